@@ -1,0 +1,7 @@
+/** Units of quantity, in the order of their numbers on the wire. */
+export const productUnits = [
+  'gram', 'hour', 'day', 'month', 'kilogram', 'kilometer', 'liter', 'batch', 'meter', 'square_meter',
+  'cubic_meter', 'linear_meter', 'person', 'unit', 'ton', 'word', 'page', 'leaflet', 'paragraph', 'article',
+  'license', 'week', 'fixed_rate', 'year', 'character', 'line', 'minute', 'overnight_stay',
+] as const;
+export type ProductUnit = (typeof productUnits)[number];

@@ -1,0 +1,26 @@
+/** The currencies of the interface, in its order (interface 2.7). */
+export const currencyCodes = [
+  'EUR', 'GBP', 'CHF', 'USD', 'AUD', 'CAD', 'JPY', 'CNH', 'CZK', 'DKK', 'BGN', 'PLN', 'HUF',
+  'RON', 'SEK', 'NOK', 'TRY', 'BRL', 'HKD', 'ILS', 'INR', 'KRW', 'MXN', 'XPF', 'XOF', 'XAF',
+] as const;
+export type CurrencyCode = (typeof currencyCodes)[number];
+
+/** Where a rate came from: the daily reference rates, the user, or a parity fixed by law (or the account's own currency). */
+export type RateOrigin = 'ECB' | 'USER' | 'FIXED';
+
+/** The currency of a document. `rate` is units of this currency for one unit of the account's; `at` is Unix seconds of the rate's day. */
+export type DocumentCurrency = { code: CurrencyCode; rate: number; origin: RateOrigin; at: number };
+
+/** Cents in the smallest amount a currency knows: 100 where it has no decimals, so that every amount stays whole. */
+export const stepOf = (code: CurrencyCode): 1 | 100 => (withoutDecimals.has(code) ? 100 : 1);
+
+const withoutDecimals: ReadonlySet<CurrencyCode> = new Set<CurrencyCode>(['JPY', 'KRW', 'XPF', 'XOF', 'XAF']);
+
+/** Units for one euro, fixed by law: XOF and XAF (decision 98/683/CE), XPF (décret 96-1190... see docs), BGN (règlement CE 974/98 as amended). */
+export const fixedParities: Partial<Record<CurrencyCode, number>> = {
+  EUR: 1,
+  XOF: 655.957,
+  XAF: 655.957,
+  XPF: 119.331742,
+  BGN: 1.95583,
+};

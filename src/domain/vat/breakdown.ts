@@ -1,0 +1,66 @@
+import { type Cents, cents } from '../money/cents.ts';
+import { type VatCode, vatCodes } from './vat-code.ts';
+
+/**
+ * What a document's money is kept by: a VAT code, or the disbursements (débours), which carry no VAT
+ * and are not turnover (CGI art. 267 II 2°). Every share of a document is taken key by key.
+ */
+export type ShareKey = VatCode | 'disbursement';
+export const shareKeys: readonly ShareKey[] = [...vatCodes, 'disbursement'];
+
+/** Tax excluded and VAT, in cents. Tax included is their sum, never a third figure. */
+export type Amount = { readonly net: Cents; readonly vat: Cents };
+
+/** An amount per key. A key that is absent stands for nothing. */
+export type Breakdown = { readonly [Key in ShareKey]?: Amount };
+
+export const noAmount: Amount = { net: cents(0), vat: cents(0) };
+export const taxIncluded = (amount: Amount): Cents => cents(amount.net + amount.vat);
+export const amountOf = (breakdown: Breakdown, key: ShareKey): Amount => breakdown[key] ?? noAmount;
+
+/** The keys that are there, in the order of the table. */
+export const keysOf = (breakdown: Breakdown): ShareKey[] => shareKeys.filter((key) => breakdown[key] !== undefined);
+
+export const plus = (a: Breakdown, b: Breakdown): Breakdown => combine(a, b, 1);
+export const minus = (a: Breakdown, b: Breakdown): Breakdown => combine(a, b, -1);
+
+/** All keys together. */
+export function totalOf(breakdown: Breakdown): Amount {
+  let net = 0;
+  let vat = 0;
+  for (const key of keysOf(breakdown)) {
+    net += amountOf(breakdown, key).net;
+    vat += amountOf(breakdown, key).vat;
+  }
+  return { net: cents(net), vat: cents(vat) };
+}
+
+/** The same without the disbursements. */
+export const withoutDisbursement = (breakdown: Breakdown): Breakdown => {
+  const { disbursement: _, ...rest } = breakdown;
+  return rest;
+};
+
+/**
+ * Whether `part` may be taken from `whole`: key by key, tax excluded and VAT each lie between zero and what is
+ * there, on the same side of zero. A key that `whole` lacks has nothing to give.
+ */
+export const isWithin = (part: Breakdown, whole: Breakdown): boolean =>
+  keysOf(part).every((key) => {
+    const taken = amountOf(part, key);
+    const there = amountOf(whole, key);
+    return isBetweenZeroAnd(there.net, taken.net) && isBetweenZeroAnd(there.vat, taken.vat);
+  });
+
+const isBetweenZeroAnd = (limit: number, value: number): boolean =>
+  limit >= 0 ? value >= 0 && value <= limit : value <= 0 && value >= limit;
+
+function combine(a: Breakdown, b: Breakdown, sign: 1 | -1): Breakdown {
+  const result: { -readonly [Key in ShareKey]?: Amount } = {};
+  for (const key of shareKeys) {
+    if (a[key] === undefined && b[key] === undefined) continue;
+    const [left, right] = [amountOf(a, key), amountOf(b, key)];
+    result[key] = { net: cents(left.net + sign * right.net), vat: cents(left.vat + sign * right.vat) };
+  }
+  return result;
+}
