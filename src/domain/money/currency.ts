@@ -1,7 +1,31 @@
 /** The currencies of the interface, in its order (interface 2.7). */
 export const currencyCodes = [
-  'EUR', 'GBP', 'CHF', 'USD', 'AUD', 'CAD', 'JPY', 'CNH', 'CZK', 'DKK', 'BGN', 'PLN', 'HUF',
-  'RON', 'SEK', 'NOK', 'TRY', 'BRL', 'HKD', 'ILS', 'INR', 'KRW', 'MXN', 'XPF', 'XOF', 'XAF',
+  'EUR',
+  'GBP',
+  'CHF',
+  'USD',
+  'AUD',
+  'CAD',
+  'JPY',
+  'CNH',
+  'CZK',
+  'DKK',
+  'BGN',
+  'PLN',
+  'HUF',
+  'RON',
+  'SEK',
+  'NOK',
+  'TRY',
+  'BRL',
+  'HKD',
+  'ILS',
+  'INR',
+  'KRW',
+  'MXN',
+  'XPF',
+  'XOF',
+  'XAF',
 ] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
 

@@ -2,16 +2,7 @@
  * The VAT codes of the interface, as dated data. Rates are basis points (2000 is 20 %).
  * The zero-rated codes say where the customer is: in France (HT), in the Union (UE), outside it (HUE).
  */
-export const vatCodes = [
-  'FR_210',
-  'FR_550',
-  'FR_850',
-  'FR_1000',
-  'FR_2000',
-  'FR_00HT',
-  'FR_00UE',
-  'FR_0HUE',
-] as const;
+export const vatCodes = ['FR_210', 'FR_550', 'FR_850', 'FR_1000', 'FR_2000', 'FR_00HT', 'FR_00UE', 'FR_0HUE'] as const;
 export type VatCode = (typeof vatCodes)[number];
 
 /** Basis points: hundredths of a percent. */

@@ -1,0 +1,26 @@
+/** What a key may do. `write` implies `read`, `admin` implies `read`. */
+export const scopes = [
+  'billing:read',
+  'billing:write',
+  'customers:read',
+  'customers:write',
+  'catalog:read',
+  'catalog:write',
+  'projects:read',
+  'projects:write',
+  'events:read',
+  'events:write',
+  'account:read',
+  'account:admin',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a new key gets unless its maker chooses: everything but the account's administration. */
+export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'account:admin');
+
+/** Whether these scopes allow what needs `needed`. */
+export const allows = (held: readonly Scope[], needed: Scope): boolean =>
+  held.includes(needed) || (needed.endsWith(':read') && held.includes(strongerThan(needed)));
+
+const strongerThan = (read: Scope): Scope =>
+  (read === 'account:read' ? 'account:admin' : read.replace(':read', ':write')) as Scope;

@@ -1,0 +1,121 @@
+import type { Address } from '../customer/address.ts';
+import type { DisplaySettings } from '../document/display-settings.ts';
+import type { Locale } from '../document/locale.ts';
+import type {
+  DiscountForAdvancePayment,
+  LatePenalty,
+  LumpSumCompensation,
+  PaymentDelay,
+  PaymentMethod,
+} from '../document/terms.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import type { NumberFormat, SeriesPrefix } from '../numbering/series.ts';
+import type { VatMention } from '../vat/mention.ts';
+import type { LegalStatus } from './legal-status.ts';
+
+/** Who bills: printed on every document, frozen by finalization. */
+export type Emitter = {
+  readonly name?: string;
+  readonly fullName?: string;
+  readonly commercialName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: Address;
+  readonly siret?: string;
+  readonly vatNumber?: string;
+  readonly rcsNumber?: string | null;
+  readonly rsacNumber?: string | null;
+  readonly legalStatus?: LegalStatus;
+  readonly sapAgreementNumber?: string;
+};
+
+/** How VAT is charged: under the franchise (CGI art. 293 B) none is, and the mention says so. */
+export const vatRegimes = ['franchise', 'simplified', 'normal', 'exempt'] as const;
+export type VatRegime = (typeof vatRegimes)[number];
+
+export type BankInformation = { readonly iban: string; readonly bic: string; readonly holder: string };
+
+/** Everything an account has decided once, and every new document starts from. */
+export type AccountSettings = {
+  readonly name: string;
+  /** The zone of its civil days, by its IANA name. */
+  readonly zone: string;
+  readonly currency: CurrencyCode;
+  readonly emitter: Emitter;
+  readonly vatRegime: VatRegime;
+  readonly bank?: BankInformation;
+  /** Makes hasCustomerSiren a requirement; until then it is a warning. */
+  readonly customerSirenRequired: boolean;
+  readonly defaults: DocumentDefaults;
+  /** Where absent, the format and first counter every series starts with. */
+  readonly numbering: {
+    readonly [Prefix in SeriesPrefix]?: { readonly format: NumberFormat; readonly startsAt: number };
+  };
+};
+
+export type DocumentDefaults = {
+  readonly locale: Locale;
+  readonly paymentDelay: PaymentDelay;
+  /** Days an estimate stays open after its issue. */
+  readonly estimateValidityDays: number;
+  readonly latePenalty: LatePenalty | null;
+  readonly lumpSumCompensation: LumpSumCompensation | null;
+  readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
+  /** Where absent, follows the VAT regime. */
+  readonly vatMention?: VatMention;
+  readonly headerNote?: string;
+  readonly footerNote?: string;
+  readonly generalTerms?: string;
+  readonly mediator?: string;
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly otherPaymentMethod?: string;
+  readonly display: DisplaySettings;
+};
+
+/** The mention a new document carries. */
+export const mentionOf = (settings: AccountSettings): VatMention =>
+  settings.defaults.vatMention ?? mentionOfRegime[settings.vatRegime];
+
+/** Whether the account charges VAT at all. */
+export const chargesVat = (settings: AccountSettings): boolean =>
+  settings.vatRegime === 'normal' || settings.vatRegime === 'simplified';
+
+const mentionOfRegime: Record<VatRegime, VatMention> = {
+  franchise: 'vat_not_applicable',
+  simplified: 'not_subject',
+  normal: 'not_subject',
+  exempt: 'vat_article_261c_cgi',
+};
+
+/** The settings of an account that has decided nothing yet: it can draft and test, but not finalize a live document. */
+export const freshSettings = (name: string): AccountSettings => ({
+  name,
+  zone: 'Europe/Paris',
+  currency: 'EUR',
+  emitter: { name },
+  vatRegime: 'normal',
+  customerSirenRequired: false,
+  defaults: {
+    locale: 'fr',
+    paymentDelay: 'thirty_days',
+    estimateValidityDays: 30,
+    latePenalty: { value: 'three_time_legal_rate' },
+    lumpSumCompensation: { value: 'forty_euros' },
+    discountForAdvancePayment: { value: 'none' },
+    paymentMethods: ['transfer'],
+    display: {
+      fullName: true,
+      email: true,
+      phoneNumber: true,
+      sapAgreement: false,
+      legalStatus: true,
+      requiredMentionsProduct: true,
+      memberOfAnApprovedAssociation: false,
+      serviceLogo: true,
+      title: true,
+      goodForApproval: true,
+      estimateNumber: true,
+    },
+  },
+  numbering: {},
+});

@@ -1,0 +1,10 @@
+import type { CountryCode } from './country.ts';
+
+/** A postal address as documents print it. */
+export type Address = {
+  readonly line1: string;
+  readonly line2?: string;
+  readonly city: string;
+  readonly zipCode: string;
+  readonly country: CountryCode;
+};

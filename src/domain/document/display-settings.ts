@@ -1,0 +1,14 @@
+/** What a printed document shows. `serviceLogo` stands for the field that carries the service's own name. */
+export type DisplaySettings = {
+  readonly fullName: boolean;
+  readonly email: boolean;
+  readonly phoneNumber: boolean;
+  readonly sapAgreement: boolean;
+  readonly legalStatus: boolean;
+  readonly requiredMentionsProduct: boolean;
+  readonly memberOfAnApprovedAssociation: boolean;
+  readonly serviceLogo: boolean;
+  readonly title: boolean;
+  readonly goodForApproval: boolean;
+  readonly estimateNumber: boolean;
+};

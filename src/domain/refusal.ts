@@ -1,0 +1,110 @@
+import type { Cents } from './money/cents.ts';
+
+/** Every way the business says no. A refusal is an answer, not a failure: it is returned, never thrown. */
+export type Refusal =
+  // What was asked for is not there, or belongs to another account: the same answer.
+  | { refused: 'document_not_found' }
+  | { refused: 'invoice_not_found' }
+  | { refused: 'advance_not_found' }
+  | { refused: 'estimate_not_found' }
+  | { refused: 'credit_note_not_found' }
+  | { refused: 'customer_not_found' }
+  | { refused: 'contact_not_found' }
+  | { refused: 'organization_not_found' }
+  | { refused: 'project_not_found' }
+  | { refused: 'key_not_found' }
+  // What was sent cannot be taken as it is.
+  | { refused: 'line_amount_too_large'; line: number }
+  | { refused: 'discount_on_mixed_lines' }
+  | { refused: 'line_vat_code_missing'; line: number }
+  | { refused: 'line_not_found'; lineId: string }
+  | { refused: 'currency_without_rate'; currency: string }
+  | { refused: 'due_date_missing' }
+  | { refused: 'contact_of_another_organization' }
+  | { refused: 'only_invoices_have_personal_services' }
+  | { refused: 'parent_forbids_disbursement_discount' }
+  | { refused: 'advance_line_not_planned'; index: number }
+  | { refused: 'number_format_unusable'; reason: string }
+  | { refused: 'zone_unknown'; zone: string }
+  // It has changed since the caller read it.
+  | { refused: 'version_stale'; current: string }
+  // The state of the document forbids it.
+  | { refused: 'document_not_draft'; state: string }
+  | { refused: 'document_is_finalized'; number: string }
+  | { refused: 'already_finalized'; number: string }
+  | { refused: 'not_finalizable'; requirements: readonly RequirementName[] }
+  | { refused: 'not_deletable_with_credit_notes' }
+  | { refused: 'not_deletable_when_finalized'; number: string }
+  | { refused: 'not_yet_finalized' }
+  | { refused: 'already_signed' }
+  | { refused: 'already_refused' }
+  | { refused: 'not_signed' }
+  | { refused: 'not_refused' }
+  | { refused: 'already_billed' }
+  | { refused: 'estimate_not_signed' }
+  | { refused: 'final_invoice_exists'; invoiceId: string }
+  | { refused: 'estimate_not_signed_for_final_invoice' }
+  | { refused: 'final_invoice_already_there'; invoiceId: string }
+  | { refused: 'advance_exceeds_remaining'; remaining: Cents }
+  | { refused: 'advance_not_finalized' }
+  | { refused: 'advance_already_has_credit_note'; creditNoteId: string }
+  | { refused: 'nothing_left_to_credit' }
+  | { refused: 'parent_is_draft' }
+  | { refused: 'already_canceled' }
+  | { refused: 'bank_of_credit_note' }
+  | { refused: 'delivery_of_credit_note' }
+  | { refused: 'currency_of_parent' }
+  | { refused: 'customer_of_parent' }
+  | { refused: 'reference_of_parent' }
+  | { refused: 'payment_exceeds_remaining'; remaining: Cents }
+  | { refused: 'nothing_due' }
+  | { refused: 'not_payable_when_draft' }
+  | { refused: 'not_payable_when_canceled' }
+  | { refused: 'not_paid' }
+  | { refused: 'refund_of_draft' }
+  | { refused: 'customer_has_documents' }
+  | { refused: 'organization_has_contacts' }
+  | { refused: 'number_format_in_use'; series: string }
+  | { refused: 'too_many_keys'; limit: number }
+  | { refused: 'key_already_revoked' }
+  | { refused: 'live_key_needed' };
+
+export type RefusalCode = Refusal['refused'];
+
+/** The refusals with these codes, and no others: what a rule says it may answer. */
+export type Refused<Code extends RefusalCode> = Extract<Refusal, { refused: Code }>;
+
+export const isRefusal = <X>(answer: X): answer is Extract<X, { refused: RefusalCode }> =>
+  typeof answer === 'object' && answer !== null && 'refused' in answer;
+
+/** What a draft must have before it can be finalized (by the names of the interface). */
+export const requirementNames = [
+  'hasLines',
+  'hasValidAmount',
+  'hasCustomerBillingAddress',
+  'hasEmitterIdentity',
+  'hasEmitterVatNumber',
+  'hasVatMention',
+  'hasCustomerVatNumber',
+  'hasCustomerSiren',
+  'hasChronologicalDate',
+  'hasDueDate',
+  'hasCurrencyRate',
+  'hasAdvanceWithinEstimate',
+  'hasPersonalServiceUnits',
+  'hasParentFinalized',
+  'hasReference',
+] as const;
+export type RequirementName = (typeof requirementNames)[number];
+
+/** What deserves a second look but never blocks. */
+export const warningNames = [
+  'franchise_threshold_near',
+  'customer_without_email',
+  'customer_without_siren',
+  'due_date_in_the_past',
+  'payment_terms_too_long',
+  'reduced_rate_without_certificate',
+  'stock_below_zero',
+] as const;
+export type WarningName = (typeof warningNames)[number];

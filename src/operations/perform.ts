@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { allows, type Scope } from '../domain/account/scope.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { canonicalJson } from '../seal/canonical-json.ts';
+import * as idempotency from '../store/idempotency.ts';
+import { inTransaction, type Tx } from '../store/transaction.ts';
+import { type Language, read } from './faults.ts';
+import type { Operation } from './operation.ts';
+import type { Fault, RoadRefusal } from './road-refusal.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Everything a process lends to the requests it performs. */
+export type World = { pool: pg.Pool; surroundings: Surroundings; now: () => number; newId: () => string };
+
+export type Caller = { accountId: string; test: boolean; scopes: readonly Scope[]; actor: string };
+
+export type Asked = {
+  parts: { path: unknown; query: unknown; body: unknown };
+  language: Language;
+  idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
+};
+
+export type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
+
+/** Times a transaction is tried again when PostgreSQL chose it as the victim of a deadlock. */
+const TRIES_MAX = 4;
+
+/**
+ * The one road every request takes, whether it came over HTTP, as a tool or from the command line: scope, input,
+ * idempotency, one transaction of one account, the rule, the answer checked against its own description, commit.
+ * A refusal rolls everything back, so no number is ever burned, and is not kept: a retry decides again.
+ */
+export async function perform(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked,
+): Promise<Answer | Refusal | RoadRefusal> {
+  if (!allows(caller.scopes, operation.scope)) return { refused: 'scope_missing', scope: operation.scope };
+  const input = readInput(operation, asked);
+  if (isRefusal(input)) return input as RoadRefusal;
+
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(world, operation, caller, asked, input);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
+  const faults: Fault[] = [];
+  const input: Record<string, unknown> = {};
+  for (const part of ['path', 'query', 'body'] as const) {
+    const result = read(operation[part], part, asked.parts[part], asked.language);
+    if ('faults' in result) faults.push(...result.faults);
+    else Object.assign(input, result.value);
+  }
+  return faults.length > 0 ? { refused: 'input_invalid', faults } : input;
+}
+
+async function attempt(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked,
+  input: Record<string, unknown>,
+): Promise<Answer | Refusal | RoadRefusal> {
+  const now = world.now();
+  const request = asked.idempotencyKey && requestOf(operation, asked.idempotencyKey, input);
+  const whose = { accountId: caller.accountId, test: caller.test };
+
+  return inTransaction<Answer | Refusal | RoadRefusal>(
+    world.pool,
+    whose,
+    async (tx) => {
+      const { ifMatch } = asked;
+      const context = { ...world.surroundings, ...caller, tx, now, newId: world.newId, ...(ifMatch && { ifMatch }) };
+      const reply = await operation.run(context, input);
+      if (isRefusal(reply)) return { commit: false, answer: reply };
+      const answer = answerOf(operation, reply);
+      if (request) idempotency.keep(tx, request, answer, now);
+      return { commit: true, answer };
+    },
+    request ? { ask: (tx: Tx) => idempotency.look(tx, request) } : undefined,
+  );
+}
+
+function answerOf(operation: Operation, reply: { body: unknown; headers?: Readonly<Record<string, string>> }): Answer {
+  const headers = reply.headers ?? {};
+  if (operation.success === 204) return { status: 204, headers };
+  return { status: operation.success, headers, body: JSON.stringify(operation.output.parse(reply.body)) };
+}
+
+function requestOf(operation: Operation, key: string, input: Record<string, unknown>): idempotency.Request {
+  const sha256 = createHash('sha256')
+    .update(`${operation.name}\n${canonicalJson(input)}`)
+    .digest();
+  return { key, sha256 };
+}
+
+const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

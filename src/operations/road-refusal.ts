@@ -1,0 +1,17 @@
+import type { Scope } from '../domain/account/scope.ts';
+
+/** What is wrong with one member of a request. `pointer` is a JSON pointer into its part. */
+export type Fault = {
+  part: 'path' | 'query' | 'body';
+  property: string;
+  pointer: string;
+  code: string;
+  message: string;
+};
+
+/** The ways the road itself says no, before or beside the operation's own rules. */
+export type RoadRefusal =
+  | { refused: 'scope_missing'; scope: Scope }
+  | { refused: 'input_invalid'; faults: readonly Fault[] }
+  | { refused: 'idempotency_key_reused' }
+  | { refused: 'idempotency_key_in_flight' };

@@ -1,0 +1,13 @@
+/**
+ * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
+ * writes them. What is hashed and signed is always this text. Undefined members are left out, as JSON does.
+ */
+export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) result[key] = sorted((value as Record<string, unknown>)[key]);
+  return result;
+}

@@ -1,0 +1,33 @@
+/** A text in the two languages the service speaks at its start. */
+export type Bilingual = { readonly fr: string; readonly en: string };
+
+/** Why a start is refused: the setting at fault where there is one, what is wrong with it, and what to do. */
+export type StartProblem = { readonly setting?: string; readonly text: Bilingual };
+
+/**
+ * The service cannot start, and the person who starts it can do something about it. The message is ready to be printed
+ * as it is, in the language of the terminal; `exitCode` is 2 for wrong settings, 1 for everything else.
+ */
+export class StartRefused extends Error {
+  readonly problems: readonly StartProblem[];
+  readonly exitCode: 1 | 2;
+
+  constructor(problems: readonly StartProblem[], options: { exitCode?: 1 | 2; cause?: unknown } = {}) {
+    super(problems.map((problem) => lineOf(problem, terminalLanguage(process.env))).join('\n'), options);
+    this.name = 'StartRefused';
+    this.problems = problems;
+    this.exitCode = options.exitCode ?? (problems.some((problem) => problem.setting) ? 2 : 1);
+  }
+}
+
+/** French unless the terminal asks for English: the service is about French law, and `C` says nothing of the reader. */
+export function terminalLanguage(environment: Record<string, string | undefined>): 'fr' | 'en' {
+  const asked = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
+  return /^en/i.test(asked) ? 'en' : 'fr';
+}
+
+function lineOf(problem: StartProblem, language: 'fr' | 'en'): string {
+  const text = problem.text[language];
+  if (!problem.setting) return text;
+  return language === 'fr' ? `${problem.setting} : ${text}` : `${problem.setting}: ${text}`;
+}

@@ -1,0 +1,30 @@
+import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
+import { type Happening, nextLink } from '../seal/chain-link.ts';
+import { sql, type Tx } from './transaction.ts';
+
+const LOCK_HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2 for update`;
+const APPEND = sql`
+  with head as (
+    update billing.chain_head set seq = $3, hash = $5 where account_id = $1 and test = $2 returning 1)
+  insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
+  select $1, $2, $3, $4, $5, $6, $7 from head`;
+
+/** Locks the head of a chain: always the last lock a transaction takes, held until it commits. */
+export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
+  const [head] = await tx.read<{ seq: number; hash: Buffer }>(LOCK_HEAD, [tx.accountId, test]);
+  if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
+  return head;
+}
+
+/** Appends what happened to the locked chain and answers its new head. */
+export function append(
+  tx: Tx,
+  chain: { test: boolean; head: ChainHead; seal: AuditSeal },
+  happening: Happening,
+): ChainHead {
+  const { seq, link, hash, keyId, signature } = nextLink(chain.head, happening, chain.seal);
+  tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature]);
+  const head = { seq, hash };
+  tx.afterCommit(() => chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, head, signature));
+  return head;
+}

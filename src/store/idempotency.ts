@@ -1,0 +1,48 @@
+import { sql, type Tx } from './transaction.ts';
+
+/** Seconds an answer is kept for its key. */
+export const ANSWERS_KEPT_SECONDS = 24 * 3600;
+
+/** A request as its key remembers it: the caller's key, and the digest of the operation and its input. */
+export type Request = { key: string; sha256: Buffer };
+type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
+type Seen = Answer | { refused: 'idempotency_key_reused' } | { refused: 'idempotency_key_in_flight' };
+
+const TRY_LOCK = sql`select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as mine`;
+const FIND = sql`
+  select request_sha256, status, headers, body from billing.idempotency
+  where account_id = $1 and test = $2 and key = $3`;
+const KEEP = sql`
+  insert into billing.idempotency (account_id, test, key, request_sha256, status, headers, body, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+/**
+ * What the key already answered, byte for byte; a refusal where it was used for another request or is being used right
+ * now; undefined where the request is new. Holds the key for the length of the transaction.
+ */
+export async function look(tx: Tx, request: Request): Promise<Seen | undefined> {
+  const mine = tx.read<{ mine: boolean }>(TRY_LOCK, [tx.accountId, tx.test ? 'test' : 'live', request.key]);
+  const found = await tx.read(FIND, [tx.accountId, tx.test, request.key]);
+  const [kept] = found;
+  if (kept) {
+    if (!request.sha256.equals(kept.request_sha256)) return { refused: 'idempotency_key_reused' };
+    const headers = { ...JSON.parse(kept.headers), 'idempotent-replayed': 'true' };
+    return { status: kept.status, headers, ...(kept.body !== null && { body: kept.body }) };
+  }
+  return (await mine)[0]?.mine ? undefined : { refused: 'idempotency_key_in_flight' };
+}
+
+/** Keeps the answer with its key, in the transaction of the effect: both are there, or neither. */
+export function keep(tx: Tx, request: Request, answer: Answer, now: number): void {
+  const { status, headers, body } = answer;
+  tx.write(KEEP, [
+    tx.accountId,
+    tx.test,
+    request.key,
+    request.sha256,
+    status,
+    JSON.stringify(headers),
+    body ?? null,
+    now,
+  ]);
+}

@@ -1,0 +1,150 @@
+import pg from 'pg';
+
+/** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
+export type Row = Record<string, any>;
+
+/**
+ * One account's transaction. `read` asks and waits; `write` sends and goes on, so that a whole batch of statements
+ * travels in one round trip. Every failure of a write surfaces at the latest when the transaction commits.
+ */
+export type Tx = {
+  readonly accountId: string;
+  /** The caller holds a test key: sees and makes test documents only. */
+  readonly test: boolean;
+  read: <R extends Row = Row>(statement: Statement, values?: readonly unknown[]) => Promise<R[]>;
+  write: (statement: Statement, values?: readonly unknown[]) => void;
+  /** Runs `then` once the transaction has committed, never otherwise. */
+  afterCommit: (then: () => void) => void;
+};
+
+/** SQL with the name it is prepared under. Names are unique by their text, so two statements never share one. */
+export type Statement = { readonly name: string; readonly text: string };
+
+/** Names a statement after its text, so that it is parsed once a connection. */
+export function sql(strings: TemplateStringsArray, ...fragments: readonly string[]): Statement {
+  const text = String.raw({ raw: strings.raw }, ...fragments)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { name: `s${fingerprint(text)}`, text };
+}
+
+/** A transaction that must be rolled back without an error: what the rule answered instead. */
+class RolledBack<T> extends Error {
+  readonly answer: T;
+  constructor(answer: T) {
+    super('rolled back');
+    this.answer = answer;
+  }
+}
+
+type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
+export type Whose = { accountId: string; test: boolean };
+
+/**
+ * Runs `work` in one transaction of one account. The statements that open it are sent ahead without waiting, and what
+ * `work` reads first travels with them; what it writes travels with the commit. `guard`, when given, is asked with the
+ * opening statements and may answer instead of `work` (a replayed request): then nothing is written.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  whose: Whose,
+  work: Work<T>,
+  guard?: { ask: (tx: Tx) => Promise<T | undefined> },
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: unknown;
+  try {
+    return await conduct(client, whose, work, guard);
+  } catch (error) {
+    broken = isConnectionLost(error) ? error : undefined;
+    throw error;
+  } finally {
+    client.release(broken instanceof Error ? broken : undefined);
+  }
+}
+
+async function conduct<T>(
+  client: pg.PoolClient,
+  whose: Whose,
+  work: Work<T>,
+  guard?: { ask: (tx: Tx) => Promise<T | undefined> },
+): Promise<T> {
+  const sent: Promise<unknown>[] = [];
+  const afterwards: (() => void)[] = [];
+  const send = (statement: Statement, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+    const result = client.query({ ...statement, values: values as unknown[] });
+    result.catch(() => {});
+    sent.push(result);
+    return result;
+  };
+  let answeredByGuard: { answer: T } | undefined;
+  const tx: Tx = {
+    ...whose,
+    read: async <R extends Row>(statement: Statement, values?: readonly unknown[]) => {
+      const result = await send(statement, values);
+      if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
+      return result.rows as R[];
+    },
+    write: (statement, values) => void send(statement, values),
+    afterCommit: (then) => void afterwards.push(then),
+  };
+
+  send(BEGIN);
+  send(ENTER, [whose.accountId, whose.test ? 'on' : 'off']);
+  try {
+    const asked = guard?.ask({ ...tx, read: async (s, v) => (await send(s, v)).rows as never }).then((answer) => {
+      if (answer !== undefined) answeredByGuard = { answer };
+    });
+    asked?.catch(() => {});
+    const worked = work(tx);
+    worked.catch(() => {});
+    await asked;
+    const { commit, answer } = await worked;
+    if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
+    const ended = await finish(send(commit ? COMMIT : ROLLBACK), sent);
+    if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
+    if (commit) for (const then of afterwards) then();
+    return answer;
+  } catch (error) {
+    await Promise.allSettled([...sent, client.query(ROLLBACK.text)]);
+    if (error instanceof RolledBack) return error.answer as T;
+    throw error;
+  }
+}
+
+/** Waits for everything that was sent; the first failure in the order of sending is the one that counts. */
+async function finish(ending: Promise<pg.QueryResult>, sent: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
+  for (const result of sent) await result;
+  return ending;
+}
+
+/** Errors after which the connection is of no use any more. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    /^(08|57P0)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      String((error as Error).message),
+    )
+  );
+}
+
+const BEGIN: Statement = { name: 'begin', text: 'begin' };
+const COMMIT: Statement = { name: 'commit', text: 'commit' };
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
+const ENTER: Statement = {
+  name: 'enter',
+  text: "select set_config('app.account_id', $1, true), set_config('app.test', $2, true)",
+};
+
+/** FNV-1a over the text, twice with different seeds: short, stable, and free of collisions among our few hundred statements. */
+function fingerprint(text: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x01000193;
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
+  }
+  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0');
+}
