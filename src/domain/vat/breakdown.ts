@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../money/cents.ts';
-import { type VatCode, vatCodes } from './vat-code.ts';
+import { rateOf, type VatCode, vatCodes } from './vat-code.ts';
 
 /**
  * What a document's money is kept by: a VAT code, or the disbursements (débours), which carry no VAT
@@ -7,6 +7,9 @@ import { type VatCode, vatCodes } from './vat-code.ts';
  */
 export type ShareKey = VatCode | 'disbursement';
 export const shareKeys: readonly ShareKey[] = [...vatCodes, 'disbursement'];
+
+/** The rate of a key, in basis points. */
+export const rateOfKey = (key: ShareKey): number => (key === 'disbursement' ? 0 : rateOf(key));
 
 /** Tax excluded and VAT, in cents. Tax included is their sum, never a third figure. */
 export type Amount = { readonly net: Cents; readonly vat: Cents };
@@ -23,6 +26,13 @@ export const keysOf = (breakdown: Breakdown): ShareKey[] => shareKeys.filter((ke
 
 export const plus = (a: Breakdown, b: Breakdown): Breakdown => combine(a, b, 1);
 export const minus = (a: Breakdown, b: Breakdown): Breakdown => combine(a, b, -1);
+
+/** Whether two breakdowns say the same of every key; an absent key is nothing. */
+export const isSame = (a: Breakdown, b: Breakdown): boolean => isNothing(minus(a, b));
+
+/** Whether every key is at zero, tax excluded and VAT. */
+export const isNothing = (breakdown: Breakdown): boolean =>
+  keysOf(breakdown).every((key) => amountOf(breakdown, key).net === 0 && amountOf(breakdown, key).vat === 0);
 
 /** All keys together. */
 export function totalOf(breakdown: Breakdown): Amount {
