@@ -45,7 +45,7 @@ export async function clusterSite(dataFolder: string): Promise<ClusterSite> {
 
 /** Records that the cluster of this site is complete. */
 export async function rememberSite(site: ClusterSite): Promise<void> {
-  if (site.runAs.uid === undefined || site.home.startsWith(join(site.dataFolder, 'postgres'))) return;
+  if (site.home === join(site.dataFolder, 'postgres')) return;
   const pointer = join(site.dataFolder, POINTER);
   await writeFile(`${pointer}.new`, `${site.home}\n`, { mode: 0o600 });
   await rename(`${pointer}.new`, pointer);
@@ -66,6 +66,25 @@ export async function privateFolder(path: string, owner: RunAs): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
+}
+
+/**
+ * Makes a folder that the database user may enter but not write to: root writes into it, and would follow a link that
+ * a database user gone astray had laid there.
+ */
+export async function sharedFolder(path: string, reader: RunAs): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (reader.gid === undefined) return;
+  await chown(path, 0, reader.gid);
+  await chmod(path, 0o750);
+}
+
+/** Writes a file that the database user may read but not change. */
+export async function writeShared(path: string, content: string, reader: RunAs): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 });
+  if (reader.gid === undefined) return;
+  await chown(path, 0, reader.gid);
+  await chmod(path, 0o640);
 }
 
 async function pointedFrom(dataFolder: string): Promise<string | undefined> {

@@ -14,7 +14,7 @@ export type PostgresBinaries = { readonly folder: string; readonly version: stri
  * `copyInto`, gives a copy in that folder instead (made once a version, owned by whoever runs this, readable by all):
  * for a database user who cannot enter the folder of the clone. Refuses where no package exists for the machine.
  */
-export async function postgresBinaries(options: { copyInto?: string } = {}): Promise<PostgresBinaries> {
+export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
   const found = await installed();
   const links = await linksOf(found.folder);
   if (options.copyInto) return copied(found, links, options.copyInto);

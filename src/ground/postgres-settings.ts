@@ -27,6 +27,7 @@ export function postgresSettings(where: {
     // Short transactions on a small machine: helpers cost more memory and start-up than they bring.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
+    max_logical_replication_workers: '0',
     io_method: 'sync',
     timezone: 'UTC',
     log_timezone: 'UTC',

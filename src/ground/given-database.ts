@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { type Bilingual, StartRefused } from '../start-refused.ts';
+import type { Database } from './database.ts';
+
+/** The role that serves requests: whatever the address's own user may do, serving connections may only do what it may. */
+export const SERVING_ROLE = 'facturier_app';
+
+/** Oldest PostgreSQL whose SQL we use, as server_version_num. */
+const OLDEST_VERSION = 150_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Checks the PostgreSQL that DATABASE_URL names and gives the two ways to connect to it: the address as it is for its
+ * owner, and the same address in the serving role, which is made when missing. Refuses, naming DATABASE_URL: an address
+ * that is none, a server that does not answer or is older than 15, a serving role that is missing and cannot be made,
+ * or that row-level security does not bind.
+ */
+export async function openGivenDatabase(databaseUrl: string): Promise<Database> {
+  const servingUrl = inServingRole(databaseUrl);
+  await asking(databaseUrl, async (owner) => {
+    await requireVersion(owner);
+    await makeServingRole(owner);
+  });
+  await asking(servingUrl, requireBoundRole);
+  return {
+    ownerUrl: { connectionString: databaseUrl },
+    serving: { connectionString: servingUrl },
+    embedded: false,
+    leave: async () => {},
+  };
+}
+
+/**
+ * The role is asked for in the first message of a connection, and becomes what `reset role` falls back to. It is put
+ * into the address itself because what an address says wins over what is said beside it.
+ */
+function inServingRole(databaseUrl: string): string {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) refuse(notAnAddress);
+  const options = [url.searchParams.get('options') ?? '', `-c role=${SERVING_ROLE}`];
+  url.searchParams.set('options', options.join(' ').trim());
+  return url.href;
+}
+
+async function asking(connectionString: string, ask: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, connectionString });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await ask(client);
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    // The error's text names host, user or database, never the password.
+    throw new StartRefused([{ setting: 'DATABASE_URL', text: doesNotAnswer(wordsOf(error)) }], { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function requireVersion(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ num: string; version: string }>(
+    "select current_setting('server_version_num') as num, current_setting('server_version') as version",
+  );
+  const [row] = rows;
+  if (Number(row?.num) < OLDEST_VERSION) refuse(tooOld(row?.version ?? ''));
+}
+
+async function makeServingRole(owner: pg.Client): Promise<void> {
+  try {
+    await owner.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${SERVING_ROLE}') then create role ${SERVING_ROLE} nologin; end if;
+    exception when duplicate_object or unique_violation then null; -- another process made it in the same instant
+    end $$`);
+    // A superuser needs no grant, and a second grant of what one has may not be one's to give.
+    const { rows } = await owner.query<{ member: boolean }>(
+      `select pg_has_role(current_user, '${SERVING_ROLE}', 'member') as member`,
+    );
+    if (!rows[0]?.member) await owner.query(`grant ${SERVING_ROLE} to current_user`);
+  } catch (error) {
+    refuse(roleNotMade(wordsOf(error)));
+  }
+}
+
+async function requireBoundRole(serving: pg.Client): Promise<void> {
+  const { rows } = await serving.query<{ name: string; free: boolean }>(
+    'select current_user as name, rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
+  );
+  const [row] = rows;
+  // A connection pooler in between may drop the option that asks for the role.
+  if (row?.name !== SERVING_ROLE) refuse(roleNotTaken(row?.name ?? ''));
+  if (row.free) refuse(roleNotBound);
+}
+
+function refuse(text: Bilingual): never {
+  throw new StartRefused([{ setting: 'DATABASE_URL', text }]);
+}
+
+function wordsOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || String(error);
+}
+
+const notAnAddress = {
+  fr: "ce n'est pas l'adresse d'un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base",
+  en: 'this is not the address of a PostgreSQL server. Write it like this: postgresql://user:password@host:5432/database',
+};
+
+const doesNotAnswer = (words: string) => ({
+  fr: `le serveur PostgreSQL refuse ou ne répond pas (${words}). Vérifiez l'adresse, le mot de passe et que la base existe.`,
+  en: `the PostgreSQL server refuses or does not answer (${words}). Check the address, the password and that the database exists.`,
+});
+
+const tooOld = (version: string) => ({
+  fr: `ce serveur est PostgreSQL ${version} ; il faut la version 15 ou plus récente. Mettez-le à jour ou indiquez-en un autre.`,
+  en: `this server is PostgreSQL ${version}; version 15 or newer is needed. Upgrade it or name another.`,
+});
+
+const roleNotMade = (words: string) => ({
+  fr: `le rôle ${SERVING_ROLE} manque à l'utilisateur de cette adresse et n'a pas pu lui être donné (${words}). Faites exécuter par un administrateur du serveur : create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <utilisateur>;`,
+  en: `the user of this address lacks the role ${SERVING_ROLE} and could not be given it (${words}). Have an administrator of the server run: create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <user>;`,
+});
+
+const roleNotTaken = (name: string) => ({
+  fr: `les connexions restent dans le rôle ${name} au lieu de ${SERVING_ROLE}. Un intermédiaire (PgBouncer…) efface sans doute l'option « role » : indiquez l'adresse directe du serveur.`,
+  en: `connections stay in the role ${name} instead of ${SERVING_ROLE}. Something in between (PgBouncer…) probably drops the option "role": give the server's direct address.`,
+});
+
+const roleNotBound = {
+  fr: `le rôle ${SERVING_ROLE} échappe au cloisonnement des comptes (superutilisateur ou BYPASSRLS). Retirez-lui ces droits : alter role ${SERVING_ROLE} nosuperuser nobypassrls;`,
+  en: `the role ${SERVING_ROLE} escapes the separation of accounts (superuser or BYPASSRLS). Take these rights away: alter role ${SERVING_ROLE} nosuperuser nobypassrls;`,
+};

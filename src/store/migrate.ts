@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Bilingual, StartRefused } from '../start-refused.ts';
+
+const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Any number, as long as every version of Facturier takes the same: one process migrates, the others wait for it. */
+const ADVISORY_LOCK = 7_306_520_260_001;
+
+/**
+ * Brings a database up to date as its owner: every migration it lacks, in order, each in a transaction of its own, and
+ * gives their names. Processes that migrate at once wait for each other. Refuses (`StartRefused`) a folder whose numbers
+ * have a gap, a landed migration that was changed since, and a database that a newer version has migrated.
+ */
+export async function migrate(owner: pg.ClientConfig, folder: string = FOLDER): Promise<string[]> {
+  const migrations = await migrationsIn(folder);
+  return connected(owner, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    // Readable by everyone: a process that only serves asks whether the database is ready.
+    await client.query(`create table if not exists public.facturier_migration (
+      number int primary key, name text not null unique, sha256 text not null, landed_at timestamptz not null default now());
+      grant select on public.facturier_migration to public`);
+    const pending = lackedBy(await landedIn(client), migrations);
+    for (const migration of pending) await land(client, migration);
+    return pending.map((migration) => migration.name);
+  });
+}
+
+/** Names of the migrations a database lacks. Any role may ask. Refuses as `migrate` does. */
+export async function pendingMigrations(connection: pg.ClientConfig, folder: string = FOLDER): Promise<string[]> {
+  const migrations = await migrationsIn(folder);
+  return connected(connection, async (client) => {
+    const { rows } = await client.query<{ known: boolean }>(
+      "select to_regclass('public.facturier_migration') is not null as known",
+    );
+    const landed = rows[0]?.known ? await landedIn(client) : [];
+    return lackedBy(landed, migrations).map((migration) => migration.name);
+  });
+}
+
+/** One hash of everything the folder holds: two databases migrated from the same hash are alike. */
+export async function migrationsHash(folder: string = FOLDER): Promise<string> {
+  const hash = createHash('sha256');
+  for (const migration of await migrationsIn(folder)) hash.update(`${migration.name} ${migration.sha256}\n`);
+  return hash.digest('hex');
+}
+
+type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
+type Migration = Landed & { readonly sql: string };
+
+async function migrationsIn(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+      if (number !== index + 1) refuse(outOfOrder(name, index + 1));
+      // A checkout on Windows may end its lines otherwise; the migration is the same.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function connected<T>(settings: pg.ClientConfig, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ application_name: 'facturier migrate', ...settings });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await ask(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function landedIn(client: pg.Client): Promise<Landed[]> {
+  const { rows } = await client.query<Landed>(
+    'select number, name, sha256 from public.facturier_migration order by number',
+  );
+  return rows;
+}
+
+function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): Migration[] {
+  for (const [index, was] of landed.entries()) {
+    const is = migrations[index];
+    if (!is) refuse(newerDatabase(was.name));
+    if (is.name !== was.name || is.sha256 !== was.sha256) refuse(changed(was.name));
+  }
+  return migrations.slice(landed.length);
+}
+
+async function land(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into public.facturier_migration (number, name, sha256) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function refuse(text: Bilingual): never {
+  throw new StartRefused([{ text }]);
+}
+
+const outOfOrder = (name: string, number: number) => ({
+  fr: `la migration ${name} devrait porter le numéro ${String(number).padStart(4, '0')} (des numéros qui se suivent, puis « -mots-en-minuscules.sql »).`,
+  en: `the migration ${name} should bear the number ${String(number).padStart(4, '0')} (numbers without gap, then "-words-in-lower-case.sql").`,
+});
+
+const changed = (name: string) => ({
+  fr: `la migration ${name} a changé depuis qu'elle a été appliquée à cette base. Remettez le fichier d'origine ; un changement s'écrit dans une nouvelle migration.`,
+  en: `the migration ${name} has changed since it was applied to this database. Put the original file back; a change goes into a new migration.`,
+});
+
+const newerDatabase = (name: string) => ({
+  fr: `cette base a reçu la migration ${name}, que cette version de Facturier ne connaît pas. Utilisez la version la plus récente qui a servi avec elle.`,
+  en: `this database has the migration ${name}, which this version of Facturier does not know. Use the newest version that has served it.`,
+});

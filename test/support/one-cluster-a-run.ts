@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { discardAbandonedClusters, discardDataFolder, TEST_RUN, testClusterFolder } from './test-cluster.ts';
+
+/** The test runner calls this once, before the first test file. The cluster itself starts with the first test that asks. */
+export async function globalSetup(): Promise<void> {
+  process.env[TEST_RUN] = String(process.pid);
+  await discardAbandonedClusters();
+}
+
+/** The test runner calls this once, after the last test file. */
+export async function globalTeardown(): Promise<void> {
+  if (existsSync(testClusterFolder())) await discardDataFolder(testClusterFolder());
+}
