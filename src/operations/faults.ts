@@ -12,22 +12,40 @@ export function read(
   raw: unknown,
   language: Language,
 ): { value: Record<string, unknown> } | { faults: Fault[] } {
-  const result = schema.safeParse(raw, { error: errorMaps[language] });
+  const given = part === 'query' ? withoutBrackets(raw) : raw;
+  const result = schema.safeParse(given, { error: errorMaps[language] });
   if (result.success) return { value: result.data as Record<string, unknown> };
-  return { faults: result.error.issues.map((issue) => faultOf(issue, part)) };
+  return { faults: result.error.issues.map((issue) => faultOf(issue, part, language)) };
 }
 
-function faultOf(issue: z.core.$ZodIssue, part: Fault['part']): Fault {
+/** `state[]=draft&state[]=paid` says the same as `state=draft&state=paid`. */
+function withoutBrackets(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  if (!Object.keys(query).some((key) => key.endsWith('[]'))) return query;
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(query)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key;
+    const values = key.endsWith('[]') ? [value].flat() : value;
+    result[name] = Object.hasOwn(result, name) ? [result[name], values].flat() : values;
+  }
+  return result;
+}
+
+function faultOf(issue: z.core.$ZodIssue, part: Fault['part'], language: Language): Fault {
   const path = issue.path.map(String);
   return {
     part,
     property: path.join('.'),
     pointer: path.length === 0 ? '' : `/${path.map((step) => step.replace(/~/g, '~0').replace(/\//g, '~1')).join('/')}`,
     code: codeOf(issue),
-    message: issue.message,
+    message: messageOf(issue, language),
   };
 }
 
 /** A check of our own names itself (`params.code`); the others go by zod's names. */
 const codeOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code;
+
+/** A check of our own brings its message in both languages (`contract/own-check.ts`). */
+const messageOf = (issue: z.core.$ZodIssue, language: Language): string =>
+  issue.code === 'custom' && typeof issue.params?.[language] === 'string' ? issue.params[language] : issue.message;

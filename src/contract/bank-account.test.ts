@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bankInformation } from './bank-account.ts';
+
+test('an IBAN and a BIC come out in their electronic form', () => {
+  const said = { iban: 'fr76 3000 6000 0112 3456 7890 189', bic: 'agri frpp', holder: 'Zoé Martin' };
+  assert.deepEqual(bankInformation.parse(said), {
+    iban: 'FR7630006000011234567890189',
+    bic: 'AGRIFRPP',
+    holder: 'Zoé Martin',
+  });
+});
+
+test('an IBAN with a wrong key and a BIC of 7 letters are refused, each at its place', () => {
+  const result = bankInformation.safeParse({ iban: 'FR7630006000011234567890188', bic: 'AGRIFRP', holder: 'Z' });
+  assert.deepEqual(
+    result.error?.issues.map((issue) => [issue.path.join('.'), issue.code === 'custom' && issue.params?.code]),
+    [
+      ['bic', 'bic_invalid'],
+      ['iban', 'iban_invalid'],
+    ],
+  );
+});

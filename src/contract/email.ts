@@ -1,0 +1,9 @@
+import * as z from 'zod';
+
+/** Characters an address may have (RFC 5321, 4.5.3.1.3). */
+const EMAIL_MAX = 254;
+/** Addresses one customer may have. */
+export const EMAILS_MAX = 10;
+
+export const email = z.email().max(EMAIL_MAX);
+export const emails = z.array(email).max(EMAILS_MAX);

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+type Names = readonly [string, ...string[]];
+
+/**
+ * An enumeration of the interface as a request may say it: its name in any case, its number (the place in the list,
+ * from 1; `"2"` too, for query strings), or an alias. What comes out is always the name.
+ */
+export const named = <const T extends Names>(names: T, aliases: Readonly<Record<string, T[number]>> = {}) => {
+  const known = byUpperCase(names, aliases);
+  const numbers = names.map((name, index) => `${index + 1} ${name}`).join(', ');
+  return z
+    .preprocess((said) => names[numberOf(said) - 1] ?? known.get(upperCased(said)) ?? said, z.enum(names))
+    .meta({ description: `The name in any case, or the number: ${numbers}.` });
+};
+
+/** An enumeration without numbers: its name in any case. */
+export const worded = <const T extends Names>(names: T, aliases: Readonly<Record<string, T[number]>> = {}) => {
+  const known = byUpperCase(names, aliases);
+  return z.preprocess((said) => known.get(upperCased(said)) ?? said, z.enum(names));
+};
+
+/** The same enumeration in an answer: the name, with the numbers told in the description. */
+export const numbered = <const T extends Names>(names: T) =>
+  z.enum(names).meta({ description: names.map((name, index) => `${index + 1} ${name}`).join(', ') });
+
+const byUpperCase = (
+  names: Names,
+  aliases: Readonly<Record<string, string>>,
+): ReadonlyMap<string | undefined, string> =>
+  new Map([
+    ...names.map((name): [string, string] => [name.toUpperCase(), name]),
+    ...Object.entries(aliases).map(([alias, name]): [string, string] => [alias.toUpperCase(), name]),
+  ]);
+
+const upperCased = (said: unknown): string | undefined => (typeof said === 'string' ? said.toUpperCase() : undefined);
+
+const numberOf = (said: unknown): number => {
+  if (typeof said === 'number') return said;
+  return typeof said === 'string' && /^\d{1,3}$/.test(said) ? Number(said) : 0;
+};

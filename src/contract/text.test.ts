@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { filledText, text } from './text.ts';
+
+test('a text is kept as it was written, spaces and emoji included', () => {
+  assert.equal(text(20).parse('  Café 🧾 '), '  Café 🧾 ');
+});
+
+test('NUL and half a surrogate pair are refused by name', () => {
+  for (const said of ['a\0b', 'a\ud800b', '\udc00']) {
+    const issue = text(20).safeParse(said).error?.issues[0];
+    assert.equal(issue?.code === 'custom' && issue.params?.code, 'text_unstorable');
+  }
+});
+
+test('a text longer than its limit is refused', () => {
+  assert.equal(text(3).safeParse('abcd').success, false);
+});
+
+test('a name of spaces is no name', () => {
+  assert.equal(filledText(10).safeParse('   ').success, false);
+  assert.equal(filledText(10).safeParse('').success, false);
+});

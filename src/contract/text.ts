@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { ownFault } from './own-check.ts';
+
+/** Characters (UTF-16 units) a text of each size may hold. */
+export const NAME_MAX = 255;
+export const SHORT_MAX = 100;
+export const LINE_MAX = 1_000;
+export const NOTE_MAX = 10_000;
+export const TERMS_MAX = 50_000;
+
+/**
+ * A text of at most `max` characters, kept as it was written. NUL and half a surrogate pair are refused here, because
+ * PostgreSQL can store neither and would turn the request into a failure of ours.
+ */
+export const text = (max: number) => z.string().max(max).refine(isStorable, unstorable);
+
+/** A text that says something: not empty, not blank. */
+export const filledText = (max: number) => text(max).refine((written) => written.trim() !== '', blank);
+
+const isStorable = (written: string): boolean => written.isWellFormed() && !written.includes('\0');
+
+const unstorable = ownFault({
+  code: 'text_unstorable',
+  fr: 'Ce texte contient un caractère nul ou une moitié de caractère',
+  en: 'This text holds a NUL character or half a character',
+});
+const blank = ownFault({ code: 'text_blank', fr: 'Ce texte est vide', en: 'This text is blank' });
