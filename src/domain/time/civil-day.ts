@@ -1,0 +1,122 @@
+import { DAY, zoneOffset } from './zone-offset.ts';
+
+/**
+ * A civil day, `YYYY-MM-DD`: what the law counts in (issue, due day, the year of a series), and what a `date` column
+ * holds. Its text sorts as the days do. Instants are whole Unix seconds; a zone is an IANA name. Days lie in the years
+ * 1 to 9999; beyond them every function here throws a RangeError.
+ */
+export type CivilDay = string;
+
+/** The day the calendar of a zone shows at an instant. */
+export const civilDayOf = (at: number, zone: string): CivilDay =>
+  dayNumbered(Math.floor((at + zoneOffset(at, zone)) / DAY));
+
+/**
+ * The first second of a day in a zone. Where the clocks skip midnight, the first second after the gap; where they
+ * show midnight twice, the first of the two; where a zone left out the day (Samoa, 30 December 2011), the first
+ * second after it.
+ */
+export function startOfDay(day: CivilDay, zone: string): number {
+  const midnight = numberOf(day) * DAY;
+  const readings = instantsShowing(midnight, zone);
+  return readings.length > 0 ? Math.min(...readings) : endOfGap(midnight, zone);
+}
+
+/**
+ * The instant on `day` at which a clock of the zone shows what it shows at `at`. A document issued at 14:30 is due at
+ * 14:30, whether or not the clocks changed in between.
+ * - A time shown twice (autumn): the one as far from UTC as `at` is, else the first. So on its own day `at` stays.
+ * - A time skipped (spring): as much later as the clocks went forward, 02:30 becomes 03:30; the last second before the
+ *   gap where that would be the next day (Nuuk skips 23:00 to midnight): a due day is a promise, the time of day is not.
+ */
+export function atSameWallClock(at: number, day: CivilDay, zone: string): number {
+  const offset = zoneOffset(at, zone);
+  const secondOfDay = mod(at + offset, DAY);
+  const shown = numberOf(day) * DAY + secondOfDay;
+  const readings = instantsShowing(shown, zone);
+  if (readings.length > 0) return readings.includes(shown - offset) ? shown - offset : Math.min(...readings);
+  const later = shown - zoneOffset(shown - DAY, zone);
+  if (civilDayOf(later, zone) === day) return later;
+  const gapEnds = endOfGap(shown, zone);
+  return civilDayOf(gapEnds - 1, zone) === day ? gapEnds - 1 : gapEnds;
+}
+
+export const addDays = (day: CivilDay, days: number): CivilDay => dayNumbered(numberOf(day) + days);
+
+/** Civil days from one day to another; negative where the second comes first. */
+export const daysBetween = (from: CivilDay, to: CivilDay): number => numberOf(to) - numberOf(from);
+
+/** The last day of the month a day lies in: 28 or 29 February, 30 April, 31 December. */
+export const endOfMonth = (day: CivilDay): CivilDay => addDays(inMonth(yearOf(day), monthOf(day) + 1, 1), -1);
+
+/** The same day of a later (or earlier) month, or its last day where it is too short: 31 January gives 28 February. */
+export function addMonths(day: CivilDay, months: number): CivilDay {
+  const count = yearOf(day) * 12 + (monthOf(day) - 1) + months;
+  const first = inMonth(Math.floor(count / 12), mod(count, 12) + 1, 1);
+  const same = addDays(first, Number(day.slice(8)) - 1);
+  return isBefore(endOfMonth(first), same) ? endOfMonth(first) : same;
+}
+
+export const yearOf = (day: CivilDay): number => Number(day.slice(0, 4));
+
+export const isBefore = (day: CivilDay, other: CivilDay): boolean => day < other;
+
+/** Whether a text is a day of the calendar: 2028-02-29 is, 2027-02-29 is not. */
+export function isCivilDay(text: string): boolean {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(milliseconds) && dayNumbered(milliseconds / 1000 / DAY) === text;
+}
+
+/** Whether a name is a zone IANA knows. Offsets such as +01:00 are none: they know no summer. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    zoneOffset(0, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The instants at which a clock of the zone shows `shown` (seconds, as if it were UTC): one, none in a gap, or two. */
+function instantsShowing(shown: number, zone: string): number[] {
+  const [before, after] = [zoneOffset(shown - DAY, zone), zoneOffset(shown + DAY, zone)];
+  const offsets = before === after ? [before] : [before, after];
+  return offsets.map((offset) => shown - offset).filter((at) => at + zoneOffset(at, zone) === shown);
+}
+
+/** The first instant at which a clock of the zone shows `shown` or later, when it never shows `shown` itself. */
+function endOfGap(shown: number, zone: string): number {
+  let low = shown - zoneOffset(shown + DAY, zone) - 1;
+  let high = shown - zoneOffset(shown - DAY, zone);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (middle + zoneOffset(middle, zone) < shown) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Days since 1 January 1970. */
+function numberOf(day: CivilDay): number {
+  const number = Date.parse(day) / 1000 / DAY;
+  if (Number.isNaN(number)) throw new RangeError(`not a civil day: ${day}`);
+  return number;
+}
+
+function dayNumbered(number: number): CivilDay {
+  if (!(number >= FIRST_DAY && number <= LAST_DAY)) throw new RangeError(`no civil day ${number}`);
+  return new Date(number * DAY * 1000).toISOString().slice(0, 10);
+}
+
+const FIRST_DAY = -719_162; // 0001-01-01
+const LAST_DAY = 2_932_896; // 9999-12-31
+
+const monthOf = (day: CivilDay): number => Number(day.slice(5, 7));
+
+/** The first of a month where `day` is 1; month 13 is January of the next year. */
+const inMonth = (year: number, month: number, day: number): CivilDay =>
+  dayNumbered(Date.UTC(year, month - 1, day) / 1000 / DAY);
+
+/** The remainder that is never negative. */
+const mod = (value: number, by: number): number => ((value % by) + by) % by;
