@@ -28,6 +28,8 @@ export type LineAmounts = {
   /** Tax included. */
   readonly total: Cents;
   readonly unitPriceNet: TenThousandths;
+  /** The one figure that stands after the document discount: the line's part of its key's tax excluded. */
+  readonly netAfterDocumentDiscount: Cents;
 };
 
 export type Totals = {
@@ -58,7 +60,8 @@ export function totalsWith(entry: Entry, figuresOf: FiguresOf): Totals {
     breakdown[key] = amountOfFigures(figures);
     // Line figures stand before the document discount, so a key it touches has figures of its own for them.
     const isTouched = places.some((place) => shares[place] !== 0);
-    fillLines(lines, { entry, prices, places, key, figures: isTouched ? figuresByRate(before) : figures });
+    const figuresBefore = isTouched ? figuresByRate(before) : figures;
+    fillLines(lines, { entry, prices, shares, places, rate: rateOfKey(key), figures, figuresBefore });
   }
   const netBeforeDiscount = sum(lines.map((line) => line.net));
   return {
@@ -73,7 +76,7 @@ export function totalsWith(entry: Entry, figuresOf: FiguresOf): Totals {
 }
 
 /** The document discount, computed once on the lines it may touch and spread over them in proportion to their nets. */
-export function discountShares({ lines, discount, ...entry }: Entry, prices: readonly LinePrice[]): Cents[] {
+function discountShares({ lines, discount, ...entry }: Entry, prices: readonly LinePrice[]): Cents[] {
   if (!discount || discount.amount === 0) return prices.map(() => cents(0));
   const bases = prices.map(({ net }, place) =>
     entry.includeDiscountDisbursement || !isDisbursement(at(lines, place)) ? net : cents(0),
@@ -104,59 +107,72 @@ function sumsOf(entry: Entry, key: ShareKey, places: readonly number[], netAt: (
 type KeyOfLines = {
   readonly entry: Entry;
   readonly prices: readonly LinePrice[];
+  readonly shares: readonly Cents[];
+  /** Where the lines of the key stand on the document. */
   readonly places: readonly number[];
-  readonly key: ShareKey;
+  readonly rate: number;
   readonly figures: KeyFigures;
+  readonly figuresBefore: KeyFigures;
 };
 
-function fillLines(lines: LineAmounts[], { entry, prices, places, key, figures }: KeyOfLines): void {
-  const rate = rateOfKey(key);
-  const excluded = places.filter((place) => !at(entry.lines, place).taxIncluded);
-  const amounts = excludedAmounts(
-    excluded.map((place) => at(prices, place).net),
-    { figures, rate, step: entry.step },
-  );
-  excluded.forEach((place, index) => {
-    const { discount } = at(prices, place);
-    lines[place] = lineAmounts(at(amounts, index), discount, at(entry.lines, place).unitPrice);
-  });
-  if (excluded.length === places.length) return;
-  const included = places.filter((place) => at(entry.lines, place).taxIncluded);
-  const parts = includedAmounts(
-    included.map((place) => at(prices, place).net),
-    { figures, rate, step: entry.step },
-  );
-  included.forEach((place, index) => {
-    const discount = proportion(at(prices, place).discount, WHOLE, WHOLE + rate, entry.step);
-    const unitPrice = proportion(at(entry.lines, place).unitPrice, WHOLE, WHOLE + rate);
-    lines[place] = lineAmounts(at(parts, index), discount, unitPrice as number as TenThousandths);
+function fillLines(lines: LineAmounts[], of: KeyOfLines): void {
+  const isIncluded = (place: number) => at(of.entry.lines, place).taxIncluded;
+  fillExcluded(lines, { ...of, places: of.places.filter((place) => !isIncluded(place)) });
+  fillIncluded(lines, { ...of, places: of.places.filter(isIncluded) });
+}
+
+function fillExcluded(lines: LineAmounts[], { entry, prices, shares, places, rate, figuresBefore }: KeyOfLines): void {
+  const nets = places.map((place) => at(prices, place).net);
+  const vats = shareBySide(figuresBefore.excluded.vat, nets, { part: rate, whole: WHOLE, step: entry.step });
+  places.forEach((place, index) => {
+    const { net, discount } = at(prices, place);
+    lines[place] = lineAmounts({
+      net,
+      vat: at(vats, index),
+      discount,
+      unitPriceNet: at(entry.lines, place).unitPrice,
+      netAfterDocumentDiscount: cents(net - at(shares, place)),
+    });
   });
 }
 
-type Shared = { readonly figures: KeyFigures; readonly rate: number; readonly step: Step };
-
-function excludedAmounts(nets: readonly Cents[], { figures, rate, step }: Shared): Amount[] {
-  const vats = shareBySide(figures.excluded.vat, nets, { part: rate, whole: WHOLE, step });
-  return nets.map((net, index) => ({ net, vat: at(vats, index) }));
+function fillIncluded(lines: LineAmounts[], of: KeyOfLines): void {
+  if (of.places.length === 0) return;
+  const { entry, prices, shares, places, rate, figures, figuresBefore } = of;
+  const netRatio = { part: WHOLE, whole: WHOLE + rate, step: entry.step };
+  const totals = places.map((place) => at(prices, place).net);
+  const nets = shareBySide(figuresBefore.included.net, totals, netRatio);
+  const vats = vatsOfIncluded(totals, nets, { included: figuresBefore.included, rate, step: entry.step });
+  const discounted = places.map((place) => cents(at(prices, place).net - at(shares, place)));
+  const netsAfter = shareBySide(figures.included.net, discounted, netRatio);
+  places.forEach((place, index) => {
+    const unitPrice: number = proportion(at(entry.lines, place).unitPrice, WHOLE, WHOLE + rate);
+    lines[place] = lineAmounts({
+      net: at(nets, index),
+      vat: at(vats, index),
+      discount: proportion(at(prices, place).discount, WHOLE, WHOLE + rate, entry.step),
+      unitPriceNet: unitPrice as TenThousandths,
+      netAfterDocumentDiscount: at(netsAfter, index),
+    });
+  });
 }
 
-function includedAmounts(totals: readonly Cents[], { figures: { included }, rate, step }: Shared): Amount[] {
-  const nets = shareBySide(included.net, totals, { part: WHOLE, whole: WHOLE + rate, step });
+type Included = { readonly included: Amount; readonly rate: number; readonly step: Step };
+
+function vatsOfIncluded(totals: readonly Cents[], nets: readonly Cents[], { included, rate, step }: Included): Cents[] {
   // The price promised stays to the cent; only a credit note that closes its key may depart from it.
-  if (included.net + included.vat === sum(totals)) {
-    return nets.map((net, index) => ({ net, vat: cents(at(totals, index) - net) }));
-  }
-  const vats = shareBySide(included.vat, totals, { part: rate, whole: WHOLE + rate, step });
-  return nets.map((net, index) => ({ net, vat: at(vats, index) }));
+  if (included.net + included.vat === sum(totals)) return totals.map((total, index) => cents(total - at(nets, index)));
+  return shareBySide(included.vat, totals, { part: rate, whole: WHOLE + rate, step });
 }
 
-const lineAmounts = ({ net, vat }: Amount, discount: Cents, unitPriceNet: TenThousandths): LineAmounts => ({
-  netBeforeDiscount: cents(net + discount),
-  discount,
-  net,
-  vat,
-  total: cents(net + vat),
-  unitPriceNet,
+const lineAmounts = (line: Omit<LineAmounts, 'netBeforeDiscount' | 'total'>): LineAmounts => ({
+  netBeforeDiscount: cents(line.net + line.discount),
+  discount: line.discount,
+  net: line.net,
+  vat: line.vat,
+  total: cents(line.net + line.vat),
+  unitPriceNet: line.unitPriceNet,
+  netAfterDocumentDiscount: line.netAfterDocumentDiscount,
 });
 
 /** The item at a place that is known to exist. */
