@@ -1,0 +1,164 @@
+import type { Told } from '../contract/refusal-on-the-wire.ts';
+
+/** The ways the HTTP edge says no, before any operation is asked. */
+export type EdgeRefusal =
+  | { refused: 'key_missing' }
+  | { refused: 'key_invalid' }
+  | { refused: 'plain_http' }
+  | { refused: 'route_not_found' }
+  | { refused: 'method_not_allowed'; allowed: readonly string[] }
+  | { refused: 'request_malformed' }
+  | { refused: 'body_malformed' }
+  | { refused: 'header_malformed'; header: string }
+  | { refused: 'expectation_failed' }
+  | { refused: 'request_too_slow' }
+  | { refused: 'body_too_large'; limit: number }
+  | { refused: 'address_too_long'; limit: number }
+  | { refused: 'media_type_unsupported' }
+  | { refused: 'headers_too_large' }
+  | { refused: 'rate_limited'; retryAfter: number }
+  | { refused: 'database_unreachable' }
+  | { refused: 'internal_error' };
+export type EdgeCode = EdgeRefusal['refused'];
+
+/** Every refusal of the edge, as the interface words it. */
+export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<EdgeRefusal, { refused: Code }>> } = {
+  key_missing: {
+    code: 'auth.key_missing',
+    title: { fr: "Clé d'API manquante", en: 'API key missing' },
+    remedy: {
+      fr: 'Envoyez l’en-tête « Authorization: Bearer » suivi de votre clé.',
+      en: 'Send the header "Authorization: Bearer" followed by your key.',
+    },
+  },
+  key_invalid: {
+    code: 'auth.key_invalid',
+    title: { fr: "Clé d'API refusée", en: 'API key refused' },
+    remedy: {
+      fr: 'Cette clé est inconnue, expirée ou révoquée : vérifiez-la ou créez-en une autre.',
+      en: 'This key is unknown, expired or revoked: check it or create another.',
+    },
+  },
+  plain_http: {
+    code: 'request.plain_http',
+    title: { fr: 'HTTPS obligatoire', en: 'HTTPS required' },
+    remedy: {
+      fr: 'Utilisez l’adresse https://, et remplacez la clé si vous venez de l’envoyer en clair.',
+      en: 'Use the https:// address, and replace the key if you have just sent it in the clear.',
+    },
+  },
+  route_not_found: {
+    code: 'request.route_not_found',
+    title: { fr: 'Adresse inconnue', en: 'Unknown address' },
+    remedy: { fr: 'La liste des opérations est à /docs.', en: 'The list of operations is at /docs.' },
+  },
+  method_not_allowed: {
+    code: 'request.method_not_allowed',
+    title: { fr: 'Méthode non permise', en: 'Method not allowed' },
+    detail: ({ allowed }) => ({
+      fr: `Cette adresse accepte ${allowed.join(', ')}.`,
+      en: `This address accepts ${allowed.join(', ')}.`,
+    }),
+    remedy: { fr: 'La liste des opérations est à /docs.', en: 'The list of operations is at /docs.' },
+  },
+  request_malformed: {
+    code: 'request.malformed',
+    title: { fr: 'Demande illisible', en: 'Unreadable request' },
+    remedy: { fr: 'Vérifiez l’adresse et les en-têtes envoyés.', en: 'Check the address and the headers you sent.' },
+  },
+  body_malformed: {
+    code: 'request.body_malformed',
+    title: { fr: 'Corps illisible', en: 'Unreadable body' },
+    remedy: {
+      fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive.',
+      en: 'Send a JSON object in UTF-8, not nested too deep.',
+    },
+  },
+  header_malformed: {
+    code: 'request.header_malformed',
+    title: { fr: 'En-tête illisible', en: 'Unreadable header' },
+    detail: ({ header }) => ({
+      fr: `La valeur de ${header} ne peut pas être lue.`,
+      en: `The value of ${header} cannot be read.`,
+    }),
+    remedy: {
+      fr: 'Donnez de 1 à 255 caractères ASCII visibles.',
+      en: 'Give 1 to 255 visible ASCII characters.',
+    },
+    members: ({ header }) => ({ header }),
+  },
+  expectation_failed: {
+    code: 'request.expectation_failed',
+    title: { fr: 'Attente non prise en charge', en: 'Expectation not supported' },
+    remedy: { fr: 'Retirez l’en-tête Expect.', en: 'Leave the Expect header out.' },
+  },
+  request_too_slow: {
+    code: 'request.too_slow',
+    title: { fr: 'Demande trop lente', en: 'Request too slow' },
+    remedy: {
+      fr: 'Envoyez la demande d’un trait, puis recommencez.',
+      en: 'Send the request in one go, and try again.',
+    },
+  },
+  body_too_large: {
+    code: 'request.body_too_large',
+    title: { fr: 'Corps trop grand', en: 'Body too large' },
+    detail: ({ limit }) => ({ fr: `Le corps tient en ${limit} octets.`, en: `A body has at most ${limit} bytes.` }),
+    remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
+    members: ({ limit }) => ({ limit }),
+  },
+  address_too_long: {
+    code: 'request.address_too_long',
+    title: { fr: 'Adresse trop longue', en: 'Address too long' },
+    detail: ({ limit }) => ({
+      fr: `Une adresse tient en ${limit} caractères.`,
+      en: `An address has at most ${limit} characters.`,
+    }),
+    remedy: { fr: 'Demandez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
+    members: ({ limit }) => ({ limit }),
+  },
+  media_type_unsupported: {
+    code: 'request.media_type_unsupported',
+    title: { fr: 'Type de contenu non pris en charge', en: 'Media type not supported' },
+    remedy: {
+      fr: 'Envoyez du JSON avec l’en-tête « Content-Type: application/json ».',
+      en: 'Send JSON with the header "Content-Type: application/json".',
+    },
+  },
+  headers_too_large: {
+    code: 'request.headers_too_large',
+    title: { fr: 'En-têtes trop grands', en: 'Headers too large' },
+    remedy: {
+      fr: 'Envoyez moins d’en-têtes ou une adresse plus courte.',
+      en: 'Send fewer headers or a shorter address.',
+    },
+  },
+  rate_limited: {
+    code: 'request.rate_limited',
+    title: { fr: 'Trop de demandes', en: 'Too many requests' },
+    detail: ({ retryAfter }) => ({
+      fr: `Cette clé a épuisé ses demandes pour ${retryAfter} s.`,
+      en: `This key has used up its requests for ${retryAfter} s.`,
+    }),
+    remedy: {
+      fr: 'Attendez le délai de Retry-After, puis recommencez moins vite.',
+      en: 'Wait as long as Retry-After says, then go on more slowly.',
+    },
+  },
+  database_unreachable: {
+    code: 'service.database_unreachable',
+    title: { fr: 'Service momentanément indisponible', en: 'Service unavailable for a moment' },
+    remedy: {
+      fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
+      en: 'Nothing is lost: try again after Retry-After, with the same idempotency key.',
+    },
+  },
+  internal_error: {
+    code: 'service.internal_error',
+    title: { fr: 'Erreur interne', en: 'Internal error' },
+    remedy: {
+      fr: 'Recommencez avec la même clé d’idempotence ; si cela persiste, donnez le requestId à la personne qui administre ce service.',
+      en: 'Try again with the same idempotency key; if it persists, give the requestId to whoever runs this service.',
+    },
+  },
+};

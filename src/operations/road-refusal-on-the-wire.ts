@@ -1,0 +1,50 @@
+import type { Told } from '../contract/refusal-on-the-wire.ts';
+import type { RoadRefusal } from './road-refusal.ts';
+
+type RoadCode = RoadRefusal['refused'];
+
+/** Every refusal of the road itself, as the interface words it. */
+export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<RoadRefusal, { refused: Code }>> } = {
+  scope_missing: {
+    code: 'auth.scope_missing',
+    title: { fr: 'Portée manquante', en: 'Scope missing' },
+    detail: ({ scope }) => ({
+      fr: `Cette clé n'a pas la portée ${scope}.`,
+      en: `This key does not have the scope ${scope}.`,
+    }),
+    remedy: {
+      fr: "Utilisez une clé qui l'a, ou créez-en une avec cette portée.",
+      en: 'Use a key that has it, or create one with this scope.',
+    },
+    members: ({ scope }) => ({ scope }),
+  },
+  input_invalid: {
+    code: 'request.invalid',
+    title: { fr: 'Demande invalide', en: 'Invalid request' },
+    detail: ({ faults }) => {
+      const said = faults.map(({ property, message }) => (property ? `${property}: ${message}` : message)).slice(0, 3);
+      const text = `${said.join(' · ')}${faults.length > said.length ? ' …' : ''}`;
+      return { fr: text, en: text };
+    },
+    remedy: {
+      fr: 'Corrigez les champs que nomme « errors ».',
+      en: 'Correct the fields named in "errors".',
+    },
+  },
+  idempotency_key_reused: {
+    code: 'idempotency.key_reused',
+    title: { fr: "Clé d'idempotence déjà utilisée", en: 'Idempotency key already used' },
+    remedy: {
+      fr: 'Cette clé a servi à une autre demande : donnez une clé nouvelle à chaque demande nouvelle.',
+      en: 'This key was used for another request: give each new request a new key.',
+    },
+  },
+  idempotency_key_in_flight: {
+    code: 'idempotency.in_flight',
+    title: { fr: 'Demande encore en cours', en: 'Request still running' },
+    remedy: {
+      fr: 'La première demande avec cette clé est encore en cours : recommencez dans un instant avec la même clé.',
+      en: 'The first request with this key is still running: try again in a moment with the same key.',
+    },
+  },
+};
