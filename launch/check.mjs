@@ -1,0 +1,83 @@
+// `npm run check`: everything a change must pass, as a list of named steps. What a step says is shown when it fails.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { commandLine } from './command-line.mjs';
+import { inProject } from './install.mjs';
+
+const STEPS = [
+  {
+    name: 'format',
+    run: () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
+    remedy: 'npx biome check --write .',
+  },
+  {
+    name: 'lint',
+    run: () => tool('oxlint/bin/oxlint', ['--deny-warnings', 'src', 'test', 'launch', 'bench'].filter(present)),
+  },
+  { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
+  { name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' },
+  { name: 'tests', run: tests, skippedBy: '--without-tests', shown: true },
+];
+
+/** What `npm run generate` writes and git keeps. */
+const GENERATED = ['openapi.json', 'docs/refusals.md'];
+
+const args = process.argv.slice(2);
+let failures = 0;
+for (const step of STEPS) {
+  if (args.includes(step.skippedBy)) continue;
+  if (step.shown) console.log(`… ${step.name}`);
+  const began = performance.now();
+  const { ok, said } = step.run();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${ok ? '✔' : '✖'} ${step.name} (${seconds} s)`);
+  if (ok) continue;
+  failures++;
+  if (said) console.log(indented(said));
+  if (step.remedy) console.log(`  → ${step.remedy}`);
+}
+console.log(failures === 0 ? '\nEverything holds.' : `\n${failures} of the steps failed.`);
+process.exit(failures === 0 ? 0 : 1);
+
+/** A program of one of our packages, run without its link in node_modules/.bin, which Windows spells otherwise. */
+function tool(program, given) {
+  return run([inProject(`node_modules/${program}`), ...given]);
+}
+
+function run(given, stdio = 'pipe') {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, given, {
+    cwd: inProject('.'),
+    encoding: 'utf8',
+    stdio,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { ok: status === 0, said: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
+}
+
+function tests() {
+  const { flags, args: files } = commandLine('test', []);
+  return run([...flags, ...files], 'inherit');
+}
+
+function generatedAreFresh() {
+  const before = GENERATED.map(contentOf);
+  const generated = run([inProject('src/generate.ts')]);
+  if (!generated.ok) return generated;
+  const stale = GENERATED.filter((file, index) => contentOf(file) !== before[index]);
+  return {
+    ok: stale.length === 0,
+    said: stale.map((file) => `${file} was stale; it is now written anew: commit it.`).join('\n'),
+  };
+}
+
+function contentOf(file) {
+  return present(file) ? readFileSync(inProject(file), 'utf8') : undefined;
+}
+
+function present(path) {
+  return path.startsWith('-') || existsSync(inProject(path));
+}
+
+function indented(text) {
+  return text.trimEnd().replaceAll(/^/gm, '  ');
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Oldest major version of Node that runs TypeScript as it is. */
+const NODE_MAJOR = 24;
+
+/** What was installed last, and which Node was found to run here. */
+const MARK = 'node_modules/.facturier.json';
+
+/** Path of a file of the project. */
+export function inProject(path) {
+  return join(PROJECT, path);
+}
+
+/**
+ * Makes sure that the packages are the ones package-lock.json names, installing them when they are not, and gives the
+ * path of the Node to run. Says what to do and gives undefined where that is impossible.
+ */
+export async function installed() {
+  const wanted = hashOf('package-lock.json') + hashOf('package.json');
+  const mark = readMark();
+  const node = mark?.wanted === wanted ? runnable(mark.node) : undefined;
+  if (node) return node;
+  if (!installedByHand() && !install()) return undefined;
+  const found = pinnedNode();
+  const path = runnable(found);
+  if (!path) {
+    console.error(noNode());
+    return undefined;
+  }
+  linkCommand();
+  // The lock is read again: npm may have completed it.
+  writeFileSync(
+    inProject(MARK),
+    JSON.stringify({ wanted: hashOf('package-lock.json') + hashOf('package.json'), node: found }),
+  );
+  return path;
+}
+
+function hashOf(path) {
+  const file = inProject(path);
+  return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : '';
+}
+
+function readMark() {
+  try {
+    return JSON.parse(readFileSync(inProject(MARK), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** True when `npm install` ran since the lock last changed, as npm's own record of what it did tells. */
+function installedByHand() {
+  const record = inProject('node_modules/.package-lock.json');
+  if (readMark() || !existsSync(record)) return false;
+  const since = Math.max(...['package.json', 'package-lock.json'].map((file) => statSync(inProject(file)).mtimeMs));
+  return statSync(record).mtimeMs >= since;
+}
+
+function install() {
+  console.error('Installation des paquets (une seule fois)… / Installing packages (once)…');
+  // Not `npm ci`: it refuses a lock that leaves out the binaries of other platforms.
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
+  const { status } = spawnSync(command, all, {
+    cwd: PROJECT,
+    // npm's own words go to the error output too.
+    stdio: ['ignore', 2, 2],
+    shell: command === 'npm' && process.platform === 'win32',
+  });
+  if (status === 0) return true;
+  console.error(
+    "L'installation a échoué (voir ci-dessus) : vérifiez l'accès au registre npm et l'espace disque, puis recommencez.\n" +
+      'The installation failed (see above): check the access to the npm registry and the disk space, then try again.',
+  );
+  return false;
+}
+
+/** The Node that the packages bring, relative to the project; 'own' where none of theirs runs on this machine. */
+function pinnedNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const path = `node_modules/node-${system}-${process.arch}/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+  const tried = existsSync(inProject(path)) && spawnSync(inProject(path), ['--version'], { encoding: 'utf8' });
+  return tried && tried.status === 0 ? path : 'own';
+}
+
+function runnable(node) {
+  if (node === 'own') return majorOf(process.versions.node) >= NODE_MAJOR ? process.execPath : undefined;
+  return node && existsSync(inProject(node)) ? inProject(node) : undefined;
+}
+
+const majorOf = (version) => Number.parseInt(version, 10);
+
+const noNode = () =>
+  `Facturier demande Node ${NODE_MAJOR} ou plus récent ; cette machine a Node ${process.versions.node}, et aucun paquet n'apporte Node ${NODE_MAJOR} pour ${process.platform}-${process.arch}. Installez Node ${NODE_MAJOR} (https://nodejs.org), puis recommencez.\n` +
+  `Facturier needs Node ${NODE_MAJOR} or newer; this machine has Node ${process.versions.node}, and no package brings Node ${NODE_MAJOR} for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR} (https://nodejs.org), then try again.`;
+
+/**
+ * Puts the command where `npx facturier` looks first. npm links the commands of dependencies only, and for the
+ * project's own it would make a copy of its installation each time.
+ */
+function linkCommand() {
+  if (process.platform === 'win32') {
+    writeFileSync(inProject('node_modules/.bin/facturier.cmd'), '@node "%~dp0\\..\\..\\launch\\facturier.mjs" %*\r\n');
+    return;
+  }
+  const link = inProject('node_modules/.bin/facturier');
+  rmSync(link, { force: true });
+  symlinkSync('../../launch/facturier.mjs', link);
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { inProject } from './install.mjs';
+
+/** Signals that arrive closer together than this are one: npm passes on what the terminal has already sent us. */
+const SAME_SIGNAL_MS = 500;
+const PARENT_POLL_MS = 1_000;
+
+/**
+ * Runs a command under this Node and gives its exit code, 128 + n when signal n ended it. Signals are passed on; we
+ * never end before the command does, so that whoever waits for us waits for it.
+ */
+export function runToEnd(node, { flags, program, args, apart = false }) {
+  const child = spawn(
+    node,
+    ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args],
+    {
+      cwd: inProject('.'),
+      // The channel carries no message: it closes with us, which tells the command that we were killed.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: apart,
+    },
+  );
+  passOn({ SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' }, child);
+  endWithNpm(child);
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+/** A closed terminal (SIGHUP) asks for a clean end like any other. */
+function passOn(signals, child) {
+  for (const [received, passed] of Object.entries(signals)) {
+    let last = Number.NEGATIVE_INFINITY;
+    process.on(received, () => {
+      const now = performance.now();
+      if (now - last > SAME_SIGNAL_MS) child.kill(passed);
+      last = now;
+    });
+  }
+}
+
+/** npm passes on the signals it can catch. When it is killed we are given another parent, and go too. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_POLL_MS).unref();
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { commandLine } from './command-line.mjs';
+import { inProject, installed } from './install.mjs';
+import { runToEnd } from './run-to-end.mjs';
+
+/**
+ * Runs `facturier <command> <args>` to its end and leaves with its exit code. Everything said here goes to the error
+ * output: the standard output belongs to the command, which may be writing JSON.
+ */
+export async function startCommand(command, args) {
+  const node = await installed();
+  if (!node) process.exit(1);
+  const line = commandLine(command, args);
+  if (!existsSync(inProject(line.program))) {
+    console.error(`${line.program} : ce fichier n'existe pas encore. / This file does not exist yet.`);
+    process.exit(1);
+  }
+  process.exit(await runToEnd(node, line));
+}
