@@ -40,7 +40,12 @@ export const stepOf = (code: CurrencyCode): 1 | 100 => (withoutDecimals.has(code
 
 const withoutDecimals: ReadonlySet<CurrencyCode> = new Set<CurrencyCode>(['JPY', 'KRW', 'XPF', 'XOF', 'XAF']);
 
-/** Units for one euro, fixed by law: XOF and XAF (decision 98/683/CE), XPF (décret 96-1190... see docs), BGN (règlement CE 974/98 as amended). */
+/**
+ * Units for one euro, fixed by law.
+ * XOF, XAF: Council decision 98/683/EC, at 100 for one French franc of 1998. XPF: arrêté du 31 décembre 1998, which says
+ * 1,000 XPF are 8.38 EUR; 119.331742 is its inverse to six decimals. BGN: Council regulation (EC) 2866/98, as amended
+ * when Bulgaria took the euro.
+ */
 export const fixedParities: Partial<Record<CurrencyCode, number>> = {
   EUR: 1,
   XOF: 655.957,

@@ -1,0 +1,39 @@
+import type { ProductUnit } from './product-unit.ts';
+
+/**
+ * The code of a unit in an electronic invoice (UN/ECE recommendation 20, list BT-130 of EN 16931). A unit the
+ * recommendation has no code for counts in C62, "one": its name stands in the designation.
+ */
+export const unitCodes: Record<ProductUnit, string> = {
+  gram: 'GRM',
+  hour: 'HUR',
+  day: 'DAY',
+  month: 'MON',
+  kilogram: 'KGM',
+  kilometer: 'KMT',
+  liter: 'LTR',
+  batch: 'LO',
+  meter: 'MTR',
+  square_meter: 'MTK',
+  cubic_meter: 'MTQ',
+  linear_meter: 'LM',
+  person: 'IE',
+  unit: 'C62',
+  ton: 'TNE',
+  word: 'D68',
+  page: 'ZP',
+  leaflet: 'LEF',
+  paragraph: 'C62',
+  article: 'C62',
+  license: 'C62',
+  week: 'WEE',
+  fixed_rate: 'LS',
+  year: 'ANN',
+  character: 'C62',
+  line: 'C62',
+  minute: 'MIN',
+  overnight_stay: 'C62',
+};
+
+/** The code of a line's unit; one that names none counts in "one". */
+export const unitCodeOf = (unit: ProductUnit | undefined): string => (unit === undefined ? 'C62' : unitCodes[unit]);

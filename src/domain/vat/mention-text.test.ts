@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { vatMentions } from './mention.ts';
+import { disbursementText, mentionTextOn, mentionTexts } from './mention-text.ts';
+
+describe('the legal mentions of VAT', () => {
+  test('the franchise says art. 293 B, to the letter', () => {
+    const text = mentionTextOn('vat_not_applicable', '2026-11-20');
+    assert.equal(text.fr, 'TVA non applicable, art. 293 B du CGI');
+    assert.deepEqual([text.category, text.vatex], ['E', 'VATEX-FR-FRANCHISE']);
+  });
+
+  test('all 21 have a French text, an English one and a source; only charging VAT says nothing', () => {
+    assert.equal(vatMentions.length, 21);
+    for (const mention of vatMentions) {
+      for (const text of mentionTexts[mention]) {
+        assert.equal(text.fr === '', mention === 'not_subject', mention);
+        assert.equal(text.en === '', mention === 'not_subject', mention);
+        assert.ok(text.source.length > 0, mention);
+      }
+    }
+  });
+
+  test('whoever charges no VAT gives its reason by a code, but travel agents, who have none in the list', () => {
+    const without = vatMentions.filter((mention) => {
+      const text = mentionTextOn(mention, '2026-11-20');
+      return text.category !== 'S' && text.vatex === undefined;
+    });
+    assert.deepEqual(without, ['travel_agency']);
+  });
+
+  test('reverse charge is written Autoliquidation, the word the law asks for', () => {
+    for (const mention of vatMentions) {
+      const text = mentionTextOn(mention, '2026-11-20');
+      assert.equal(text.category === 'AE', text.fr.startsWith('Autoliquidation'), mention);
+    }
+  });
+
+  test('wordings follow each other by day, and a document keeps the wording of its day', () => {
+    for (const mention of vatMentions) {
+      const days = mentionTexts[mention].map(({ since }) => since);
+      assert.deepEqual(days, [...new Set(days)].sort(), mention);
+      for (const [index, day] of days.entries()) {
+        assert.equal(mentionTextOn(mention, day), mentionTexts[mention][index]);
+      }
+    }
+  });
+
+  test('a disbursement names art. 267-II-2° and is exempt by art. 79 c of the directive', () => {
+    assert.equal(disbursementText.fr, 'Débours, art. 267-II-2° du CGI');
+    assert.deepEqual([disbursementText.category, disbursementText.vatex], ['E', 'VATEX-EU-79-C']);
+  });
+});
