@@ -39,6 +39,10 @@ export const isProfessional = (party: Party): boolean =>
 export const billingAddressOf = (party: Party): Address | undefined =>
   party.billingAddress ?? party.organization?.billingAddress;
 
+/** Where his goods go, where he said so: his own word, or his organization's. */
+export const deliveryAddressOf = (party: Party): Address | undefined =>
+  party.deliveryAddress ?? party.organization?.deliveryAddress;
+
 /** The legal number that names him, his own or his organization's. */
 export const sirenOf = (party: Party): string | undefined => party.siren ?? party.organization?.siren;
 export const vatNumberOf = (party: Party): string | undefined => party.vatNumber ?? party.organization?.vatNumber;

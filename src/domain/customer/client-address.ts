@@ -1,0 +1,32 @@
+import type { Address } from './address.ts';
+import type { CountryCode } from './country.ts';
+
+/** An address as a customer's form has it. It is kept as it was entered, so that the form reads back its own words. */
+export type ClientAddress = {
+  readonly address: string | null;
+  readonly complement?: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+  readonly state?: string | null;
+  readonly country: CountryCode;
+};
+
+/** The same as documents print it: the state joins the second line. A form of empty fields is no address. */
+export function printedAddress(entered: ClientAddress | undefined): Address | undefined {
+  if (entered === undefined || isBlank(entered)) return undefined;
+  const line2 = [entered.complement, entered.state].filter(isFilled).join(', ');
+  return {
+    line1: entered.address ?? '',
+    ...(line2 !== '' && { line2 }),
+    city: entered.city ?? '',
+    zipCode: entered.zipCode ?? '',
+    country: entered.country,
+  };
+}
+
+/** Whether nothing but the country is said: what a client sends back that was given the empty form. */
+export const isBlank = ({ country: _, ...lines }: Partial<ClientAddress>): boolean =>
+  !Object.values(lines).some(isFilled);
+
+const isFilled = (line: string | null | undefined): boolean =>
+  line !== null && line !== undefined && line.trim() !== '';

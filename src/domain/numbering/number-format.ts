@@ -1,0 +1,117 @@
+import { type NumberBlock, type NumberFormat, type SeriesPrefix, seriesPrefixes } from './series.ts';
+
+/** Characters of the longest number a format may make. */
+export const NUMBER_MAX = 20;
+/** Digits a counter is padded to at most, and those every format keeps room for: a million documents a year. */
+export const COUNTER_WIDTH_MAX = 10;
+const COUNTER_DIGITS_EXPECTED = 6;
+
+/** F-2026-0001. */
+export const defaultFormat: NumberFormat = [
+  { block: 'series' },
+  { block: 'literal', text: '-' },
+  { block: 'year' },
+  { block: 'literal', text: '-' },
+  { block: 'counter', width: 4 },
+];
+
+/** Reads a format written as `{series}-{year}-{counter:4}`; undefined where it is not one. */
+export function parseFormat(text: string): NumberFormat | undefined {
+  const blocks: NumberBlock[] = [];
+  for (const [part, name, width] of text.matchAll(/\{(\w+)(?::(\d{1,2}))?\}|[^{}]+|[{}]/g)) {
+    if (part === '{' || part === '}') return undefined;
+    const block = name === undefined ? { block: 'literal' as const, text: part } : namedBlock(name, width);
+    if (block === undefined) return undefined;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+/** Writes a format the way `parseFormat` reads it. */
+export const formatText = (format: NumberFormat): string =>
+  format
+    .map((block) => {
+      if (block.block === 'literal') return block.text;
+      return block.block === 'counter' ? `{counter:${block.width}}` : `{${block.block}}`;
+    })
+    .join('');
+
+/** The official number a counter makes. A counter that outgrows its padding is never cut: two numbers would be one. */
+export function numberOf(
+  format: NumberFormat,
+  { series, year, counter }: { series: string; year: number; counter: number },
+): string {
+  const number = fill(format, { series, year: String(year), counter: (width) => String(counter).padStart(width, '0') });
+  return marked(format, series) + number;
+}
+
+/** Every series has a format; what an account did not choose is the default. */
+export type Formats = { readonly [Prefix in SeriesPrefix]?: NumberFormat };
+
+export type FormatProblem = { series: SeriesPrefix; reason: string };
+
+/**
+ * What is wrong with the formats of an account, if anything (decisions, 5): each needs the year and one counter, known
+ * characters and room for its longest number, and no two series, live or test, may ever make the same number.
+ */
+export function formatProblem(formats: Formats): FormatProblem | undefined {
+  for (const series of seriesPrefixes) {
+    const reason = ownProblem(formats[series] ?? defaultFormat, series);
+    if (reason) return { series, reason };
+  }
+  const seen = new Set<string>();
+  for (const series of seriesPrefixes.flatMap((prefix) => [prefix, `TEST-${prefix}`] as const)) {
+    const prefix = series.replace('TEST-', '') as SeriesPrefix;
+    const mark = withoutDigits(formats[prefix] ?? defaultFormat, series);
+    if (seen.has(mark)) return { series: prefix, reason: 'not distinct from another series' };
+    seen.add(mark);
+  }
+  return undefined;
+}
+
+function namedBlock(name: string, width: string | undefined): NumberBlock | undefined {
+  if (name === 'counter') return { block: 'counter', width: Number(width ?? 1) };
+  if (width !== undefined) return undefined;
+  return name === 'series' || name === 'year' ? { block: name } : undefined;
+}
+
+const ALLOWED = /^[A-Za-z0-9+\-_/]*$/;
+
+function ownProblem(format: NumberFormat, series: SeriesPrefix): string | undefined {
+  const counters = format.filter((block) => block.block === 'counter');
+  if (counters.length !== 1) return 'exactly one {counter} is needed';
+  if (counters.some(({ width }) => width < 1 || width > COUNTER_WIDTH_MAX))
+    return `a counter has 1 to ${COUNTER_WIDTH_MAX} digits`;
+  if (!format.some((block) => block.block === 'year')) return '{year} is needed';
+  if (format.some((block) => block.block === 'literal' && !ALLOWED.test(block.text)))
+    return 'only the characters A-Z a-z 0-9 + - _ / are allowed';
+  const longest = fill(format, {
+    series,
+    year: '2026',
+    counter: (width) => '9'.repeat(Math.max(width, COUNTER_DIGITS_EXPECTED)),
+  });
+  return longest.length > NUMBER_MAX ? `longer than ${NUMBER_MAX} characters` : undefined;
+}
+
+/**
+ * Year and counter are digits, so the other characters of a number are those of its format: two formats that differ in
+ * them never make the same number, whatever year and counter say.
+ */
+const withoutDigits = (format: NumberFormat, series: string): string =>
+  (marked(format, series) + fill(format, { series, year: '', counter: () => '' })).replace(/\d/g, '');
+
+/** A format without the series names it by its literals; its test documents then say TEST in front. */
+const marked = (format: NumberFormat, series: string): string =>
+  series.startsWith('TEST-') && !format.some((block) => block.block === 'series') ? 'TEST-' : '';
+
+function fill(
+  format: NumberFormat,
+  given: { series: string; year: string; counter: (width: number) => string },
+): string {
+  return format
+    .map((block) => {
+      if (block.block === 'literal') return block.text;
+      return block.block === 'counter' ? given.counter(block.width) : given[block.block];
+    })
+    .join('');
+}
