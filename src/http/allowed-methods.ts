@@ -1,0 +1,23 @@
+import type { Operation } from '../operations/operation.ts';
+import { partsOf } from './operation-routes.ts';
+
+/** Addresses of the service itself, which are only read. */
+const PAGES: ReadonlySet<string> = new Set(['/', '/docs', '/openapi.json', '/health/live', '/health/ready']);
+
+/** The methods an address knows, for the answer to one it does not; none where the address itself is unknown. */
+export function allowedMethods(operations: readonly Operation[], address: string): string[] {
+  if (PAGES.has(address)) return ['GET', 'HEAD'];
+  const found = new Set<string>();
+  for (const operation of operations) {
+    for (const route of operation.routes) {
+      const { method, path } = partsOf(route);
+      if (matches(path.split('/'), address.split('/'))) found.add(method);
+    }
+  }
+  if (found.has('GET')) found.add('HEAD');
+  return [...found].sort();
+}
+
+const matches = (template: readonly string[], address: readonly string[]): boolean =>
+  template.length === address.length &&
+  template.every((step, i) => (step.startsWith('{') ? address[i] !== '' : step === address[i]));

@@ -1,0 +1,168 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Operation } from '../operations/operation.ts';
+import type { World } from '../operations/perform.ts';
+import { isConnectionLost } from '../store/transaction.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { serveDocs } from './docs.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
+import { serveHealth } from './health.ts';
+import { type Access, readQuery, refuse, serveOperations } from './operation-routes.ts';
+import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { requestIdOf } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Characters an address may hold, its query included. */
+const ADDRESS_MAX = 8_192;
+/** Characters one id in an address may hold. */
+const PARAMETER_MAX = 512;
+/** Bytes of a refused body that are read and thrown away, so that its sender reads the answer instead of a reset. */
+const SWALLOWED_BYTES_MAX = 32 * BODY_BYTES_MAX;
+const SWALLOWED_MS_MAX = 5_000;
+
+export type ApiGiven = {
+  operations: readonly Operation[];
+  world: World;
+  access: Access;
+  log: Logger;
+  /** Whether migrations are in and the database answers. */
+  isReady: () => Promise<boolean>;
+  /** Once true, every answer ends its connection. */
+  isStopping: () => boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicUrl: string;
+  }
+}
+
+/** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
+export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
+  const { log, world } = given;
+  const dressed = securityHeaders(world.surroundings.publicUrl);
+  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(dressed);
+    reply.header('x-request-id', request.id);
+    if (given.isStopping()) reply.header('connection', 'close');
+  };
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: (raw) => requestIdOf(raw as Parameters<typeof requestIdOf>[0]),
+    requestIdHeader: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAMETER_MAX, querystringParser: readQuery },
+    frameworkErrors: (error, request, reply) => {
+      dress(request as FastifyRequest, reply as FastifyReply);
+      refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error));
+    },
+  });
+  app.decorate('publicUrl', world.surroundings.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    dress(request, reply);
+    if (request.url.length > ADDRESS_MAX) refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
+    else done();
+  });
+  if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
+  takeJsonOnly(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
+  serveHealth(app, given.isReady);
+  serveDocs(app, given.operations);
+  serveOperations(app, given.operations, given);
+  await app.ready();
+  return app;
+}
+
+/** A refusal on its way through Fastify, which knows errors only. */
+class EdgeRefused extends Error {
+  readonly refusal: EdgeRefusal;
+  constructor(refusal: EdgeRefusal) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}
+
+function takeJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const read = readBody(bytes as Buffer, request.headers['content-type']);
+    if ('refused' in read) done(new EdgeRefused(read));
+    else done(null, read.body);
+  });
+}
+
+async function fail(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): Promise<FastifyReply> {
+  const refusal = refusalOf(error);
+  if (refusal.refused === 'internal_error') {
+    log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
+  }
+  if (refusal.refused === 'body_too_large') await swallow(request);
+  return refuse(request, reply, refusal);
+}
+
+function refusalOf(error: unknown): EdgeRefusal {
+  if (error instanceof EdgeRefused) return error.refusal;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refused: 'body_too_large', limit: BODY_BYTES_MAX };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { refused: 'media_type_unsupported' };
+  // An id this long cannot exist.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
+  if (isConnectionLost(error) || OVERLOADED.has(code ?? '')) return { refused: 'database_unreachable' };
+  return { refused: 'internal_error' };
+}
+
+/** PostgreSQL answers, but not now: out of connections, memory, disk, or time. */
+const OVERLOADED: ReadonlySet<string> = new Set([
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '57014',
+  '55P03',
+  '25006',
+]);
+
+/** Reads the rest of a refused body, within bounds: a socket closed on unread data resets, and the answer is lost. */
+function swallow({ raw }: FastifyRequest): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const timer = setTimeout(resolve, SWALLOWED_MS_MAX);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > SWALLOWED_BYTES_MAX) end();
+    });
+    raw.once('end', end).once('close', end).once('error', end);
+    raw.resume();
+  });
+}
+
+function noRoute(operations: readonly Operation[], request: FastifyRequest): EdgeRefusal {
+  const allowed = allowedMethods(operations, request.url.split('?', 1)[0] ?? '/');
+  return allowed.length === 0 ? { refused: 'route_not_found' } : { refused: 'method_not_allowed', allowed };
+}
+
+async function note(log: Logger, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  log.debug(
+    {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      key: request.caller?.actor,
+    },
+    'answered',
+  );
+}

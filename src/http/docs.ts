@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../operations/faults.ts';
+import type { Operation } from '../operations/operation.ts';
+import { preferredLanguage } from './language.ts';
+import { openapiText } from './openapi.ts';
+import { refuse } from './operation-routes.ts';
+import { docsPage, frontPage, problemPage } from './pages.ts';
+import { explanationOf } from './problem.ts';
+
+/** The description of the service, for programs and for people, from this machine alone: nothing comes from the internet. */
+export function serveDocs(app: FastifyInstance, operations: readonly Operation[]): void {
+  let text: string | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= openapiText(operations);
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+  app.get('/', async (request, reply) => sendPage(reply, frontPage(languageOf(request))));
+  app.get('/docs', async (request, reply) => sendPage(reply, docsPage(languageOf(request))));
+  app.get('/docs/start.js', async (_request, reply) => reply.type(types.js).send(START));
+  for (const name of swaggerFiles) app.get(`/docs/${name}`, (_request, reply) => sendFile(reply, name));
+  app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
+    const explained = explanationOf(request.params.code);
+    if (!explained) return refuse(request, reply, { refused: 'route_not_found' });
+    return sendPage(reply, problemPage(languageOf(request), { code: request.params.code, ...explained }));
+  });
+}
+
+const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
+const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+} as const;
+
+/** Swagger UI draws with scripts and styles of its own, from here, and asks this server alone. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const START = `window.addEventListener('load', () => {
+  window.ui = SwaggerUIBundle({
+    url: '/openapi.json',
+    dom_id: '#description',
+    deepLinking: true,
+    docExpansion: 'none',
+    filter: true,
+    displayRequestDuration: true,
+    persistAuthorization: false,
+    validatorUrl: null,
+  });
+});
+`;
+
+const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.header('content-security-policy', PAGE_POLICY).header('vary', 'accept-language').type(HTML).send(html);
+
+const HTML = 'text/html; charset=utf-8';
+
+async function sendFile(reply: FastifyReply, name: (typeof swaggerFiles)[number]): Promise<FastifyReply> {
+  const type = types[name.slice(name.lastIndexOf('.') + 1) as keyof typeof types];
+  // A megabyte and a half: a browser should not fetch it at every visit.
+  return reply
+    .header('cache-control', 'max-age=86400')
+    .type(type)
+    .send(await readFile(join(swaggerFolder, name)));
+}

@@ -1,0 +1,56 @@
+import type { InTwoLanguages } from '../contract/in-two-languages.ts';
+import type { Language } from '../operations/faults.ts';
+
+/** The page at the root: what this is, and where to go from here. */
+export function frontPage(language: Language): string {
+  const said = {
+    fr: ['Facturier', 'Ce service répond à des programmes.', 'Description des opérations', 'État du service'],
+    en: ['Facturier', 'This service answers programs.', 'Description of the operations', 'State of the service'],
+  }[language];
+  return page(language, 'Facturier', [
+    `<h1>${said[0]}</h1><p>${said[1]}</p>`,
+    `<ul><li><a href="/docs">${said[2]}</a> (<a href="/openapi.json">openapi.json</a>)</li>`,
+    `<li><a href="/health/ready">${said[3]}</a></li></ul>`,
+  ]);
+}
+
+/** The description, drawn by Swagger UI. */
+export function docsPage(language: Language): string {
+  const title = { fr: 'Facturier : description des opérations', en: 'Facturier: description of the operations' }[
+    language
+  ];
+  return page(
+    language,
+    title,
+    [
+      '<div id="description"></div>',
+      '<script src="/docs/swagger-ui-bundle.js"></script>',
+      '<script src="/docs/start.js"></script>',
+    ],
+    '<link rel="stylesheet" href="/docs/swagger-ui.css">',
+  );
+}
+
+/** What one refusal means: where the `type` of a problem leads. */
+export function problemPage(
+  language: Language,
+  refusal: { code: string; status: number; title: InTwoLanguages; remedy: InTwoLanguages },
+): string {
+  return page(language, refusal.code, [
+    `<h1>${escaped(refusal.title[language])}</h1>`,
+    `<p><code>${escaped(refusal.code)}</code> · HTTP ${refusal.status}</p>`,
+    `<p>${escaped(refusal.remedy[language])}</p>`,
+  ]);
+}
+
+function page(language: Language, title: string, body: readonly string[], head = ''): string {
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>`,
+    `<link rel="icon" href="/docs/favicon-32x32.png">${head}</head>`,
+    `<body>${body.join('\n')}</body></html>\n`,
+  ].join('\n');
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string);

@@ -1,0 +1,98 @@
+import type { InTwoLanguages } from '../contract/in-two-languages.ts';
+import { refusalOnTheWire, type Told } from '../contract/refusal-on-the-wire.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Language } from '../operations/faults.ts';
+import type { Fault, RoadRefusal } from '../operations/road-refusal.ts';
+import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
+import { type EdgeRefusal, edgeRefusalOnTheWire } from './edge-refusal.ts';
+import { statusOf } from './status.ts';
+
+export type AnyRefusal = Refusal | RoadRefusal | EdgeRefusal;
+
+/** What a problem says about the request it answers. */
+export type Where = { language: Language; instance: string; requestId: string; publicUrl: string };
+
+export type Problem = { status: number; headers: Readonly<Record<string, string>>; body: string };
+
+/** Seconds a client should wait before it tries an unreachable database again. */
+const DATABASE_RETRY_SECONDS = 5;
+
+/** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
+export function problemOf(refusal: AnyRefusal, where: Where): Problem {
+  const told = allOnTheWire[refusal.refused] as Told<AnyRefusal>;
+  const status = statusOf[refusal.refused];
+  const { language } = where;
+  const happened = told.detail?.(refusal)[language] ?? `${told.title[language]}.`;
+  const errors = errorsOf(refusal, told, happened);
+  const body = {
+    type: `${where.publicUrl}/problems/${told.code}`,
+    title: told.title[language],
+    status,
+    detail: `${happened} ${told.remedy[language]}`,
+    instance: where.instance,
+    code: told.code,
+    message: told.code,
+    statusCode: status,
+    ...(errors && { errors }),
+    ...told.members?.(refusal, language),
+    requestId: where.requestId,
+  };
+  return { status, headers: headersOf(refusal), body: JSON.stringify(body) };
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+const allOnTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire, ...edgeRefusalOnTheWire };
+
+/** How a refusal is explained to whoever follows the `type` of its problem, or undefined for no code of ours. */
+export function explanationOf(
+  code: string,
+): { title: InTwoLanguages; remedy: InTwoLanguages; status: number } | undefined {
+  for (const [refused, { code: known, title, remedy }] of Object.entries(allOnTheWire)) {
+    if (known === code) return { title, remedy, status: statusOf[refused as keyof typeof statusOf] };
+  }
+  return undefined;
+}
+
+function errorsOf(refusal: AnyRefusal, told: Told<AnyRefusal>, happened: string): unknown[] | undefined {
+  if (refusal.refused === 'input_invalid') return refusal.faults.map(errorOf);
+  const pointer = told.pointer?.(refusal);
+  if (pointer === undefined) return undefined;
+  return [
+    {
+      property: pointer.slice(1).replaceAll('/', '.'),
+      pointer,
+      code: told.code,
+      constraints: { [told.code]: happened },
+    },
+  ];
+}
+
+const errorOf = ({ part, property, pointer, code, message }: Fault) => ({
+  in: part,
+  property,
+  pointer,
+  code,
+  constraints: { [code]: message },
+});
+
+function headersOf(refusal: AnyRefusal): Record<string, string> {
+  switch (refusal.refused) {
+    case 'key_missing':
+      return { 'www-authenticate': 'Bearer' };
+    case 'key_invalid':
+      return { 'www-authenticate': 'Bearer error="invalid_token"' };
+    case 'scope_missing':
+      return { 'www-authenticate': `Bearer error="insufficient_scope", scope="${refusal.scope}"` };
+    case 'method_not_allowed':
+      return { allow: refusal.allowed.join(', ') };
+    case 'rate_limited':
+      return { 'retry-after': String(refusal.retryAfter) };
+    case 'database_unreachable':
+      return { 'retry-after': String(DATABASE_RETRY_SECONDS) };
+    case 'idempotency_key_in_flight':
+      return { 'retry-after': '1' };
+    default:
+      return {};
+  }
+}

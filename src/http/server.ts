@@ -1,0 +1,147 @@
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ApiGiven, makeApi } from './api.ts';
+import { plainListener, trustedProxies } from './plain-port.ts';
+import { refuseSocket, unreadable } from './raw-problem.ts';
+
+/** Milliseconds an idle connection is kept: longer than the 60 s of common proxies, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+/** Milliseconds a request's headers, and the whole of it, may take to arrive. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADER_BYTES_MAX = 16_384;
+/** Milliseconds a connection may stay silent before we know whether it speaks TLS. */
+const FIRST_BYTE_MS = 10_000;
+/** Milliseconds a stop lets busy connections end by themselves, and lets requests in flight finish. */
+const DRAIN_MS = 300;
+const STOP_MS = 9_000;
+
+export type ServerGiven = Omit<ApiGiven, 'isStopping'> & {
+  tls: { key: string | Buffer; cert: string | Buffer };
+  host: string;
+  port: number;
+  /** The port that refuses; 0 for any free one, undefined for none. */
+  httpPort?: number | undefined;
+  trustedProxies: readonly string[];
+};
+
+export type HttpServer = {
+  port: number;
+  httpPort: number | undefined;
+  /** Puts a renewed certificate to use, for new connections. */
+  renew: (tls: ServerGiven['tls']) => void;
+  /** Finishes the requests in flight, takes no new ones, and ends within ten seconds. */
+  stop: () => Promise<void>;
+};
+
+/** Serves the API over HTTPS, and refuses plain HTTP beside it. */
+export async function startServer(given: ServerGiven): Promise<HttpServer> {
+  let stopping = false;
+  const { publicUrl } = given.world.surroundings;
+  const api = await makeApi({ ...given, isStopping: () => stopping });
+  const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX };
+  const secure = https.createServer({ ...settings, ...given.tls }, api.routing);
+  refusePlainOn(secure, publicUrl);
+  const isTrusted = trustedProxies(given.trustedProxies);
+  const plain = http.createServer(settings, plainListener({ isTrusted, api: api.routing, publicUrl }));
+  for (const server of [secure, plain]) bound(server, publicUrl);
+
+  const listening: (http.Server | https.Server)[] = [];
+  try {
+    await listen(secure, given.port, given.host);
+    listening.push(secure);
+    if (given.httpPort !== undefined) {
+      await listen(plain, given.httpPort, given.host);
+      listening.push(plain);
+    }
+  } catch (error) {
+    for (const server of listening) server.close();
+    await api.close();
+    throw error;
+  }
+  return {
+    port: portOf(secure),
+    httpPort: plain.listening ? portOf(plain) : undefined,
+    renew: (tls) => secure.setSecureContext(tls),
+    stop: async () => {
+      stopping = true;
+      await Promise.all(listening.map(stopServer));
+      await api.close();
+    },
+  };
+}
+
+function bound(server: http.Server | https.Server, publicUrl: string): void {
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuseSocket(socket as Socket, unreadable(error), publicUrl);
+  });
+  server.on('checkExpectation', (_request, response: http.ServerResponse) => {
+    refuseSocket(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl);
+  });
+}
+
+/** Whoever speaks plain HTTP to the port of TLS is told so in its own language; a letter cannot open a TLS record. */
+function refusePlainOn(server: https.Server, publicUrl: string): void {
+  const [shakeHands] = server.listeners('connection') as ((socket: Socket) => void)[];
+  if (!shakeHands) throw new Error('the TLS server listens to no connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const impatient = (): void => void socket.destroy();
+    socket.setTimeout(FIRST_BYTE_MS, impatient);
+    socket.on('error', impatient);
+    socket.once('readable', () => {
+      socket.removeListener('timeout', impatient);
+      socket.setTimeout(0);
+      const first: Buffer | null = socket.read(1);
+      if (first === null) return socket.destroy();
+      if (LETTER.test(first.toString('latin1'))) return refuseSocket(socket, { refused: 'plain_http' }, publicUrl);
+      socket.unshift(first);
+      socket.removeListener('error', impatient);
+      return shakeHands.call(server, socket);
+    });
+  });
+}
+
+const LETTER = /[A-Za-z]/;
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/**
+ * Closing an idle connection races with the request its client is just sending. So the port takes no new connections,
+ * every answer says that it is the last of its connection, and a busy client has time to read that; only then are the
+ * idle ones closed. `close` of an HTTP server would close them at once: net's own does not.
+ */
+async function stopServer(server: http.Server | https.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    net.Server.prototype.close.call(server, () => resolve());
+  });
+  const giveUp = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  if ((await connectionsOf(server)) > 0) await Promise.race([closed, wait(DRAIN_MS)]);
+  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  server.close();
+  await closed;
+  clearInterval(sweeping);
+  clearTimeout(giveUp);
+}
+
+const SWEEP_MS = 50;
+
+const connectionsOf = (server: net.Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error ? 1 : count));
+  });

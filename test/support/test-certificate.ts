@@ -1,0 +1,35 @@
+import { webcrypto } from 'node:crypto';
+
+/** A certificate for 127.0.0.1 that vouches for itself: a day long, for tests. */
+export async function testCertificate(): Promise<{ key: string; cert: string }> {
+  const x509 = await library();
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=facturier test',
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.SubjectAlternativeNameExtension([
+        { type: 'ip', value: '127.0.0.1' },
+        { type: 'dns', value: 'localhost' },
+      ]),
+    ],
+  });
+  const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { key: x509.PemConverter.encode(key, 'PRIVATE KEY'), cert: certificate.toString('pem') };
+}
+
+/** The library's container asks for decorators' metadata: a store of it is all the polyfill that it needs. */
+async function library() {
+  const kept = new WeakMap<object, Map<string, unknown>>();
+  const get = (name: string, target: object) => kept.get(target)?.get(name);
+  const define = (name: string, value: unknown, target: object) => {
+    kept.set(target, (kept.get(target) ?? new Map()).set(name, value));
+  };
+  Object.assign(Reflect, { getMetadata: get, getOwnMetadata: get, defineMetadata: define });
+  return import('@peculiar/x509');
+}
