@@ -55,6 +55,7 @@ export type Refusal =
   | { refused: 'delivery_of_credit_note' }
   | { refused: 'currency_of_parent' }
   | { refused: 'customer_of_parent' }
+  | { refused: 'customer_is_test' }
   | { refused: 'reference_of_parent' }
   | { refused: 'payment_exceeds_remaining'; remaining: Cents }
   | { refused: 'nothing_due' }

@@ -23,6 +23,8 @@ export type Context = Surroundings & {
   now: number;
   /** A new UUIDv7. */
   newId: () => string;
+  /** The language of messages. */
+  language: 'fr' | 'en';
   /** The version the caller saw (`If-Match`), where it said one. */
   ifMatch?: string;
 };
@@ -53,7 +55,8 @@ export type Operation<
   refusals: readonly R[];
   /** A body that works, for the description. */
   example?: Record<string, unknown>;
-  run: (context: Context, input: Input<P, Q, B>) => Promise<Reply<z.input<O>> | Refused<NoInfer<R>>>;
+  // A method, so that every operation fits in one list whatever its input; `perform` only hands it what its schemas read.
+  run(context: Context, input: Input<P, Q, B>): Promise<Reply<z.input<O>> | Refused<NoInfer<R>>>;
 };
 
 /** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
@@ -74,14 +77,18 @@ export const chapters = [
 export type Chapter = (typeof chapters)[number];
 
 /** A path, query or body member of the same name twice could not be told apart in the merged input. */
-type Disjoint<P extends Shape, Q extends Shape, B extends Shape> =
-  | (keyof z.output<P> & keyof z.output<Q>)
-  | (keyof z.output<P> & keyof z.output<B>)
-  | (keyof z.output<Q> & keyof z.output<B>) extends never
+type Twice<P extends Shape, Q extends Shape, B extends Shape> =
+  | (keyof P['shape'] & keyof Q['shape'])
+  | (keyof P['shape'] & keyof B['shape'])
+  | (keyof Q['shape'] & keyof B['shape']);
+type Disjoint<P extends Shape, Q extends Shape, B extends Shape> = [Twice<P, Q, B>] extends [never]
   ? unknown
-  : { path: 'a member of path, query and body has the same name twice' };
+  : { path: ['the same name twice in path, query and body', Twice<P, Q, B>] };
 
-/** Checks one operation against the contract. It adds nothing at run time. */
+/**
+ * Checks one operation against the contract. It adds nothing at run time. What comes out is an operation like any
+ * other, so that all of them fit into one list; `perform` reads each one's input by its own schemas.
+ */
 export const operation = <
   P extends Shape,
   Q extends Shape,
@@ -90,4 +97,4 @@ export const operation = <
   const R extends RefusalCode,
 >(
   o: Operation<P, Q, B, O, R> & Disjoint<P, Q, B>,
-): Operation<P, Q, B, O, R> => o;
+): Operation => o as unknown as Operation;

@@ -77,8 +77,9 @@ async function attempt(
     world.pool,
     whose,
     async (tx) => {
-      const { ifMatch } = asked;
-      const context = { ...world.surroundings, ...caller, tx, now, newId: world.newId, ...(ifMatch && { ifMatch }) };
+      const { ifMatch, language } = asked;
+      const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }) };
+      const context = { ...world.surroundings, ...caller, ...given };
       const reply = await operation.run(context, input);
       if (isRefusal(reply)) return { commit: false, answer: reply };
       const answer = answerOf(operation, reply);

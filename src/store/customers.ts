@@ -14,6 +14,7 @@ export type Known<C extends Customer = Customer> = {
   hasDocuments: boolean;
   /** Contacts of the organization. */
   contacts: number;
+  defaultContactId?: string;
 };
 
 // Under forced row-level security every subquery below sees the caller's account and mode only.
@@ -24,7 +25,9 @@ const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.conten
     and exists (select from billing.customer m join billing.document d on d.account_id = m.account_id and d.customer_id = m.id
       where m.account_id = c.account_id and m.organization_id = c.id) as has_documents,
   case when c.kind = 'organization' then (select count(*) from billing.customer m
-    where m.account_id = c.account_id and m.organization_id = c.id) else 0 end as contacts`;
+    where m.account_id = c.account_id and m.organization_id = c.id) else 0 end as contacts,
+  case when c.kind = 'organization' then (select m.id from billing.customer m
+    where m.account_id = c.account_id and m.organization_id = c.id and m.is_default) end as default_contact_id`;
 const FROM = `billing.customer c
   left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id`;
 
@@ -62,6 +65,7 @@ export function knownFrom(row: Row): Known {
     ...(organization && { organization }),
     hasDocuments: row.has_documents,
     contacts: row.contacts,
+    ...(row.default_contact_id && { defaultContactId: row.default_contact_id }),
   };
 }
 
@@ -156,11 +160,12 @@ const FOR_DOCUMENT = sql`
  * Whom a document is made for, by a contact's or an organization's id: the organization's default contact is selected
  * where it has one. Archived customers are found too. `id` must be a UUID.
  */
-export async function findForDocument(tx: Tx, id: string): Promise<Party | undefined> {
+export async function findForDocument(tx: Tx, id: string): Promise<{ party: Party; version: string } | undefined> {
   const [row] = await tx.read(FOR_DOCUMENT, [tx.accountId, id]);
   if (!row) return undefined;
   const organization = { id: row.o_id, kind: row.o_kind, test: row.o_test, content: row.o_content };
-  return partyFromRows(row, row.o_id ? organization : undefined);
+  const party = partyFromRows(row, row.o_id ? organization : undefined);
+  return { party, version: `${row.version}.${row.o_version ?? 0}` };
 }
 
 /** Reads a party off the rows (`id, kind, test, is_default, content`) of a customer and of his organization. */

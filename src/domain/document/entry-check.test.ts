@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf } from '../../../test/support/line-of.ts';
-import { entryProblem, LINE_AMOUNT_MAX_CENTS } from './entry-check.ts';
+import { entryProblem, DOCUMENT_AMOUNT_MAX_CENTS } from './entry-check.ts';
 import { totalsOf } from './totals.ts';
 
 test('an amount off a document that mixes prices with and without the tax is refused, a percentage is not', () => {
@@ -15,7 +15,7 @@ test('an amount off a document that mixes prices with and without the tax is ref
 });
 
 test('nine billion euros on one document are taken and computed exactly, a cent more is too large', () => {
-  const most = lineOf(10_000, LINE_AMOUNT_MAX_CENTS / 10_000, 'FR_2000');
+  const most = lineOf(10_000, DOCUMENT_AMOUNT_MAX_CENTS / 10_000, 'FR_2000');
   assert.equal(entryProblem({ lines: [most] }), undefined);
   assert.deepEqual(totalsOf({ lines: [most], includeDiscountDisbursement: false, step: 1 }).breakdown, {
     FR_2000: { net: 900_000_000_000, vat: 180_000_000_000 },

@@ -6,7 +6,7 @@ import type { Entry } from './totals.ts';
  * Any net of it then fits one line of quantity 1, whose unit price is counted in ten-thousandths of a cent, and its
  * product with a rate or a percentage in ten-thousandths stays below 2^53.
  */
-export const LINE_AMOUNT_MAX_CENTS = 900_000_000_000;
+export const DOCUMENT_AMOUNT_MAX_CENTS = 900_000_000_000;
 
 export type EntryProblem =
   | { readonly problem: 'discount_on_mixed_lines' }
@@ -27,4 +27,4 @@ export function entryProblem({ lines, discount }: Pick<Entry, 'lines' | 'discoun
   return undefined;
 }
 
-const MAX_IN_HUNDRED_MILLIONTHS = BigInt(LINE_AMOUNT_MAX_CENTS) * BigInt(TEN_THOUSAND) ** 2n;
+const MAX_IN_HUNDRED_MILLIONTHS = BigInt(DOCUMENT_AMOUNT_MAX_CENTS) * BigInt(TEN_THOUSAND) ** 2n;

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import {
+  AdvanceEstimateLinesJson,
+  AdvanceTotalJson,
+  commonJson,
+  ElectronicSignatureJson,
+  EstimateTotalJson,
+  InvoiceTotalJson,
+  LineJson,
+  nullableTermsJson,
+  ReminderJson,
+  termsJson,
+} from './document-parts.ts';
+
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+const frequency = z
+  .object({
+    id: z.string(),
+    from: z.string(),
+    to: z.string(),
+    nextBillingAt: z.string().nullable(),
+    frequency: z.number(),
+    interval: z.enum(['day', 'week', 'month', 'year']),
+    finalizeInvoice: z.boolean(),
+    sendByMail: z.boolean(),
+    inCopy: z.boolean(),
+  })
+  .meta({ id: 'Frequency' });
+const paymentRequest = z
+  .object({
+    idDemandePaiement: z.string().optional(),
+    dateDebutEmploi: z.number(),
+    dateFinEmploi: z.number(),
+    dateVirement: z.number().optional(),
+    advanceAlreadyPayed: z.number().optional(),
+    advancePaymentDate: z.number().optional(),
+    mntVirement: z.number().optional(),
+    statut: z.union([z.string(), z.number()]).optional(),
+  })
+  .meta({ id: 'PaymentRequest' });
+const assets = z
+  .array(
+    z
+      .object({ id: z.string(), number: z.string(), amountWithTax: z.number() })
+      .meta({ id: 'AssetOfDocument', description: 'A finalized asset of this document; amount in cents.' }),
+  )
+  .optional();
+
+const estimateMembers = {
+  ...commonJson,
+  type: z.enum(['estimate', 'purchase_order']),
+  expiredAt: seconds,
+  refusedAt: seconds.optional(),
+  signedAt: seconds.optional(),
+  lines: z.array(LineJson),
+  total: EstimateTotalJson,
+  ...termsJson,
+  advanceEstimateLines: AdvanceEstimateLinesJson,
+  withElectronicSignature: z.boolean(),
+  electronicSignature: ElectronicSignatureJson,
+  electronicSignatureRequirements: z.array(z.object({ name: z.string(), message: z.string() })),
+  hasFinalInvoice: z.boolean(),
+  includeDiscountDisbursement: z.boolean(),
+};
+// One level deep: what is embedded leaves its own relatives out.
+const EstimateInside = z.object(estimateMembers).meta({ id: 'EstimateEmbedded' });
+
+const advanceMembers = {
+  ...commonJson,
+  type: z.enum(['advance']),
+  paidAt: seconds.optional(),
+  lastReminderSentAt: seconds.optional(),
+  isReminderActivated: z.boolean(),
+  designation: z.string(),
+  isOnlinePaymentActivated: z.boolean(),
+  description: z.string().optional(),
+  total: AdvanceTotalJson,
+  advanceMode: z.enum(['AMOUNT', 'PERCENTAGE']),
+  advancePercentage: z.number().meta({ description: 'Percent of the tax-included total it is computed on.' }),
+  advanceAmount: z.number().meta({ description: 'Cents, tax included.' }),
+  reminder: ReminderJson.optional(),
+  ...termsJson,
+  hasAssociatedTransaction: z.boolean(),
+  includeDisbursement: z.boolean(),
+  canceledAt: seconds.optional(),
+  assets,
+};
+const AdvanceInside = z.object(advanceMembers).meta({ id: 'AdvanceEmbedded' });
+
+const invoiceMembers = {
+  ...commonJson,
+  type: z.enum(['invoice']),
+  paidAt: seconds.optional(),
+  lastReminderSentAt: seconds.optional(),
+  isReminderActivated: z.boolean(),
+  isOnlinePaymentActivated: z.boolean(),
+  isFinalInvoice: z.boolean(),
+  lines: z.array(LineJson),
+  total: InvoiceTotalJson,
+  reminder: ReminderJson.optional(),
+  ...termsJson,
+  paymentRequest: paymentRequest.nullable(),
+  frequency: frequency.optional(),
+  hasAssociatedTransaction: z.boolean(),
+  includeDiscountDisbursement: z.boolean(),
+  expiredAt: seconds.optional(),
+  canceledAt: seconds.optional(),
+  assets,
+};
+const InvoiceInside = z.object(invoiceMembers).meta({ id: 'InvoiceEmbedded' });
+
+const assetMembers = {
+  ...commonJson,
+  type: z.enum(['asset']),
+  lines: z.array(LineJson),
+  total: InvoiceTotalJson,
+  refundAt: seconds.optional(),
+  ...nullableTermsJson,
+  includeDiscountDisbursement: z.boolean(),
+  references: z
+    .array(z.object({ number: z.string(), date: seconds }))
+    .optional()
+    .meta({ description: 'What a free credit note corrects.' }),
+};
+
+/** An estimate or purchase order, its advances embedded. */
+export const EstimateJson = z.object({ ...estimateMembers, advances: z.array(AdvanceInside) }).meta({ id: 'Estimate' });
+/** An advance (down-payment invoice), its estimate embedded. */
+export const AdvanceJson = z.object({ ...advanceMembers, parent: EstimateInside.optional() }).meta({ id: 'Advance' });
+/** An invoice; a final invoice has its estimate embedded. */
+export const InvoiceJson = z.object({ ...invoiceMembers, parent: EstimateInside.optional() }).meta({ id: 'Invoice' });
+/** A credit note, with what it credits and the advances deducted there. */
+export const AssetJson = z
+  .object({
+    ...assetMembers,
+    parent: z.discriminatedUnion('type', [InvoiceInside, AdvanceInside]).optional(),
+    advances: z.array(AdvanceInside).optional(),
+  })
+  .meta({ id: 'Asset' });
+
+/** Any billing document, told apart by its `type`. */
+export const BillingJson = z.discriminatedUnion('type', [EstimateJson, InvoiceJson, AdvanceJson, AssetJson]);
+export const LinedBillingJson = z.discriminatedUnion('type', [EstimateJson, InvoiceJson, AssetJson]);
+
+/** The same in a list: whole, without its relatives. */
+export const BillingInListJson = z.discriminatedUnion('type', [
+  EstimateInside,
+  InvoiceInside,
+  AdvanceInside,
+  z.object(assetMembers).meta({ id: 'AssetEmbedded' }),
+]);

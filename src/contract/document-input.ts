@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { cents } from '../domain/money/cents.ts';
+import { currencyCodes } from '../domain/money/currency.ts';
+import { TEN_THOUSAND, tenThousandths } from '../domain/money/ten-thousandths.ts';
+import { discountModes, PERCENTAGE_MAX } from '../domain/document/discount.ts';
+import { LINES_PER_DOCUMENT_MAX } from '../domain/document/line.ts';
+import { locales } from '../domain/document/locale.ts';
+import { personalServiceActivities } from '../domain/document/personal-service.ts';
+import { productTypes } from '../domain/document/product-type.ts';
+import { productUnits } from '../domain/document/product-unit.ts';
+import {
+  discountsForAdvancePayment,
+  latePenalties,
+  lumpSumCompensations,
+  paymentDelays,
+  paymentMethods,
+} from '../domain/document/terms.ts';
+import { vatCodes } from '../domain/vat/vat-code.ts';
+import { vatMentions } from '../domain/vat/mention.ts';
+import { country } from './country.ts';
+import { EMAILS_MAX, email } from './email.ts';
+import { named, worded } from './named.ts';
+import { ownFault } from './own-check.ts';
+import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+// What requests say about documents, read into the values of the domain.
+
+/** Cents: a thousand million euros for one unit. */
+const UNIT_PRICE_MAX_CENTS = 100_000_000_000;
+const QUANTITY_MAX = 100_000_000;
+const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
+const RATE_MAX = 1_000_000_000;
+const PLANNED_ADVANCES_MAX = 50;
+const REFERENCES_MAX = 20;
+const REMINDERS_MAX = 100;
+const PAYMENT_METHODS_MAX = 20;
+
+const decimal = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((said) => tenThousandths(said) !== undefined, {
+      abort: true,
+      ...ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+    })
+    .transform((said) => tenThousandths(said) ?? ((said * TEN_THOUSAND) as never));
+
+export const discount = z
+  .object({ mode: named(discountModes), amount: z.int().min(0).max(DISCOUNT_AMOUNT_MAX_CENTS) })
+  .refine(({ mode, amount }) => mode === 'AMOUNT' || amount <= PERCENTAGE_MAX, {
+    path: ['amount'],
+    ...ownFault({ code: 'percentage_above_100', fr: 'Au plus 10000, soit 100 %', en: 'At most 10000, which is 100 %' }),
+  })
+  .meta({ description: 'amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
+
+/** A line as a request says it; the operation adds its id and reads its VAT code. */
+export const line = z.object({
+  generatedId: text(SHORT_MAX).optional(),
+  productId: text(SHORT_MAX).optional(),
+  unitPrice: decimal(0, UNIT_PRICE_MAX_CENTS).meta({ description: 'Cents, at most 4 decimals, never negative.' }),
+  quantity: decimal(-QUANTITY_MAX, QUANTITY_MAX).meta({ description: 'At most 4 decimals; negative for a return.' }),
+  quantityUnit: named(productUnits).nullish(),
+  designation: filledText(LINE_MAX),
+  reference: text(NAME_MAX).nullish(),
+  description: text(NOTE_MAX).nullish(),
+  type: named(productTypes).nullish(),
+  vatCode: worded(vatCodes)
+    .nullish()
+    .meta({ description: 'Needed unless the line is a disbursement, or has a product to take it from.' }),
+  personalServiceActivity: worded(personalServiceActivities).nullish(),
+  discount: discount.nullish(),
+  isDeliveryOfGoods: z.boolean().nullish(),
+  isTaxIncluded: z.boolean().nullish(),
+});
+export type LineInput = z.output<typeof line>;
+
+export const lines = z.array(line).max(LINES_PER_DOCUMENT_MAX);
+
+export const currencyCode = worded(currencyCodes);
+export const currencyRate = z
+  .number()
+  .positive()
+  .max(RATE_MAX)
+  .meta({ description: 'Units of the document currency for one unit of the account currency.' });
+
+export const locale = worded(locales);
+
+export const timeline = z.object({
+  emittedAt: timestamp,
+  paymentDelay: worded(paymentDelays),
+  customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
+  deliveryDate: timestamp.nullish(),
+});
+export const estimateTimeline = timeline.extend({ expiredAt: timestamp });
+
+const withOther = <V extends z.ZodType>(value: V) =>
+  z.object({ value, otherValue: text(NOTE_MAX).optional() }).nullable();
+export const generalInformations = z.object({
+  headerNote: text(NOTE_MAX).optional(),
+  footerNote: text(NOTE_MAX).optional(),
+  generalTermsAndConditionsOfSale: text(TERMS_MAX).optional(),
+  mentionMediator: text(NOTE_MAX).optional(),
+  paymentMethods: z.array(named(paymentMethods)).max(PAYMENT_METHODS_MAX).optional(),
+  otherPaymentMethod: text(NAME_MAX).optional(),
+  vatMention: named(vatMentions).optional(),
+  latePenalty: withOther(worded(latePenalties)).optional(),
+  lumpSumCompensation: withOther(named(lumpSumCompensations)).optional(),
+  discountAdvancePayment: withOther(worded(discountsForAdvancePayment)).optional(),
+});
+export const billGeneralInformations = generalInformations.extend({
+  isOnlinePaymentActivated: z.boolean().optional(),
+  reminder: z
+    .object({
+      inCopy: z.boolean(),
+      frequency: worded(['on_due_date', 'every_week']),
+      numberOfRemindersToSend: z.int().min(0).max(REMINDERS_MAX),
+      active: z.boolean(),
+      recipients: z.array(email).max(EMAILS_MAX).optional(),
+    })
+    .optional(),
+});
+export type GeneralInformations = z.output<typeof billGeneralInformations>;
+
+export const displaySettings = z
+  .object({
+    displayFullName: z.boolean(),
+    displayEmail: z.boolean(),
+    displayPhoneNumber: z.boolean(),
+    displaySAPAgreement: z.boolean(),
+    displayLegalStatus: z.boolean(),
+    displayRequiredMentionsProduct: z.boolean(),
+    displayMemberOfAnApprovedAssociation: z.boolean(),
+    displayTitle: z.boolean(),
+    displayGoodForApproval: z.boolean().optional(),
+    displayEstimateNumber: z.boolean().optional(),
+  })
+  .loose()
+  .meta({ description: 'The service logo is `displayServiceLogo`, or `display` + the name of the service + `Logo`.' });
+
+export const deliveryAddress = z
+  .object({
+    line1: text(NAME_MAX),
+    line2: text(NAME_MAX).nullish(),
+    city: text(NAME_MAX),
+    zipCode: text(SHORT_MAX),
+    country,
+  })
+  .nullable();
+
+/** How much an advance asks for, as a request says it. */
+export const askedAdvance = {
+  mode: worded(['AMOUNT', 'PERCENTAGE']),
+  amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included, in mode AMOUNT.' }),
+  percentage: z
+    .number()
+    .gt(0)
+    .max(100)
+    .refine(
+      (said) => tenThousandths(said) !== undefined,
+      ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+    )
+    .meta({ description: 'Plain percent, in mode PERCENTAGE: 30, 5.5.' }),
+};
+
+export const plannedAdvances = z
+  .array(
+    z
+      .object({
+        value: z.number().gt(0).max(DISCOUNT_AMOUNT_MAX_CENTS),
+        mode: worded(['AMOUNT', 'PERCENTAGE']),
+        paymentCondition: worded(['SIGNATURE', 'ORDER', 'OTHER']).optional(),
+        customPaymentCondition: text(NOTE_MAX).nullish(),
+      })
+      .refine(({ mode, value }) => (mode === 'AMOUNT' ? Number.isInteger(value) : isPercentage(value)), {
+        path: ['value'],
+        ...ownFault({
+          code: 'advance_value_invalid',
+          fr: 'Un pourcentage de 0 à 100 à 4 décimales au plus, ou un montant entier en centimes',
+          en: 'A percentage from 0 to 100 of at most 4 decimals, or a whole amount in cents',
+        }),
+      })
+      .transform(({ mode, value, ...conditions }) => ({
+        asked: mode === 'AMOUNT' ? ({ mode, amount: cents(value) } as const) : ({ mode, percentage: value } as const),
+        ...conditions,
+      })),
+  )
+  .max(PLANNED_ADVANCES_MAX);
+const isPercentage = (value: number): boolean => value <= 100 && tenThousandths(value) !== undefined;
+
+export const references = z.array(z.object({ number: filledText(SHORT_MAX), date: timestamp })).max(REFERENCES_MAX);
+
+export const title = filledText(NAME_MAX).nullable();

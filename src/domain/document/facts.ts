@@ -1,0 +1,21 @@
+import type { AccountSettings } from '../account/settings.ts';
+import type { Party } from '../customer/party.ts';
+import type { BillingDocument } from './document.ts';
+
+/** What the rules of a draft need to know besides the draft itself. */
+export type Facts = {
+  readonly settings: AccountSettings;
+  /** The customer as he is today. */
+  readonly customer?: Party;
+  /** The document it was made from. */
+  readonly parent?: BillingDocument;
+  /** The last civil day finalized in the series, whatever the year. */
+  readonly seriesLastOn?: string;
+  /** Net turnover invoiced this civil year, in cents of the account's currency; known for accounts under the franchise. */
+  readonly turnoverThisYear?: number;
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/** A document together with what is known around it. */
+export type Seen = { readonly document: BillingDocument; readonly facts: Facts };

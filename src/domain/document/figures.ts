@@ -1,0 +1,67 @@
+import { advanceBase, shareOfAdvance } from '../advance/share.ts';
+import { creditTotals } from '../credit-note/totals.ts';
+import { type Cents, cents } from '../money/cents.ts';
+import { stepOf } from '../money/currency.ts';
+import { isRefusal, type Refused } from '../refusal.ts';
+import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
+import type { Advance, BillingDocument, Estimate, Invoice, LinedDocument } from './document.ts';
+import { type Entry, type Totals, totalsOf } from './totals.ts';
+
+/**
+ * The figures of a document as it stands: of a credit note and an advance they follow what is left of their parent,
+ * so a draft's are computed again whenever that moves, and for the last time by finalization.
+ */
+export function figuresOf(document: BillingDocument, parent: BillingDocument | undefined): Totals {
+  if (document.kind === 'advance') return figuresOfAdvance(document, parent as Estimate);
+  if (document.kind === 'credit_note' && parent) return creditTotals(entryOf(document), restToCredit(parent));
+  return totalsOf(entryOf(document));
+}
+
+/** What was entered on a document with lines, as far as its money goes. */
+export const entryOf = ({ content }: Pick<LinedDocument, 'content'>): Entry => ({
+  lines: content.lines,
+  discount: content.discount,
+  includeDiscountDisbursement: content.includeDiscountDisbursement,
+  step: stepOf(content.currency.code),
+});
+
+/** What the advances deducted in a final invoice come to, per key; nothing on any other document. */
+export const deductedIn = (document: BillingDocument): Breakdown =>
+  document.kind === 'invoice'
+    ? document.content.deductions.reduce<Breakdown>((all, deduction) => plus(all, deduction.breakdown), {})
+    : {};
+
+/** What can still be credited of an invoice or an advance, per key (docs/rules/credit-notes.md). */
+export const restToCredit = (parent: BillingDocument): Breakdown =>
+  minus(minus(parent.totals.breakdown, deductedIn(parent)), parent.life.credited);
+
+/** What an estimate has left to bill, per key. */
+export const restToBill = (estimate: Estimate): Breakdown => minus(estimate.totals.breakdown, estimate.life.billed);
+
+/** The share an advance takes of what is left of its base, or a refusal where that is less than it asks. */
+export function shareAsked(
+  advance: Pick<Advance, 'content'>,
+  estimate: Estimate,
+): Breakdown | Refused<'advance_exceeds_remaining'> {
+  const remaining = advanceBase(restToBill(estimate), advance.content.includeDisbursement);
+  return shareOfAdvance(advance.content.amount, remaining, stepOf(estimate.content.currency.code));
+}
+
+/** An advance has one amount per key and no lines. One that asks too much shows all that is left; the requirement holds it. */
+function figuresOfAdvance(advance: Advance, estimate: Estimate): Totals {
+  const share = shareAsked(advance, estimate);
+  const breakdown = isRefusal(share) ? advanceBase(restToBill(estimate), advance.content.includeDisbursement) : share;
+  return totalsOfBreakdown(breakdown);
+}
+
+/** The totals of a document that has an amount per key and no lines. */
+export const totalsOfBreakdown = (breakdown: Breakdown): Totals => ({
+  lines: [],
+  netBeforeDiscount: totalOf(breakdown).net,
+  discount: cents(0),
+  breakdown,
+  netBeforeDiscountWithoutDisbursement: totalOf(withoutDisbursement(breakdown)).net,
+});
+
+/** What is still due on an invoice or an advance before payments: total − deductions − finalized credit notes. */
+export const dueOf = (document: Invoice | Advance): Cents => taxIncluded(totalOf(restToCredit(document)));

@@ -1,0 +1,112 @@
+import { isCreditable } from '../credit-note/amount-check.ts';
+import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../customer/party.ts';
+import { isRefusal, type RequirementName, requirementNames } from '../refusal.ts';
+import { civilDayOf } from '../time/civil-day.ts';
+import { isWithin, keysOf, taxIncluded, totalOf } from '../vat/breakdown.ts';
+import { rateOf, type VatCode } from '../vat/vat-code.ts';
+import { type BillingDocument, hasLines, isEstimate, isFinalized } from './document.ts';
+import type { Facts } from './facts.ts';
+import { deductedIn, restToCredit, shareAsked } from './figures.ts';
+import { datesOf } from './timeline.ts';
+
+type Rule = (document: BillingDocument, facts: Facts) => boolean;
+
+/** What a draft still lacks to be finalized, in the order of the table. Empty: it can be. */
+export const unmetRequirements = (document: BillingDocument, facts: Facts): RequirementName[] =>
+  requirementNames.filter((name) => binds(name, document) && !rules[name](document, facts));
+
+/** A credit note with a parent takes over its parent's customer, emitter and legals, which were checked then. */
+const bindingOnChildCreditNote: ReadonlySet<RequirementName> = new Set([
+  'hasLines',
+  'hasValidAmount',
+  'hasChronologicalDate',
+  'hasParentFinalized',
+]);
+/** Test documents try the service out before the company is filled in. */
+const notBindingOnTest: ReadonlySet<RequirementName> = new Set(['hasEmitterIdentity', 'hasEmitterVatNumber']);
+
+function binds(name: RequirementName, document: BillingDocument): boolean {
+  if (document.test && notBindingOnTest.has(name)) return false;
+  const isChildCreditNote = document.kind === 'credit_note' && document.parentId !== undefined;
+  return !isChildCreditNote || bindingOnChildCreditNote.has(name);
+}
+
+const rules: Record<RequirementName, Rule> = {
+  hasLines: (document) => !hasLines(document) || document.content.lines.length > 0,
+
+  hasValidAmount(document, { parent }) {
+    const total = taxIncluded(totalOf(document.totals.breakdown));
+    if (document.kind === 'credit_note')
+      return parent ? isCreditable(document.totals.breakdown, restToCredit(parent)) : total > 0;
+    if (document.kind === 'advance') return total > 0;
+    return total >= 0 && isWithin(deductedIn(document), document.totals.breakdown);
+  },
+
+  hasCustomerBillingAddress(_, { customer }) {
+    const address = customer && billingAddressOf(customer);
+    return Boolean(address?.line1 && address.city && address.zipCode);
+  },
+
+  hasEmitterIdentity(_, { settings: { emitter } }) {
+    const name = emitter.name || emitter.fullName || emitter.commercialName;
+    return Boolean(name && emitter.siret && emitter.address?.line1 && emitter.address.city);
+  },
+
+  hasEmitterVatNumber: (document, { settings }) =>
+    totalOf(document.totals.breakdown).vat === 0 || Boolean(settings.emitter.vatNumber),
+
+  hasVatMention: (document) =>
+    !codesOf(document).some((code) => rateOf(code) === 0) || document.content.legals.vatMention !== 'not_subject',
+
+  hasCustomerVatNumber: (document, { customer }) =>
+    !codesOf(document).includes('FR_00UE') || Boolean(customer && vatNumberOf(customer)),
+
+  hasCustomerSiren: (document, { settings, customer }) =>
+    !settings.customerSirenRequired || isEstimate(document) || !lacksSiren(customer),
+
+  hasChronologicalDate(document, facts) {
+    const { zone } = facts.settings;
+    const { emittedOn } = datesOf(document, facts.now, zone);
+    const { parent } = facts;
+    const notBefore = [facts.seriesLastOn, parent?.sealed && civilDayOf(parent.sealed.emittedAt, zone)];
+    return emittedOn <= civilDayOf(facts.now, zone) && notBefore.every((day) => day === undefined || day <= emittedOn);
+  },
+
+  hasDueDate(document, { now, settings }) {
+    if (document.kind !== 'invoice' && document.kind !== 'advance') return true;
+    const { dueAt, emittedOn } = datesOf(document, now, settings.zone);
+    return dueAt !== undefined && civilDayOf(dueAt, settings.zone) >= emittedOn;
+  },
+
+  hasCurrencyRate: (document) => document.content.currency.rate > 0,
+
+  hasAdvanceWithinEstimate(document, { parent }) {
+    if (document.kind !== 'advance') return true;
+    if (!parent || !isEstimate(parent) || parent.life.finalInvoice?.number !== undefined) return false;
+    return !isRefusal(shareAsked(document, parent));
+  },
+
+  hasPersonalServiceUnits: (document) =>
+    !hasLines(document) ||
+    document.content.lines.every(
+      ({ personalServiceActivity: activity, unit }) =>
+        activity === undefined || activity === 'DIVERS_NON_ELIGIBLE' || unit === 'hour' || unit === 'fixed_rate',
+    ),
+
+  hasParentFinalized: (document, { parent }) =>
+    document.parentId === undefined || Boolean(parent && isFinalized(parent)),
+
+  hasReference: (document) =>
+    document.kind !== 'credit_note' || document.parentId !== undefined || document.content.references.length > 0,
+};
+
+/** The VAT codes of a document, the disbursements left out: they carry no VAT by themselves. */
+const codesOf = (document: BillingDocument): VatCode[] =>
+  keysOf(document.totals.breakdown).filter((key): key is VatCode => key !== 'disbursement');
+
+/** A French organization whose SIREN is unknown (CGI ann. II art. 242 nonies A, as of décret 2022-1299). */
+export function lacksSiren(customer: Party | undefined): boolean {
+  const organization = customer?.kind === 'organization' ? customer : customer?.organization;
+  if (!organization) return false;
+  return billingAddressOf(organization)?.country === 'FR' && sirenOf(organization) === undefined;
+}

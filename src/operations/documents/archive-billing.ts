@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import { changed } from '../../domain/document/after-finalizing.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import type { Context } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { moveDocument } from './move-document.ts';
+import { wanted } from './seen-family.ts';
+
+const asked = {
+  chapter: 'Documents',
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'version_stale'],
+} as const;
+
+export const archiveBilling = operation({
+  name: 'archive-billing',
+  summary: 'Puts a document away; lists leave it out unless they are asked for archived ones.',
+  routes: ['PATCH /v2/billing/{id}/archive'],
+  ...asked,
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.any, (document) => ({
+      document: archived(document, context),
+      type: 'archived',
+    })),
+});
+
+export const unarchiveBilling = operation({
+  name: 'unarchive-billing',
+  summary: 'Takes a document out of the archive.',
+  routes: ['PATCH /v2/billing/{id}/unarchive'],
+  ...asked,
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.any, ({ archivedAt: _, ...document }) => ({
+      document: changed(document as BillingDocument, {}, context.now),
+      type: 'unarchived',
+    })),
+});
+
+/** Archiving twice keeps the first day. */
+export const archived = <D extends BillingDocument>(document: D, { now }: Pick<Context, 'now'>): D =>
+  changed(document, { archivedAt: document.archivedAt ?? now } as Partial<D>, now);

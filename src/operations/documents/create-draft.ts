@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { isUuid } from '../../contract/id.ts';
+import { discount, lines, title } from '../../contract/document-input.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Party } from '../../domain/customer/party.ts';
+import type {
+  BillingDocument,
+  CreditNoteContent,
+  EstimateContent,
+  InvoiceContent,
+} from '../../domain/document/document.ts';
+import { entryProblem } from '../../domain/document/entry-check.ts';
+import { entryOf, figuresOf } from '../../domain/document/figures.ts';
+import type { Kind } from '../../domain/document/kind.ts';
+import { freshDraft, freshSaid, noLines } from '../../domain/document/new-draft.ts';
+import { datesOf } from '../../domain/document/timeline.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { findForDocument } from '../../store/customers.ts';
+import { insertDraft } from '../../store/documents.ts';
+import type { Context } from '../operation.ts';
+import { linesFromInput } from './line-from-input.ts';
+import { etagOf, showDocument } from './seen-family.ts';
+
+/** What a new document may already say in the request that makes it: our addition to the interface. */
+export const opening = {
+  title: title.optional(),
+  lines: lines.optional(),
+  discount: discount.nullish(),
+};
+const openingSchema = z.object(opening);
+export type Opening = z.output<typeof openingSchema>;
+
+export const openingRefusals = ['line_vat_code_missing', 'line_amount_too_large', 'discount_on_mixed_lines'] as const;
+
+/** Makes a draft for a customer from the account's defaults, and answers it. */
+export async function createDraft(
+  context: Context,
+  kind: Exclude<Kind, 'advance'>,
+  customerId: string | undefined,
+  said: Opening & { references?: CreditNoteContent['references'] },
+): Promise<ReturnType<typeof showDocument> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>> {
+  const { tx, now } = context;
+  const [account, found] = await Promise.all([
+    settingsOf(tx),
+    isUuid(customerId) ? findForDocument(tx, customerId) : undefined,
+  ]);
+  if (customerId !== undefined && !found) return { refused: 'customer_not_found' };
+  const customer = found?.party;
+
+  const draft = draftOf(context, kind, { settings: account.settings, customer }, said);
+  if (isRefusal(draft)) return draft;
+  const { settings } = account;
+  insertDraft(tx, draft, datesOf(draft, now, settings.zone), settings.zone, customer);
+
+  const surroundingsVersion = [account.version, found?.version ?? '0.0'].join('.');
+  const seen = { document: draft, facts: { settings, now, ...(customer && { customer }) } };
+  const family = { seen, relatives: new Map([[draft.id, seen]]), surroundingsVersion };
+  const shown = showDocument(context, family);
+  return { ...shown, headers: { etag: etagOf(family) } };
+}
+
+function draftOf(
+  context: Context,
+  kind: Exclude<Kind, 'advance'>,
+  { settings, customer }: { settings: AccountSettings; customer: Party | undefined },
+  said: Opening & { references?: CreditNoteContent['references'] },
+): BillingDocument | Refused<(typeof openingRefusals)[number]> {
+  const { now } = context;
+  const lines = linesFromInput(said.lines ?? [], context.newId);
+  if (isRefusal(lines)) return lines;
+  const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
+  const content = { ...freshSaid(kind, settings, customer, now), ...lined, ...ownContent[kind](said.references ?? []) };
+  const draft = freshDraft({
+    kind,
+    id: context.newId(),
+    // What is made with a test key, or for a test customer, is a test.
+    test: context.test || (customer?.test ?? false),
+    now,
+    content,
+    totals: {
+      lines: [],
+      netBeforeDiscount: 0,
+      discount: 0,
+      breakdown: {},
+      netBeforeDiscountWithoutDisbursement: 0,
+    } as never,
+    ...(customer && { customerId: customer.id }),
+    ...(said.title && { title: said.title }),
+  });
+  const problem = entryProblem(entryOf(draft as never));
+  if (problem?.problem === 'amount_too_large') return { refused: 'line_amount_too_large', line: problem.line };
+  if (problem) return { refused: 'discount_on_mixed_lines' };
+  return { ...draft, totals: figuresOf(draft, undefined) } as BillingDocument;
+}
+
+const ownContent = {
+  estimate: (): Partial<EstimateContent> => ({ planned: [] }),
+  purchase_order: (): Partial<EstimateContent> => ({ planned: [] }),
+  invoice: (): Partial<InvoiceContent> => ({ isFinal: false, deductions: [] }),
+  credit_note: (references: CreditNoteContent['references']): Partial<CreditNoteContent> => ({ references }),
+};

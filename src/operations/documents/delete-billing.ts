@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { changed } from '../../domain/document/after-finalizing.ts';
+import { type Estimate, isEstimate } from '../../domain/document/document.ts';
+import { bumpFamily, deleteDraft, move } from '../../store/documents.ts';
+import { operation } from '../operation.ts';
+import { lockDocument, wanted } from './seen-family.ts';
+
+export const deleteBilling = operation({
+  name: 'delete-billing',
+  summary: 'Deletes a draft for good. It never had a number, so none is missing afterwards.',
+  chapter: 'Documents',
+  routes: ['DELETE /v2/billing/{id}'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.undefined(),
+  refusals: ['document_not_found', 'version_stale', 'not_deletable_when_finalized', 'not_deletable_with_credit_notes'],
+
+  async run(context, input) {
+    const found = await lockDocument(context, input.id, wanted.any);
+    if ('refused' in found) return found;
+    const { document, facts } = found.seen;
+    if (document.sealed) return { refused: 'not_deletable_when_finalized', number: document.sealed.number };
+    const children = [...found.relatives.values()].some(({ document: other }) => other.parentId === document.id);
+    if (children) return { refused: 'not_deletable_with_credit_notes' };
+
+    deleteDraft(context.tx, document.id);
+    const { parent } = facts;
+    if (parent && isEstimate(parent) && parent.life.finalInvoice?.id === document.id) {
+      move(context.tx, withoutFinalInvoice(parent, context.now), parent.sealed?.customer);
+      bumpFamily(context.tx, document, parent);
+    } else if (found.relatives.size > 1) bumpFamily(context.tx, document);
+    return { body: undefined };
+  },
+});
+
+/** An estimate whose final invoice is gone can have another. */
+export function withoutFinalInvoice(estimate: Estimate, now: number): Estimate {
+  const { finalInvoice: _, ...life } = estimate.life;
+  return changed(estimate, { life }, now);
+}

@@ -1,0 +1,126 @@
+import { billingToJson, type Relatives } from '../../contract/billing-to-json.ts';
+import { isUuid } from '../../contract/id.ts';
+import type {
+  Advance,
+  BillingDocument,
+  CreditNote,
+  Estimate,
+  Invoice,
+  LinedDocument,
+} from '../../domain/document/document.ts';
+import type { Facts, Seen } from '../../domain/document/facts.ts';
+import { withTodaysFigures } from '../../domain/document/finalize.ts';
+import { kinds } from '../../domain/document/kind.ts';
+import { withTodaysDeductions } from '../../domain/invoice/refresh-deductions.ts';
+import type { RefusalCode, Refused } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { type Family, family, lockFamily, type Remembered, turnoverSince } from '../../store/documents.ts';
+import type { Context } from '../operation.ts';
+
+/** A document with its relatives, all as they are today, and the versions their ETags are made of. */
+export type SeenFamily<D extends BillingDocument = BillingDocument> = {
+  seen: { document: D; facts: Facts };
+  relatives: Map<string, Seen>;
+  surroundingsVersion: string;
+};
+
+/** The kinds an operation is about, and how it says that there is none by this id. */
+export type Wanted<D extends BillingDocument, R extends RefusalCode> = {
+  readonly kinds: readonly D['kind'][];
+  readonly missing: Refused<R>;
+};
+
+const of = <D extends BillingDocument, const R extends RefusalCode>(kinds: readonly D['kind'][], missing: Refused<R>) =>
+  ({ kinds, missing }) as Wanted<D, R>;
+
+export const wanted = {
+  any: of<BillingDocument, 'document_not_found'>(kinds, { refused: 'document_not_found' }),
+  lined: of<LinedDocument, 'document_not_found'>(['estimate', 'purchase_order', 'invoice', 'credit_note'], {
+    refused: 'document_not_found',
+  }),
+  estimate: of<Estimate, 'estimate_not_found'>(['estimate', 'purchase_order'], { refused: 'estimate_not_found' }),
+  advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
+  invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
+  creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
+};
+
+/** Reads a document and its relatives. */
+export const seeDocument = <D extends BillingDocument, R extends RefusalCode>(
+  context: Context,
+  id: string,
+  what: Wanted<D, R>,
+) => see(context, id, what, family);
+
+/** The same, with the family locked until the transaction ends; refuses a version the caller no longer holds. */
+export async function lockDocument<D extends BillingDocument, R extends RefusalCode>(
+  context: Context,
+  id: string,
+  what: Wanted<D, R>,
+): Promise<SeenFamily<D> | Refused<R> | Refused<'version_stale'>> {
+  const found = await see(context, id, what, lockFamily);
+  if ('refused' in found) return found;
+  const current = etagOf(found);
+  const { ifMatch } = context;
+  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.split(',').some((tag) => tag.trim() === current))
+    return { refused: 'version_stale', current };
+  return found;
+}
+
+async function see<D extends BillingDocument, R extends RefusalCode>(
+  context: Context,
+  id: string,
+  { kinds, missing }: Wanted<D, R>,
+  from: typeof family,
+): Promise<SeenFamily<D> | Refused<R>> {
+  if (!isUuid(id)) return missing;
+  const remembered = await from(context.tx, id);
+  const asked = remembered.get(id);
+  if (!asked || !kinds.includes(asked.document.kind)) return missing;
+  const turnover = await turnoverThisYear(context, asked);
+  const relatives = seenRelatives(remembered, context.now, turnover);
+  const seen = relatives.get(id) as { document: D; facts: Facts };
+  return { seen, relatives, surroundingsVersion: asked.surroundingsVersion };
+}
+
+/** Only accounts under the franchise have a threshold to watch, and only drafts can still pass it. */
+async function turnoverThisYear({ tx, now }: Context, { document, settings }: Remembered): Promise<number | undefined> {
+  if (settings.vatRegime !== 'franchise' || document.sealed) return undefined;
+  return turnoverSince(tx, `${civilDayOf(now, settings.zone).slice(0, 4)}-01-01`);
+}
+
+/** Everything a family is today: drafts follow what is left of their parents, parents first. */
+export function seenRelatives(remembered: Family, now: number, turnoverThisYear?: number): Map<string, Seen> {
+  const documents = new Map<string, BillingDocument>();
+  for (const { document } of remembered.values()) {
+    const all = [...remembered.values()].map((other) => other.document);
+    documents.set(document.id, document.kind === 'invoice' ? withTodaysDeductions(document, all) : document);
+  }
+  const seen = new Map<string, Seen>();
+  for (const [id, { settings, customer, seriesLastOn }] of remembered) {
+    const stored = documents.get(id) as BillingDocument;
+    const parent = stored.parentId === undefined ? undefined : documents.get(stored.parentId);
+    const facts: Facts = {
+      settings,
+      now,
+      ...(customer && { customer }),
+      ...(parent && { parent }),
+      ...(seriesLastOn && { seriesLastOn }),
+      ...(turnoverThisYear !== undefined && { turnoverThisYear }),
+    };
+    seen.set(id, { document: withTodaysFigures(stored, parent), facts });
+  }
+  return seen;
+}
+
+/**
+ * The answer that shows a document, with the ETag a later write may name. Which of the kinds it is depends on the
+ * document, so the compiler cannot say; the output schema of the operation does, on every answer.
+ */
+export function showDocument(context: Context, found: SeenFamily): { body: never; headers: Record<string, string> } {
+  const { seen, relatives } = found;
+  return { body: billingToJson(seen, relatives as Relatives, context) as never, headers: { etag: etagOf(found) } };
+}
+
+/** A finalized document is told apart by its version; a draft also by its customer's and its account's. */
+export const etagOf = ({ seen: { document }, surroundingsVersion }: SeenFamily): string =>
+  document.sealed ? `"${document.version}"` : `"${document.version}-${surroundingsVersion}"`;

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { bankInformation } from '../../contract/bank-account.ts';
+import { BillingJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { operation } from '../operation.ts';
+import { editDraft, editRefusals } from './edit-draft.ts';
+import { wanted } from './seen-family.ts';
+
+export const updateBankInformation = operation({
+  name: 'update-billing-bank-information',
+  summary: 'Sets the bank account a draft asks to be paid on, or takes it away.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/bank-information', 'PATCH /v2/billing/invoice/{id}/bank-information'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ bankInformation: bankInformation.nullable() }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'bank_of_credit_note', ...editRefusals],
+  example: { bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' } },
+
+  run: (context, input) =>
+    editDraft(context, input.id, wanted.any, (draft) => {
+      if (draft.kind === 'credit_note') return { refused: 'bank_of_credit_note' as const };
+      const { bank: _, ...content } = draft.content;
+      const bank = input.bankInformation;
+      return { ...draft, content: { ...content, ...(bank && { bank }) } } as BillingDocument;
+    }),
+});

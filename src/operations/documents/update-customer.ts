@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { findForDocument } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+import { editRefusals, writeEdited } from './edit-draft.ts';
+import { lockDocument, showDocument, wanted } from './seen-family.ts';
+
+export const updateCustomer = operation({
+  name: 'update-billing-customer',
+  summary: 'Addresses a draft to another customer: a contact, or an organization (its default contact, if it has one).',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/customer'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ customerId: id }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'customer_not_found', 'customer_of_parent', 'customer_is_test', ...editRefusals],
+  example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+
+  async run(context, { id: documentId, customerId }) {
+    const found = await lockDocument(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    const { document, facts } = found.seen;
+    if (document.sealed) return { refused: 'document_not_draft', state: document.state };
+    if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
+    const customer = isUuid(customerId) ? await findForDocument(context.tx, customerId) : undefined;
+    if (!customer) return { refused: 'customer_not_found' };
+    // A live document for a test customer would be neither.
+    if (customer.party.test !== document.test && customer.party.test) return { refused: 'customer_is_test' };
+
+    const seen = { document, facts: { ...facts, customer: customer.party } };
+    const [accountVersion] = found.surroundingsVersion.split('.');
+    const now = { ...found, seen, surroundingsVersion: `${accountVersion}.${customer.version}` };
+    const problem = writeEdited(context, now, { ...document, customerId: customer.party.id } as BillingDocument);
+    return problem ?? showDocument(context, now);
+  },
+});

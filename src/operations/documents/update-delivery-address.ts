@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { deliveryAddress } from '../../contract/document-input.ts';
+import { id } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { operation } from '../operation.ts';
+import { editDraft, editRefusals } from './edit-draft.ts';
+import { wanted } from './seen-family.ts';
+
+export const updateDeliveryAddress = operation({
+  name: 'update-billing-delivery-address',
+  summary: 'Sets where a draft is delivered, and whether the document says so; null goes back to the customer.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/delivery-address', 'PATCH /v2/billing/invoice/{id}/delivery-address'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ deliveryAddress, displayDeliveryAddress: z.boolean() }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'delivery_of_credit_note', ...editRefusals],
+  example: {
+    deliveryAddress: { line1: '3 quai de la Loire', city: 'Nantes', zipCode: '44000', country: 'FR' },
+    displayDeliveryAddress: true,
+  },
+
+  run: (context, input) =>
+    editDraft(context, input.id, wanted.any, (draft) => {
+      if (draft.kind === 'credit_note') return { refused: 'delivery_of_credit_note' as const };
+      const { deliveryAddress: _, ...content } = draft.content;
+      const { displayDeliveryAddress, deliveryAddress } = input;
+      const { line2, ...address } = deliveryAddress ?? {};
+      const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
+      return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;
+    }),
+});

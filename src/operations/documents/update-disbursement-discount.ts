@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { LinedBillingJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import type { LinedDocument } from '../../domain/document/document.ts';
+import { operation } from '../operation.ts';
+import { editDraft, editRefusals } from './edit-draft.ts';
+import { wanted } from './seen-family.ts';
+
+export const updateDisbursementDiscount = operation({
+  name: 'update-billing-include-discount-disbursement',
+  summary: 'Says whether the document discount also touches the disbursements.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/include-discount-disbursement'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ includeDiscountDisbursement: z.boolean() }),
+  success: 200,
+  output: LinedBillingJson,
+  refusals: ['document_not_found', 'parent_forbids_disbursement_discount', ...editRefusals],
+  example: { includeDiscountDisbursement: true },
+
+  run: (context, { id: documentId, includeDiscountDisbursement }) =>
+    editDraft(context, documentId, wanted.lined, (draft) => {
+      // What a parent decided holds for what is made from it.
+      if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' as const };
+      return { ...draft, content: { ...draft.content, includeDiscountDisbursement } } as LinedDocument;
+    }),
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { displaySettings } from '../../contract/document-input.ts';
+import { id } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { operation } from '../operation.ts';
+import { editDraft, editRefusals } from './edit-draft.ts';
+import { wanted } from './seen-family.ts';
+
+export const updateDisplaySettings = operation({
+  name: 'update-billing-display-settings',
+  summary: 'Sets what the printed document shows.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/display-settings', 'PATCH /v2/billing/invoice/{id}/display-settings'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: displaySettings,
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', ...editRefusals],
+  example: {
+    displayFullName: true,
+    displayEmail: true,
+    displayPhoneNumber: false,
+    displaySAPAgreement: false,
+    displayLegalStatus: true,
+    displayRequiredMentionsProduct: true,
+    displayMemberOfAnApprovedAssociation: false,
+    displayServiceLogo: true,
+    displayTitle: true,
+  },
+
+  run: (context, { id: documentId, ...said }) =>
+    editDraft(context, documentId, wanted.any, (draft): BillingDocument => {
+      const before = draft.content.display;
+      const logo = said[`display${context.serviceName}Logo`] ?? said.displayServiceLogo;
+      const display = {
+        fullName: said.displayFullName,
+        email: said.displayEmail,
+        phoneNumber: said.displayPhoneNumber,
+        sapAgreement: said.displaySAPAgreement,
+        legalStatus: said.displayLegalStatus,
+        requiredMentionsProduct: said.displayRequiredMentionsProduct,
+        memberOfAnApprovedAssociation: said.displayMemberOfAnApprovedAssociation,
+        title: said.displayTitle,
+        serviceLogo: typeof logo === 'boolean' ? logo : before.serviceLogo,
+        goodForApproval: said.displayGoodForApproval ?? before.goodForApproval,
+        estimateNumber: said.displayEstimateNumber ?? before.estimateNumber,
+      };
+      return { ...draft, content: { ...draft.content, display } } as BillingDocument;
+    }),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import { named, worded } from '../../contract/named.ts';
+import { SHORT_MAX, text } from '../../contract/text.ts';
+import type { BillingDocument, Invoice } from '../../domain/document/document.ts';
+import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/document/line.ts';
+import { personalServiceActivities } from '../../domain/document/personal-service.ts';
+import { operation } from '../operation.ts';
+import { editDraft, editRefusals } from './edit-draft.ts';
+import { wanted } from './seen-family.ts';
+
+const sapLine = z.object({
+  lineId: text(SHORT_MAX),
+  ignore: z.boolean().optional().meta({ description: 'True: not a personal service.' }),
+  quantityUnit: named(['hour', 'fixed_rate']).optional(),
+  personalServiceActivity: worded(personalServiceActivities).optional(),
+});
+
+export const updateSapProducts = operation({
+  name: 'update-billing-sap-products',
+  summary: 'Makes lines of a draft invoice personal services (services à la personne), by the hour or at a fixed rate.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/sap-products'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ lines: z.array(sapLine).max(LINES_PER_DOCUMENT_MAX) }),
+  success: 200,
+  output: InvoiceJson,
+  refusals: ['document_not_found', 'only_invoices_have_personal_services', 'line_not_found', ...editRefusals],
+  example: {
+    lines: [
+      { lineId: '01890a5d-ac96-774b-bcce-b302099a8057', quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' },
+    ],
+  },
+
+  run: (context, input) =>
+    editDraft(context, input.id, wanted.any, (draft: BillingDocument) => {
+      if (draft.kind !== 'invoice') return { refused: 'only_invoices_have_personal_services' as const };
+      const given = new Map(input.lines.map((line) => [line.lineId, line]));
+      const known = new Set(draft.content.lines.map((line) => line.id));
+      const unknown = [...given.keys()].find((lineId) => !known.has(lineId));
+      if (unknown !== undefined) return { refused: 'line_not_found' as const, lineId: unknown };
+      const lines = draft.content.lines.map((line) => served(line, given.get(line.id)));
+      return { ...draft, content: { ...draft.content, lines } } satisfies Invoice;
+    }),
+});
+
+function served(line: Line, given: z.output<typeof sapLine> | undefined): Line {
+  if (!given) return line;
+  const { personalServiceActivity: _, ...plain } = line;
+  if (given.ignore) return plain;
+  const { quantityUnit, personalServiceActivity } = given;
+  return {
+    ...line,
+    ...(quantityUnit && { unit: quantityUnit }),
+    ...(personalServiceActivity && { personalServiceActivity }),
+  };
+}

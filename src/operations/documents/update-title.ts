@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { title } from '../../contract/document-input.ts';
+import { id } from '../../contract/id.ts';
+import { operation } from '../operation.ts';
+import { editDraft, editRefusals } from './edit-draft.ts';
+import { wanted } from './seen-family.ts';
+
+export const updateTitle = operation({
+  name: 'update-billing-title',
+  summary: 'Gives a draft a title, or takes it away.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/title'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ title }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', ...editRefusals],
+  example: { title: 'Refonte du site' },
+  run: (context, input) =>
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      ({ title: _, ...draft }) =>
+        ({
+          ...draft,
+          ...(input.title !== null && { title: input.title }),
+        }) as typeof draft & { title?: string },
+    ),
+});

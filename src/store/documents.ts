@@ -1,0 +1,315 @@
+import type { AccountSettings } from '../domain/account/settings.ts';
+import type { BillingDocument, Life, Sealed } from '../domain/document/document.ts';
+import type { Dates } from '../domain/document/timeline.ts';
+import type { Party } from '../domain/customer/party.ts';
+import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
+import { deductedIn } from '../domain/document/figures.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import { partyFromRows } from './customers.ts';
+import { documentWords } from './found-by.ts';
+import { settingsFrom } from './settings.ts';
+import { type Row, sql, type Tx } from './transaction.ts';
+
+/** A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. */
+export type Remembered = {
+  document: BillingDocument;
+  /** The customer as he is today; of a finalized document, as he was. */
+  customer?: Party;
+  /** Changes whenever the customer or the account does: a part of a draft's ETag. */
+  surroundingsVersion: string;
+  settings: AccountSettings;
+  /** Only beside a draft that has one and was read on its own (`list`). */
+  parent?: BillingDocument;
+  seriesLastOn?: string;
+};
+
+const COLUMNS = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.content, d.state,
+  d.version, d.title, d.life, d.signed_at, d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at,
+  d.created_at, d.updated_at`;
+
+// The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
+const SURROUNDINGS = `
+  c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
+  c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
+  a.settings, a.version as a_version,
+  case when d.number is null then (
+    select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
+      and s.prefix = case when d.test then 'TEST-' else '' end || case d.kind
+        when 'estimate' then 'D' when 'purchase_order' then 'BC' when 'credit_note' then 'AV' else 'F' end
+  ) end as series_last_on`;
+const JOINS = `
+  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id and d.number is null
+  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+  join billing.account a on a.account_id = d.account_id`;
+
+const FAMILY = sql`
+  select ${COLUMNS}, ${SURROUNDINGS}
+  from billing.document d ${JOINS}
+  where d.account_id = $1 and d.family_id = (
+    select family_id from billing.document where account_id = $1 and id = $2)
+  order by d.id`;
+const LOCK_ROOT = sql`
+  select id from billing.document
+  where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
+  for update`;
+
+/** The documents of one family by their id, the asked one among them; empty where it is unknown. */
+export type Family = ReadonlyMap<string, Remembered>;
+
+/** Reads a document with its relatives. `id` must be a UUID. */
+export async function family(tx: Tx, id: string): Promise<Family> {
+  return remember(await tx.read(FAMILY, [tx.accountId, id]));
+}
+
+/**
+ * The same, locked: the root of the family is locked first, so that everything that bills, credits or pays within one
+ * family happens in turn. The relatives are read once the lock is held, and so are never stale.
+ */
+export async function lockFamily(tx: Tx, id: string): Promise<Family> {
+  const locked = tx.read(LOCK_ROOT, [tx.accountId, id]);
+  const rows = tx.read(FAMILY, [tx.accountId, id]);
+  await locked;
+  return remember(await rows);
+}
+
+function remember(rows: readonly Row[]): Family {
+  return new Map(rows.map((row) => [row.id as string, rememberedFrom(row)]));
+}
+
+/** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
+export function rememberedFrom(row: Row): Remembered {
+  const document = documentFrom(row);
+  const customer = document.sealed
+    ? document.sealed.customer
+    : row.c_id
+      ? partyFromRows(prefixed(row, 'c_'), row.o_id ? prefixed(row, 'o_') : undefined)
+      : undefined;
+  return {
+    document,
+    settings: settingsFrom(row.settings),
+    surroundingsVersion: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
+    ...(customer && { customer }),
+    ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
+  };
+}
+
+const prefixed = (row: Row, prefix: string): Row =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
+
+/** What is kept in the one JSON text of a document: the sealed text of a finalized one holds its identity besides. */
+type Kept = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
+
+export function documentFrom(row: Row): BillingDocument {
+  const { content, totals, sealed } = JSON.parse(row.content) as Kept;
+  const document: Record<string, unknown> = {
+    kind: row.kind,
+    id: row.id,
+    test: row.test,
+    familyId: row.family_id,
+    state: row.state,
+    version: row.version,
+    content,
+    totals,
+    life: JSON.parse(row.life) as Life,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+  for (const [member, value] of [
+    ['parentId', row.parent_id],
+    ['customerId', row.customer_id],
+    ['projectId', row.project_id],
+    ['title', row.title],
+    ['sealed', sealed],
+    ['signedAt', row.signed_at],
+    ['refusedAt', row.refused_at],
+    ['paidAt', row.paid_at],
+    ['canceledAt', row.canceled_at],
+    ['archivedAt', row.archived_at],
+    ['refundAt', row.refund_at],
+  ] as const)
+    if (value !== null && value !== undefined) document[member] = value;
+  return document as unknown as BillingDocument;
+}
+
+const INSERT = sql`
+  insert into billing.document (account_id, id, test, kind, family_id, parent_id, customer_id, project_id, currency,
+    emitted_at, emitted_on, due_on, valid_until_on, net_cents, vat_cents, total_cents, deducted_cents, content, title,
+    found_by, life, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`;
+const UPDATE_DRAFT = sql`
+  update billing.document set customer_id = $3, currency = $4, emitted_at = $5, emitted_on = $6, due_on = $7,
+    valid_until_on = $8, net_cents = $9, vat_cents = $10, total_cents = $11, deducted_cents = $12, content = $13,
+    title = $14, found_by = $15, version = $16, updated_at = $17
+  where account_id = $1 and id = $2`;
+const DELETE_DRAFT = sql`delete from billing.document where account_id = $1 and id = $2`;
+
+/** Writes a new draft. */
+export function insertDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
+  const draft = draftValues(document, dates, zone, customer);
+  tx.write(INSERT, [
+    tx.accountId,
+    document.id,
+    document.test,
+    document.kind,
+    document.familyId,
+    document.parentId ?? null,
+    draft.customerId,
+    document.projectId ?? null,
+    draft.currency,
+    draft.emittedAt,
+    draft.emittedOn,
+    draft.dueOn,
+    draft.validUntilOn,
+    draft.net,
+    draft.vat,
+    draft.total,
+    draft.deducted,
+    draft.content,
+    draft.title,
+    draft.words,
+    JSON.stringify(document.life),
+    document.createdAt,
+  ]);
+}
+
+/** Writes a changed draft over what it was. */
+export function updateDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
+  const draft = draftValues(document, dates, zone, customer);
+  tx.write(UPDATE_DRAFT, [
+    tx.accountId,
+    document.id,
+    draft.customerId,
+    draft.currency,
+    draft.emittedAt,
+    draft.emittedOn,
+    draft.dueOn,
+    draft.validUntilOn,
+    draft.net,
+    draft.vat,
+    draft.total,
+    draft.deducted,
+    draft.content,
+    draft.title,
+    draft.words,
+    document.version,
+    document.updatedAt,
+  ]);
+}
+
+export const deleteDraft = (tx: Tx, id: string): void => tx.write(DELETE_DRAFT, [tx.accountId, id]);
+
+function draftValues(document: BillingDocument, dates: Dates, zone: string, customer?: Party) {
+  const { content, totals } = document;
+  const { net, vat } = totalOf(totals.breakdown);
+  return {
+    customerId: document.customerId ?? null,
+    currency: content.currency.code,
+    emittedAt: dates.emittedAt,
+    emittedOn: dates.emittedOn,
+    dueOn: dates.dueAt === undefined ? null : civilDayOf(dates.dueAt, zone),
+    validUntilOn: dates.validUntilAt === undefined ? null : civilDayOf(dates.validUntilAt, zone),
+    net,
+    vat,
+    total: net + vat,
+    deducted: taxIncluded(totalOf(deductedIn(document))),
+    content: JSON.stringify({ content, totals }),
+    title: document.title ?? null,
+    words: documentWords(document, customer),
+  };
+}
+
+const SEAL = sql`
+  update billing.document set state = $3, version = $4, content = $5, sealed_sha256 = $6, prefix = $7, year = $8,
+    counter = $9, number = $10, finalized_at = $11, emitted_at = $12, emitted_on = $13, due_on = $14,
+    valid_until_on = $15, net_cents = $16, vat_cents = $17, total_cents = $18, deducted_cents = $19, found_by = $20,
+    life = $21, paid_at = $22, updated_at = $11
+  where account_id = $1 and id = $2`;
+
+/** What the database must know of a finalized document besides the document: its canonical text and place in the series. */
+export type SealedText = { text: string; sha256: Buffer; prefix: string; year: number; counter: number };
+
+/** Writes a document's finalization. The database freezes it from here on. */
+export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kept: SealedText, zone: string): void {
+  const { net, vat } = totalOf(document.totals.breakdown);
+  const dayOf = (at: number | undefined): string | null => (at === undefined ? null : civilDayOf(at, zone));
+  tx.write(SEAL, [
+    tx.accountId,
+    document.id,
+    document.state,
+    document.version,
+    kept.text,
+    kept.sha256,
+    kept.prefix,
+    kept.year,
+    kept.counter,
+    sealed.number,
+    sealed.finalizedAt,
+    sealed.emittedAt,
+    dayOf(sealed.emittedAt),
+    dayOf(sealed.dueAt),
+    dayOf(sealed.validUntilAt),
+    net,
+    vat,
+    net + vat,
+    taxIncluded(totalOf(deductedIn(document))),
+    documentWords(document, sealed.customer),
+    JSON.stringify(document.life),
+    document.paidAt ?? null,
+  ]);
+}
+
+const MOVE = sql`
+  update billing.document set state = $3, version = $4, title = $5, found_by = $6, life = $7, billed_cents = $8,
+    credited_cents = $9, paid_cents = $10, signed_at = $11, refused_at = $12, paid_at = $13, canceled_at = $14,
+    archived_at = $15, refund_at = $16, updated_at = $17
+  where account_id = $1 and id = $2`;
+
+/** Writes what may still move on any document: its state and the marks of its life. What is frozen is not touched. */
+export function move(tx: Tx, document: BillingDocument, customer?: Party): void {
+  const { life } = document;
+  tx.write(MOVE, [
+    tx.accountId,
+    document.id,
+    document.state,
+    document.version,
+    document.title ?? null,
+    documentWords(document, customer),
+    JSON.stringify(life),
+    taxIncluded(totalOf(life.billed)),
+    taxIncluded(totalOf(life.credited)),
+    life.paid,
+    document.signedAt ?? null,
+    document.refusedAt ?? null,
+    document.paidAt ?? null,
+    document.canceledAt ?? null,
+    document.archivedAt ?? null,
+    document.refundAt ?? null,
+    document.updatedAt,
+  ]);
+}
+
+const TURNOVER = sql`
+  select coalesce(sum(case kind when 'credit_note' then -net_cents else net_cents end
+    - case when kind = 'invoice' then deducted_cents else 0 end), 0)::bigint as turnover
+  from billing.document
+  where account_id = $1 and not test and number is not null and kind in ('invoice', 'advance', 'credit_note')
+    and emitted_on >= $2`;
+
+/** Net turnover invoiced from a civil day on, in cents. A final invoice counts for what its advances have not. */
+export async function turnoverSince(tx: Tx, day: string): Promise<number> {
+  const [row] = await tx.read<{ turnover: number }>(TURNOVER, [tx.accountId, day]);
+  return row?.turnover ?? 0;
+}
+
+export const documentQuery = { columns: COLUMNS, surroundings: SURROUNDINGS, joins: JOINS };
+
+const BUMP_FAMILY = sql`
+  update billing.document set version = version + 1 where account_id = $1 and family_id = $2 and id <> all ($3::uuid[])`;
+
+/** Raises the version of a document's relatives: some of them show it, so their ETags must change with it. */
+export const bumpFamily = (tx: Tx, document: BillingDocument, ...written: BillingDocument[]): void =>
+  tx.write(BUMP_FAMILY, [tx.accountId, document.familyId, [document, ...written].map(({ id }) => id)]);

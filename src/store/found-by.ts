@@ -1,0 +1,32 @@
+import type { Party } from '../domain/customer/party.ts';
+import type { BillingDocument } from '../domain/document/document.ts';
+
+/** What a document is found by: its number, title, customer's names and line references, folded. */
+export function documentWords(document: BillingDocument, customer: Party | undefined): string {
+  const words = [
+    document.sealed?.number,
+    document.title,
+    customer?.name,
+    customer?.commercialName,
+    customer?.organization?.name,
+    customer?.organization?.commercialName,
+    ...(document.kind === 'advance' ? [document.content.designation] : []),
+    ...(document.kind === 'credit_note' ? document.content.references.map(({ number }) => number) : []),
+  ];
+  return folded(words.filter(Boolean).join(' '));
+}
+
+/** Lower case and without accents, so that a search need not know them. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/œ/gi, 'oe')
+    .replace(/æ/gi, 'ae')
+    .toLowerCase();
+
+/** A search as a LIKE pattern: its words anywhere, in their order; what LIKE would read as a joker stands for itself. */
+export const likePattern = (search: string): string =>
+  `%${folded(search.trim())
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/\s+/g, '%')}%`;
