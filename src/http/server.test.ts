@@ -13,7 +13,6 @@ import { scopes } from '../domain/account/scope.ts';
 import { type Operation, operation } from '../operations/operation.ts';
 import type { Caller } from '../operations/perform.ts';
 import { openPool } from '../store/pool.ts';
-import { sql } from '../store/transaction.ts';
 import { rateLimit } from './rate-limit.ts';
 import { type HttpServer, startServer } from './server.ts';
 
@@ -34,12 +33,13 @@ const greet = operation({
   output: z.object({ greeting: z.string(), mark: z.array(z.string()) }),
   refusals: ['nothing_left_to_credit', 'not_finalizable'],
   run: async ({ tx }, { name, mark, times }) => {
-    await tx.read(sql`select 1`);
     if (name === 'nobody') return { refused: 'nothing_left_to_credit' };
     if (name === 'draft') return { refused: 'not_finalizable', requirements: ['hasLines'] };
     if (name === 'broken') throw new Error('the secret plans');
     if (name === 'slow') await wait(400);
-    effects += 1;
+    tx.afterCommit(() => {
+      effects += 1;
+    });
     return { body: { greeting: `${name} ${times ?? 1}`, mark: [mark ?? []].flat() }, headers: { etag: '"1"' } };
   },
 });
