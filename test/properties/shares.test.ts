@@ -175,6 +175,10 @@ function creditedInSplits(invoice: RandomDocument, whole: Breakdown, splits: rea
     credits.push(totals.breakdown);
     rest = minus(rest, totals.breakdown);
     assert.ok(isWithin(rest, whole), 'a remainder went past zero');
+    for (const key of keysOf(rest)) {
+      const isVatAlone = amountOf(rest, key).net === 0 && amountOf(rest, key).vat !== 0;
+      assert.ok(!isVatAlone || amountOf(whole, key).net === 0, 'VAT stayed behind alone');
+    }
   }
   const { lines, discount } = linesToCredit(parent, rest);
   const last = creditTotals({ ...invoice, discount, lines }, rest);

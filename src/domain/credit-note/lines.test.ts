@@ -59,6 +59,19 @@ test('a quantity that no unit price can bring to the net becomes one, and is tol
   assert.deepEqual(creditOf(lines, rest), rest);
 });
 
+test('what remains is shared by the nets after the document discount: half off 1.00 and 1.01 leaves 0.50 of each', () => {
+  const invoice = invoiceOf([lineOf(1, 100, 'FR_2000'), lineOf(1, 101, 'FR_2000')], {
+    mode: 'PERCENTAGE',
+    amount: 5000,
+  });
+  assert.deepEqual(invoice.breakdown, { FR_2000: of(100, 20) });
+  const { lines } = linesToCredit(invoice, { FR_2000: of(99, 20) });
+  assert.deepEqual(
+    lines.map((line) => line.unitPrice),
+    [500_000, 490_000],
+  );
+});
+
 test('a return is reduced with the sales of its key: of 10.00 − 4.00 half remains, 5.00 − 2.00', () => {
   const { lines } = linesToCredit(invoiceOf([lineOf(1, 1000, 'FR_2000'), lineOf(-2, 200, 'FR_2000')]), {
     FR_2000: of(300, 60),

@@ -37,9 +37,32 @@ test('a tax-included line keeps its price: 50.00 of 102.00 and 20.39 of VAT is 4
 });
 
 test('tax-included lines come first, the others take their part of what those leave', () => {
-  // 1200 of 12239 tax included: 1000.08 gives 1000 and 200. Of (9200, 1839), 4600 takes half: 919.5 gives 920.
-  const lines = [lineOf(1, 4600, 'FR_2000'), lineOf(1, 1200, 'FR_2000', { taxIncluded: true })];
-  assert.deepEqual(credit(lines, { FR_2000: of(10_200, 2039) }), { FR_2000: of(5600, 1120) });
+  // Of 0.03 and 0.01 of VAT, 0.01 tax included is 0.75 of a cent: 0.01 and no VAT. Of the (2, 1) left, 0.01 takes half.
+  const lines = [lineOf(1, 1, 'FR_2000'), lineOf(1, 1, 'FR_2000', { taxIncluded: true })];
+  assert.deepEqual(credit(lines, { FR_2000: of(3, 1) }), { FR_2000: of(2, 1) });
+});
+
+test('lines that take all of the tax excluded take all of the VAT; the price promised stays where another line can bear it', () => {
+  // By the rate, 10.00 and 12.00 tax included would be 20.00 and 4.00, but a cent of VAT is gone already.
+  const lines = [lineOf(1, 1000, 'FR_2000'), lineOf(1, 1200, 'FR_2000', { taxIncluded: true })];
+  const rest = { FR_2000: of(2000, 399) };
+  const totals = creditTotals({ lines, includeDiscountDisbursement: false, step: 1 }, rest);
+  assert.deepEqual(totals.breakdown, rest);
+  assert.deepEqual(
+    totals.lines.map((line) => line.total),
+    [1199, 1200],
+  );
+});
+
+test('no cent of VAT stays behind alone: 0.01 tax included of what holds 0.01 and 0.01 of VAT takes both', () => {
+  const rest = { FR_2000: of(1, 1) };
+  const lines = [lineOf(1, 1, 'FR_2000', { taxIncluded: true })];
+  const totals = creditTotals({ lines, includeDiscountDisbursement: false, step: 1 }, rest);
+  assert.deepEqual(totals.breakdown, rest);
+  assert.deepEqual(
+    totals.lines.map(({ net, vat }) => [net, vat]),
+    [[1, 1]],
+  );
 });
 
 test('an invoice of 0.03 sold tax included and 0.03 taken back without owes −0.01 of VAT, and its copy credits just that', () => {
@@ -76,11 +99,13 @@ test('a credit note of nothing, or that leaves a negative invoice, is not credit
   // 12.00 of 9.89 would leave −2.11 that nothing could ever credit; 6.00 leaves 3.89.
   assert.equal(isCreditable({ FR_2000: of(1000, 200) }, rest), false);
   assert.equal(isCreditable({ FR_2000: of(500, 100) }, rest), true);
+  // Within the tax excluded, but 0.01 above the VAT.
+  assert.equal(isCreditable({ FR_2000: of(500, 201) }, rest), false);
   assert.equal(isCreditable(rest, rest), true);
 });
 
 test('no entry and no remainder makes it throw: amounts of billions against remainders of no sense', () => {
-  const amounts = [0, 1, -1, 7, 900_000_000_000, -900_000_000_000];
+  const amounts = [0, 1, -1, 7, 899_999_999_999, 900_000_000_000, -900_000_000_000];
   for (const net of amounts) {
     for (const vat of amounts) {
       for (const quantity of [0, 1, -1]) {

@@ -45,7 +45,6 @@ function includedFromRest(total: Cents, rest: Amount, step: Step): Amount | unde
 
 /** Undefined where the lines give back instead of taking, or take more than is left: there the rate is the better guide. */
 function excludedVatFromRest(net: Cents, left: Amount, step: Step): Cents | undefined {
-  if (net === 0) return cents(0);
   const isTaking = left.net > 0 ? net > 0 && net <= left.net : net < 0 && net >= left.net;
   return isTaking ? proportion(net, left.vat, left.net, step) : undefined;
 }
