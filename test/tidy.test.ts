@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join, normalize } from 'node:path/posix';
+import { describe, test } from 'node:test';
+import { refusalOnTheWire } from '../src/contract/refusal-on-the-wire.ts';
+import { operations } from '../src/operations/index.ts';
+import { blanked, codeOf, lineAt } from './support/source-text.ts';
+import { importsOf, isTest, part, readTree, type Tree } from './support/source-tree.ts';
+
+// The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
+// what it forbids, and says what to do instead.
+
+// Node calls stripTypeScriptTypes experimental, though it is what runs these files; the warning would be noise.
+process.removeAllListeners('warning');
+
+type Rule = {
+  readonly name: string;
+  readonly instead: string;
+  /** Where the rule is broken, one line each. */
+  readonly offences: (tree: Tree, operationNames: readonly string[]) => string[];
+  /** A tree that breaks it. */
+  readonly bad: Readonly<Record<string, string>>;
+};
+
+const FUNCTION_LINES_MAX = 70;
+const FILE_LINES_MAX = 400;
+
+/** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  'start-refused.ts': [],
+  domain: [],
+  contract: ['domain'],
+  seal: ['domain'],
+  store: ['domain', 'seal', 'start-refused.ts'],
+  operations: ['domain', 'contract', 'store', 'seal'],
+  ground: ['store', 'start-refused.ts'],
+  'config.ts': ['domain', 'start-refused.ts'],
+  http: ['operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
+  cli: ['http', 'operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
+};
+/** They wire, so they may import everything; nothing imports them. */
+const entries = ['main.ts', 'generate.ts'];
+
+/** Tables of texts: splitting them would hide that they are total. */
+const longOnPurpose: ReadonlySet<string> = new Set(['src/contract/refusal-on-the-wire.ts']);
+
+/** A business's word that ends like a banned one. */
+const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service']);
+
+const inSource = (path: string): boolean => path.startsWith('src/') && path.endsWith('.ts') && !isTest(path);
+const isScript = (path: string): boolean => /\.(ts|mjs)$/.test(path);
+const isMigration = (path: string): boolean => path.startsWith('migrations/') && path.endsWith('.sql');
+const roomOf = (path: string): string => path.split('/')[1] ?? '';
+
+const rules: readonly Rule[] = [
+  {
+    name: 'imports go along the arrows',
+    instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, The arrows), or pass it in.',
+    bad: { 'src/domain/pay.ts': "import { sql } from '../store/transaction.ts';" },
+    offences: (tree) =>
+      part(tree, inSource).flatMap(([path, text]) => {
+        const room = roomOf(path);
+        if (entries.includes(room)) return [];
+        const allowed = arrows[room];
+        if (!allowed) return [`${path}: the room ${room} is not on the map`];
+        return importsOf(path, text)
+          .files.filter((file) => file.startsWith('src/') && roomOf(file) !== room && !allowed.includes(roomOf(file)))
+          .map((file) => `${path} → ${file}`);
+      }),
+  },
+  {
+    name: 'the domain imports nothing from outside',
+    instead: 'Give the domain a value; let the operation that has the outside ask for it.',
+    bad: { 'src/domain/pay.ts': "import { randomUUID } from 'node:crypto';" },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && roomOf(path) === 'domain').flatMap(([path, text]) =>
+        importsOf(path, text).packages.map((name) => `${path} → ${name}`),
+      ),
+  },
+  {
+    name: 'no circle of imports',
+    instead: 'Take what both need into a file of its own that imports neither.',
+    bad: { 'src/domain/a.ts': "import type { B } from './b.ts';", 'src/domain/b.ts': "import { a } from './a.ts';" },
+    offences: circles,
+  },
+  {
+    name: 'a file is named for the one thing it does',
+    instead: 'Name it for that: document/due-date.ts, not document/date-helpers.ts. Two things are two files.',
+    bad: { 'src/domain/date-helpers.ts': '', 'src/store/common/rows.ts': '', 'src/http/service.ts': '' },
+    offences: (tree) =>
+      part(tree, (path) => !isMigration(path))
+        .map(([path]) => path)
+        .filter((path) =>
+          path
+            .replace(/(\.test)?\.(ts|mjs)$/, '')
+            .split('/')
+            .some(
+              (name) =>
+                !namedByTheBusiness.has(name) && /(^|-)(utils?|helpers?|common|misc|managers?|services?)$/.test(name),
+            ),
+        ),
+  },
+  {
+    name: 'our word is credit note, not asset',
+    instead: "Say creditNote; the interface's word belongs to src/contract, src/http and the text of routes.",
+    bad: { 'src/operations/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && roomOf(path) !== 'contract' && roomOf(path) !== 'http').flatMap(
+        ([path, text]) => [...(/asset/i.test(path) ? [path] : []), ...assetsIn(path, text)],
+      ),
+  },
+  {
+    name: 'no clock and no chance in the domain',
+    instead: 'Take `now` or the new id as an argument: facts.now, context.newId().',
+    bad: { 'src/domain/pay.ts': 'export const paidAt = () => Date.now();' },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && roomOf(path) === 'domain').flatMap(([path, text]) =>
+        places(
+          path,
+          codeOf(text),
+          /\bDate\.now\b|\bMath\.random\b|\bnew Date(?!\s*\(\s*[^\s)])|\bperformance\.|\bcrypto\./g,
+        ),
+      ),
+  },
+  {
+    name: `a function has at most ${FUNCTION_LINES_MAX} lines`,
+    instead: 'Give its parts names and put them below it, in the order it calls them.',
+    bad: { 'src/store/long.ts': `function long(a: number): number {\n${'  a++;\n'.repeat(70)}  return a;\n}` },
+    offences: (tree) => part(tree, inSource).flatMap(([path, text]) => longFunctions(path, text)),
+  },
+  {
+    name: `a file has at most ${FILE_LINES_MAX} lines`,
+    instead: 'It does more than one thing: make it two files, each named for its own.',
+    bad: { 'src/store/long.ts': 'a();\n'.repeat(401) },
+    offences: (tree) =>
+      part(tree, (path) => path.startsWith('src/') && isScript(path) && !longOnPurpose.has(path))
+        .map(([path, text]) => [path, text.trimEnd().split('\n').length] as const)
+        .filter(([, lines]) => lines > FILE_LINES_MAX)
+        .map(([path, lines]) => `${path}: ${lines} lines`),
+  },
+  {
+    name: 'a migration starts by saying why',
+    instead: 'Begin it with a comment of a sentence: what is now possible, or what was wrong.',
+    bad: { 'migrations/0002-colours.sql': '-- colours\nalter table account add colour text;' },
+    offences: (tree) =>
+      part(tree, isMigration)
+        .filter(([, text]) => !/^-- (\S+[^\S\n]+){3,}/.test(text))
+        .map(([path]) => path),
+  },
+  {
+    name: 'every refusal is tested by its code',
+    instead: "Provoke it in a test and compare its code, ours or the interface's: 'nothing_due'.",
+    bad: {
+      'src/domain/refusal.ts': "export type Refusal = { refused: 'nothing_due' };",
+      'test/pay.test.ts': "// 'nothing_due' is only mentioned here",
+    },
+    offences: untestedRefusals,
+  },
+  {
+    name: 'every operation is named in a test',
+    instead: "Name it in the title of the test that tries it: test('finalize-billing gives the number', …).",
+    bad: { 'test/finalize.test.ts': "// finalize-billing\ntest('it finalizes', () => {});" },
+    offences(tree, operationNames) {
+      const tests = textOfTests(tree);
+      return operationNames.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(tests));
+    },
+  },
+  {
+    name: 'no dead file',
+    instead: 'Delete it, or import it where it is needed. Entry points are named in launch/.',
+    bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
+    offences(tree) {
+      const used = new Set([
+        ...entries.map((name) => `src/${name}`),
+        ...[...tree].flatMap(([path, text]) => usedBy(path, text)),
+      ]);
+      return part(tree, (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('bench/'))
+        .map(([path]) => path)
+        .filter((path) => !used.has(path));
+    },
+  },
+  {
+    name: 'nothing is left for later, and no type is silenced',
+    instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
+    bad: { 'src/store/rows.ts': 'const row = found as any; // TODO: type it' },
+    offences: (tree) =>
+      [...tree].flatMap(([path, text]) => [
+        ...places(path, isScript(path) ? blanked(text, { strings: false, comments: true }) : text, LEFT_FOR_LATER),
+        ...(isScript(path) ? places(path, codeOf(text), /\bas any\b|<any>/g) : []),
+      ]),
+  },
+];
+
+const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
+
+describe('the tree is tidy', () => {
+  const tree = readTree();
+  const names = (operations as readonly { name: string }[]).map(({ name }) => name);
+  for (const rule of rules) {
+    test(rule.name, () => {
+      const offences = rule.offences(tree, names);
+      assert.equal(offences.length, 0, `\n  ${offences.join('\n  ')}\n  → ${rule.instead}\n`);
+    });
+
+    test(`${rule.name}: the bad example is caught`, () => {
+      const caught = rule.offences(new Map(Object.entries(rule.bad)), ['finalize-billing']);
+      assert.ok(caught.length > 0, 'a rule that catches nothing proves nothing');
+    });
+  }
+
+  test('strings, comments, templates and regular expressions are told from code', () => {
+    const source =
+      "const a = 'x // y'; // asset\nconst b = `asset ${asset('}')} asset`; const c = /asset'/.test(b) / 2;";
+    assert.deepEqual(codeOf(source).match(/asset|const|test/g), ['const', 'const', 'asset', 'const', 'test']);
+    assert.equal(codeOf(source).length, source.length);
+  });
+});
+
+/** Every match of a pattern, with its line. */
+const places = (path: string, text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`);
+
+/** Names of ours that say asset. A name the contract gives its own schema may be used where that schema is. */
+function assetsIn(path: string, text: string): string[] {
+  const ofContract = [...text.matchAll(/^import [^;]*?\{([^}]*)\} from '[^']*\/contract\/[^']*';/gm)].join();
+  return places(path, codeOf(text), /\w*asset\w*/gi).filter(
+    (place) => !ofContract.includes(place.split(' ')[1] as string),
+  );
+}
+
+function circles(tree: Tree): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    const text = tree.get(path);
+    if (done.has(path) || text === undefined) return;
+    done.add(path);
+    for (const file of importsOf(path, text).files) visit(file, [...way, path]);
+  };
+  for (const [path] of part(tree, inSource)) visit(path, []);
+  return found;
+}
+
+/** Bodies are told by what stands before their brace: an arrow, or the parameters of a function or method. */
+function longFunctions(path: string, text: string): string[] {
+  const code = codeOf(stripTypeScriptTypes(text));
+  const found: string[] = [];
+  const open: { index: number; isBody: boolean }[] = [];
+  for (const { index, 0: brace } of code.matchAll(/[{}]/g)) {
+    if (brace === '{') {
+      open.push({ index, isBody: opensBody(code.slice(0, index).trimEnd()) });
+      continue;
+    }
+    const opened = open.pop();
+    if (!opened?.isBody) continue;
+    const lines = lineAt(code, index) - lineAt(code, opened.index) + 1;
+    if (lines > FUNCTION_LINES_MAX) found.push(`${path}:${lineAt(code, opened.index)}: ${lines} lines`);
+  }
+  return found;
+}
+
+function opensBody(before: string): boolean {
+  if (before.endsWith('=>')) return true;
+  if (!before.endsWith(')')) return false;
+  let depth = 0;
+  let at = before.length - 1;
+  for (; at >= 0; at--) {
+    if (before[at] === ')') depth++;
+    if (before[at] === '(' && --depth === 0) break;
+  }
+  return !/\b(if|for|while|switch|catch|await|with)\s*$/.test(before.slice(0, at));
+}
+
+/** The strings of all tests but this one, titles included; comments do not count. */
+const textOfTests = (tree: Tree): string =>
+  part(tree, (path) => isTest(path) && path !== 'test/tidy.test.ts')
+    .map(([, text]) => blanked(text, { strings: true, comments: false }))
+    .join('\n');
+
+function untestedRefusals(tree: Tree): string[] {
+  const codes = [...(tree.get('src/domain/refusal.ts') ?? '').matchAll(/refused: '(\w+)'/g)].map(
+    ([, code]) => code as string,
+  );
+  const tests = textOfTests(tree);
+  const isTested = (code: string) => ["'", '"', '`'].some((quote) => tests.includes(`${quote}${code}${quote}`));
+  const told = refusalOnTheWire as Readonly<Record<string, { code: string }>>;
+  return codes.filter((code) => !isTested(code) && !isTested(told[code]?.code ?? code));
+}
+
+/** Files a file brings to life: those it imports, and those whose path it names. */
+function usedBy(path: string, text: string): string[] {
+  const code = blanked(text, { strings: true, comments: false });
+  const named = [...code.matchAll(/['"`=/](?:\.\/)?((?:src|test)\/[\w./-]+\.ts)/g)].map((match) => match[1] as string);
+  const beside = [...code.matchAll(/['"`](\.{1,2}\/[\w./-]+\.ts)['"`]/g)].map((match) =>
+    normalize(join(dirname(path), match[1] as string)),
+  );
+  return path === 'test/tidy.test.ts' ? importsOf(path, text).files : [...named, ...beside];
+}
