@@ -84,7 +84,8 @@ const HUNDRED_MILLION = BigInt(TEN_THOUSAND) ** 2n;
 /** No quotient below this is too large for a unit price. A line of quantity zero has no room at all. */
 const UNIT_PRICE_BOUND = BigInt(Number.MAX_SAFE_INTEGER);
 
-function repriced({ discount: _, ...line }: Line, pricing: LinePricing, note?: string): Line {
+function repriced(original: Line, pricing: LinePricing, note?: string): Line {
+  const { discount: _, ...line } = original;
   if (note === undefined) return { ...line, ...pricing };
   return { ...line, ...pricing, description: line.description ? `${line.description}\n${note}` : note };
 }

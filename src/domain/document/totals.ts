@@ -51,7 +51,7 @@ export const totalsOf = (entry: Entry): Totals => totalsWith(entry, figuresByRat
 export function totalsWith(entry: Entry, figuresOf: FiguresOf): Totals {
   const prices = entry.lines.map((line) => linePriceOf(line, entry.step));
   const shares = discountShares(entry, prices);
-  const lines: LineAmounts[] = new Array(entry.lines.length);
+  const lines: LineAmounts[] = Array.from({ length: entry.lines.length });
   const breakdown: { -readonly [Key in ShareKey]?: Amount } = {};
   for (const [key, places] of placesByKey(entry.lines)) {
     const before = sumsOf(entry, key, places, (place) => at(prices, place).net);
