@@ -405,6 +405,15 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
       en: 'Make an independent document for another customer.',
     },
   },
+  customer_is_test: {
+    code: 'customer.is_test',
+    title: { fr: 'Client de test', en: 'Test customer' },
+    remedy: {
+      fr: 'Un document réel ne peut pas viser un client de test : choisissez un client réel.',
+      en: 'A live document cannot be for a test customer: choose a live one.',
+    },
+    pointer: () => '/customerId',
+  },
   reference_of_parent: {
     code: 'billing.reference_of_parent',
     title: { fr: "La référence est le document d'origine", en: 'The reference is the document it comes from' },

@@ -78,6 +78,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   delivery_of_credit_note: 400, // published
   currency_of_parent: 409,
   customer_of_parent: 409,
+  customer_is_test: 409,
   reference_of_parent: 409,
   payment_exceeds_remaining: 409,
   nothing_due: 409,
