@@ -4,16 +4,16 @@ import type { CountryCode } from './country.ts';
 /** An address as a customer's form has it. It is kept as it was entered, so that the form reads back its own words. */
 export type ClientAddress = {
   readonly address: string | null;
-  readonly complement?: string | null;
+  readonly complement?: string | null | undefined;
   readonly city: string | null;
   readonly zipCode: string | null;
-  readonly state?: string | null;
+  readonly state?: string | null | undefined;
   readonly country: CountryCode;
 };
 
 /** The same as documents print it: the state joins the second line. A form of empty fields is no address. */
 export function printedAddress(entered: ClientAddress | undefined): Address | undefined {
-  if (entered === undefined || isBlank(entered)) return undefined;
+  if (entered === undefined || !lines(entered).some(isFilled)) return undefined;
   const line2 = [entered.complement, entered.state].filter(isFilled).join(', ');
   return {
     line1: entered.address ?? '',
@@ -24,9 +24,13 @@ export function printedAddress(entered: ClientAddress | undefined): Address | un
   };
 }
 
-/** Whether nothing but the country is said: what a client sends back that was given the empty form. */
-export const isBlank = ({ country: _, ...lines }: Partial<ClientAddress>): boolean =>
-  !Object.values(lines).some(isFilled);
+const lines = ({ address, complement, city, zipCode, state }: ClientAddress) => [
+  address,
+  complement,
+  city,
+  zipCode,
+  state,
+];
 
 const isFilled = (line: string | null | undefined): boolean =>
   line !== null && line !== undefined && line.trim() !== '';

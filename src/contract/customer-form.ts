@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { countryCodes } from '../domain/customer/country.ts';
+import { locales } from '../domain/document/locale.ts';
+import { paymentMethods } from '../domain/document/terms.ts';
+import { currencyCodes } from '../domain/money/currency.ts';
+import { bankInformation } from './bank-account.ts';
+import { country } from './country.ts';
+import { emails } from './email.ts';
+import { named, numbered, worded } from './named.ts';
+import { LINE_MAX, NOTE_MAX, SHORT_MAX, text } from './text.ts';
+
+// What the forms of contacts and organizations have in common.
+
+/**
+ * A member one may leave out (it stays as it is), or empty with null or "" (it goes): what a client was answered for a
+ * member without value, it may send back.
+ */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((said) => (isEmpty(said) ? null : said), schema.nullable()).optional();
+
+const isEmpty = (said: unknown): boolean => {
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return isNothing(said);
+  return Object.entries(said).every(([member, value]) => member === 'country' || isNothing(value));
+};
+const isNothing = (said: unknown): boolean => said === '' || said === null || said === undefined;
+
+const clientAddress = z
+  .object({
+    address: text(LINE_MAX).nullable(),
+    complement: text(LINE_MAX).nullable().optional(),
+    city: text(SHORT_MAX).nullable(),
+    zipCode: text(SHORT_MAX).nullable(),
+    state: text(SHORT_MAX).nullable().optional(),
+    country,
+  })
+  .meta({ id: 'ClientAddressForm' });
+
+/** Members both forms have. */
+export const commonForm = {
+  emails: z.preprocess((said) => said ?? [], emails).optional(),
+  notes: clearable(text(NOTE_MAX)),
+  billingAddress: clearable(clientAddress),
+  deliveryAddress: clearable(clientAddress),
+  bankInformations: clearable(bankInformation),
+  preferences: z
+    .object({
+      language: clearable(worded(locales)),
+      currency: clearable(worded(currencyCodes)),
+      paymentMethods: z.array(named(paymentMethods)).max(paymentMethods.length).nullable().optional(),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: 'Answered as `language`, `currency` and `paymentMethods` beside the other members.' }),
+};
+
+export const ClientAddressJson = z
+  .object({
+    address: z.string().nullable(),
+    complement: z.string().nullable().optional(),
+    city: z.string().nullable(),
+    zipCode: z.string().nullable(),
+    state: z.string().nullable().optional(),
+    country: z.enum(countryCodes),
+  })
+  .meta({ id: 'ClientAddress' });
+
+/** Members both answers have. */
+export const preferencesJson = {
+  language: z.enum(locales).optional(),
+  currency: z.enum(currencyCodes).optional(),
+  paymentMethods: z.array(numbered(paymentMethods)).optional(),
+};
+
+/** What a form says of the details both have. */
+export function commonRevision(form: z.output<typeof CommonForm>) {
+  const { emails, notes, billingAddress, deliveryAddress, bankInformations, preferences } = form;
+  return { emails, notes, billingAddress, deliveryAddress, bank: bankInformations, ...preferences };
+}
+const CommonForm = z.object(commonForm);

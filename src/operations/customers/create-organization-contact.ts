@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import type { Contact } from '../../domain/customer/customer.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+import { contactExample } from './form-examples.ts';
+import { newPortalToken } from './portal-token.ts';
+
+export const createOrganizationContact = operation({
+  name: 'create-organization-contact',
+  summary: 'Create a contact of an organization.',
+  description: 'A contact of a test organization is a test contact.',
+  chapter: 'Customers',
+  routes: ['POST /organization/{id}/contact'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: OrganizationContactForm,
+  success: 201,
+  output: ContactJson,
+  refusals: ['organization_not_found'],
+  example: { ...contactExample, jobTitle: 'Comptable', defaultContact: true },
+  run: async ({ tx, now, newId }, { id, defaultContact, ...form }) => {
+    // Locked, so that the organization is neither deleted nor given another default contact meanwhile.
+    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    if (!known) return { refused: 'organization_not_found' };
+    const organization = known.customer;
+
+    const blank = { token: newPortalToken(), emails: [], firstname: '', lastname: '' };
+    const customer: Contact = {
+      kind: 'contact',
+      id: newId(),
+      test: organization.test,
+      organizationId: organization.id,
+      isDefault: defaultContact === true,
+      details: revised(blank, contactRevision(form)),
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (customer.isDefault) unsetDefaultContact(tx, organization.id);
+    insertCustomer(tx, customer);
+    return { body: contactToJson({ customer, organization, hasDocuments: false }) };
+  },
+});

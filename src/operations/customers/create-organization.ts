@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import {
+  OrganizationForm,
+  OrganizationJson,
+  organizationRevision,
+  organizationToJson,
+} from '../../contract/organization.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { insertCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+import { organizationExample } from './form-examples.ts';
+import { newPortalToken } from './portal-token.ts';
+
+export const createOrganization = operation({
+  name: 'create-organization',
+  summary: 'Create an organization: a company, an association, an administration.',
+  description: 'An organization made with a test key is a test organization, and so are its contacts and documents.',
+  chapter: 'Customers',
+  routes: ['POST /organization'],
+  scope: 'customers:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: OrganizationForm,
+  success: 201,
+  output: OrganizationJson,
+  refusals: [],
+  example: organizationExample,
+  run: async ({ tx, now, newId, test }, form) => {
+    const details = revised({ token: newPortalToken(), emails: [], name: '' }, organizationRevision(form));
+    const customer = { kind: 'organization', id: newId(), test, details, createdAt: now, updatedAt: now } as const;
+    insertCustomer(tx, customer);
+    return { body: organizationToJson({ customer, hasDocuments: false, contacts: 0 }) };
+  },
+});

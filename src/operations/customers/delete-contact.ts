@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { deleteCustomer, lockContact } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const deleteContact = operation({
+  name: 'delete-contact',
+  summary: 'Delete a contact without documents, for good.',
+  description: 'A contact with documents, drafts included, can only be archived.',
+  chapter: 'Customers',
+  routes: ['DELETE /contact/{id}'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['contact_not_found', 'customer_has_documents'],
+  run: async ({ tx }, { id }) => {
+    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    if (!known) return { refused: 'contact_not_found' };
+    if (known.hasDocuments) return { refused: 'customer_has_documents' };
+    deleteCustomer(tx, id);
+    return { body: null };
+  },
+});

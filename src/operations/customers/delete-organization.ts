@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { deleteCustomer, lockOrganization } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const deleteOrganization = operation({
+  name: 'delete-organization',
+  summary: 'Delete an organization without contacts and documents, for good.',
+  description: 'One with documents, drafts included, can only be archived.',
+  chapter: 'Customers',
+  routes: ['DELETE /organization/{id}'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({}).meta({ description: 'Nothing is left to say.' }),
+  refusals: ['organization_not_found', 'customer_has_documents', 'organization_has_contacts'],
+  run: async ({ tx }, { id }) => {
+    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    if (!known) return { refused: 'organization_not_found' };
+    if (known.hasDocuments) return { refused: 'customer_has_documents' };
+    if (known.contacts > 0) return { refused: 'organization_has_contacts' };
+    deleteCustomer(tx, id);
+    return { body: {} };
+  },
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ContactJson, contactToJson } from '../../contract/contact.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { findContact } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const getContact = operation({
+  name: 'get-contact',
+  summary: 'Get a contact.',
+  description: 'The legacy id of a contact is its id.',
+  chapter: 'Customers',
+  routes: ['GET /contact/{id}', 'GET /contact/by-legacy/{id}'],
+  scope: 'customers:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: ContactJson,
+  refusals: ['contact_not_found'],
+  run: async ({ tx }, { id }) => {
+    const known = isUuid(id) ? await findContact(tx, id) : undefined;
+    return known ? { body: contactToJson(known) } : { refused: 'contact_not_found' };
+  },
+});

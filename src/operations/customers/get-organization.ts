@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
+import { findOrganization } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const getOrganization = operation({
+  name: 'get-organization',
+  summary: 'Get an organization.',
+  chapter: 'Customers',
+  routes: ['GET /organization/{id}'],
+  scope: 'customers:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: OrganizationJson,
+  refusals: ['organization_not_found'],
+  run: async ({ tx }, { id }) => {
+    const known = isUuid(id) ? await findOrganization(tx, id) : undefined;
+    return known ? { body: organizationToJson(known) } : { refused: 'organization_not_found' };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
+import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const setDefaultContact = operation({
+  name: 'set-default-contact',
+  summary: 'Choose the contact that documents of an organization go to.',
+  description: 'null: none; documents then go to the organization itself. Documents already made keep their contact.',
+  chapter: 'Customers',
+  routes: ['PATCH /organization/{id}/default-contact'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ defaultContactId: id.nullable() }),
+  success: 200,
+  output: OrganizationJson,
+  refusals: ['organization_not_found', 'contact_not_found', 'contact_of_another_organization'],
+  example: { defaultContactId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  run: async ({ tx, now }, { id, defaultContactId }) => {
+    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    if (!known) return { refused: 'organization_not_found' };
+    const { defaultContactId: _, ...organization } = known;
+    if (defaultContactId === null) {
+      unsetDefaultContact(tx, id);
+      return { body: organizationToJson(organization) };
+    }
+
+    const chosen = isUuid(defaultContactId) ? await lockContact(tx, defaultContactId) : undefined;
+    if (!chosen) return { refused: 'contact_not_found' };
+    if (chosen.customer.organizationId !== known.customer.id) return { refused: 'contact_of_another_organization' };
+    unsetDefaultContact(tx, id, chosen.customer.id);
+    updateCustomer(tx, { ...chosen.customer, isDefault: true, updatedAt: now });
+    return { body: organizationToJson({ ...organization, defaultContactId: chosen.customer.id }) };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { ContactJson, contactToJson } from '../../contract/contact.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { lockContact, updateCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const unarchiveContact = operation({
+  name: 'unarchive-contact',
+  summary: 'Unarchive a contact.',
+  description: 'It comes back to the lists.',
+  chapter: 'Customers',
+  routes: ['PATCH /contact/{id}/unarchive'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: ContactJson,
+  refusals: ['contact_not_found'],
+  run: async ({ tx, now }, { id }) => {
+    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    if (!known) return { refused: 'contact_not_found' };
+    const { archivedAt: _, ...active } = known.customer;
+    const customer = { ...active, updatedAt: now };
+    updateCustomer(tx, customer);
+    return { body: contactToJson({ ...known, customer }) };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
+import { lockOrganization, updateCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+
+export const unarchiveOrganization = operation({
+  name: 'unarchive-organization',
+  summary: 'Unarchive an organization.',
+  description: 'It comes back to the lists.',
+  chapter: 'Customers',
+  routes: ['PATCH /organization/{id}/unarchive'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: OrganizationJson,
+  refusals: ['organization_not_found'],
+  run: async ({ tx, now }, { id }) => {
+    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    if (!known) return { refused: 'organization_not_found' };
+    const { archivedAt: _, ...active } = known.customer;
+    const customer = { ...active, updatedAt: now };
+    updateCustomer(tx, customer);
+    return { body: organizationToJson({ ...known, customer }) };
+  },
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { ContactForm, ContactJson, contactRevision, contactToJson } from '../../contract/contact.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { lockContact, updateCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+import { contactExample } from './form-examples.ts';
+
+export const updateContact = operation({
+  name: 'update-contact',
+  summary: 'Change a contact.',
+  description:
+    'What is left out stays as it is; null or "" empties a member. Drafts show the contact as it is now, finalized documents as it was.',
+  chapter: 'Customers',
+  routes: ['PUT /contact/{id}'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: ContactForm,
+  success: 200,
+  output: ContactJson,
+  refusals: ['contact_not_found'],
+  example: contactExample,
+  run: async ({ tx, now }, { id, ...form }) => {
+    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    if (!known) return { refused: 'contact_not_found' };
+    const details = revised(known.customer.details, contactRevision(form));
+    const customer = { ...known.customer, details, updatedAt: now };
+    updateCustomer(tx, customer);
+    return { body: contactToJson({ ...known, customer }) };
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+import { contactExample } from './form-examples.ts';
+
+export const updateOrganizationContact = operation({
+  name: 'update-organization-contact',
+  summary: 'Change a contact of an organization.',
+  description:
+    'What is left out stays as it is; null or "" empties a member. A new default contact replaces the one before.',
+  chapter: 'Customers',
+  routes: ['PUT /organization/contact/{id}'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: OrganizationContactForm,
+  success: 200,
+  output: ContactJson,
+  refusals: ['contact_not_found'],
+  example: { ...contactExample, defaultContact: true },
+  run: async ({ tx, now }, { id, defaultContact, ...form }) => {
+    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    // A contact of his own is changed at PUT /contact/{id}: here he is nobody's.
+    if (!known?.customer.organizationId) return { refused: 'contact_not_found' };
+
+    const isDefault = defaultContact ?? known.customer.isDefault;
+    const details = revised(known.customer.details, contactRevision(form));
+    const customer = { ...known.customer, details, isDefault, updatedAt: now };
+    if (isDefault && !known.customer.isDefault) unsetDefaultContact(tx, known.customer.organizationId, id);
+    updateCustomer(tx, customer);
+    return { body: contactToJson({ ...known, customer }) };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import {
+  OrganizationForm,
+  OrganizationJson,
+  organizationRevision,
+  organizationToJson,
+} from '../../contract/organization.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { lockOrganization, updateCustomer } from '../../store/customers.ts';
+import { operation } from '../operation.ts';
+import { organizationExample } from './form-examples.ts';
+
+export const updateOrganization = operation({
+  name: 'update-organization',
+  summary: 'Change an organization.',
+  description:
+    'What is left out stays as it is; null or "" empties a member. Drafts show the organization as it is now, finalized documents as it was.',
+  chapter: 'Customers',
+  routes: ['PUT /organization/{id}'],
+  scope: 'customers:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: OrganizationForm,
+  success: 200,
+  output: OrganizationJson,
+  refusals: ['organization_not_found'],
+  example: organizationExample,
+  run: async ({ tx, now }, { id, ...form }) => {
+    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    if (!known) return { refused: 'organization_not_found' };
+    const details = revised(known.customer.details, organizationRevision(form));
+    const customer = { ...known.customer, details, updatedAt: now };
+    updateCustomer(tx, customer);
+    return { body: organizationToJson({ ...known, customer }) };
+  },
+});

@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { v7 } from 'uuid';
+import { scopes } from '../../src/domain/account/scope.ts';
+import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { type Answer, type Caller, perform, type World } from '../../src/operations/perform.ts';
+import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
+import { createAccount } from '../../src/store/accounts.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { freshDatabase } from './test-database.ts';
+import { testSeal } from './test-seal.ts';
+
+/** What a request says. */
+export type Said = {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** By default the live caller of the first account. */
+  caller?: Caller;
+  language?: 'fr' | 'en';
+  idempotencyKey?: string;
+  ifMatch?: string;
+};
+
+/** An answer whose JSON is read, or a refusal. Tests look into both without ceremony. */
+export type Heard = (Answer & { json: any; refused?: undefined }) | ((Refusal | RoadRefusal) & { json?: undefined });
+
+/** 2026-03-02 10:00 in Paris, a Monday. */
+export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
+
+/**
+ * A service on a fresh database: one account, a live and a test caller with every scope, a clock that stands still
+ * until it is moved. `call` performs an operation the way every request is performed, without HTTP.
+ */
+export async function testService() {
+  const database = await freshDatabase();
+  const pool = openPool(database.serving);
+  const owner = new pg.Pool({ ...database.ownerUrl, max: 2 });
+  const clock = { now: MONDAY };
+  const seal = testSeal();
+  const world: World = {
+    pool,
+    surroundings: { serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal },
+    now: () => clock.now,
+    newId: () => v7(),
+  };
+  const newAccount = async (name: string) => {
+    const accountId = await createAccount(owner, { name, now: clock.now, newId: world.newId });
+    const live: Caller = { accountId, test: false, scopes, actor: `${name} live` };
+    const test: Caller = { accountId, test: true, scopes, actor: `${name} test` };
+    return { accountId, live, test };
+  };
+  const account = await newAccount('Zoé Martin');
+  return {
+    world,
+    database,
+    owner,
+    clock,
+    seal,
+    ...account,
+    /** Another account of the same database, which sees nothing of the first. */
+    newAccount,
+    call: (operation: Operation, said: Said = {}) => call(world, account.live, operation, said),
+    /** Waits for what still runs, closes the pools and deletes the database. */
+    close: async () => {
+      await Promise.all([pool.end(), owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof testService>>;
+
+async function call(world: World, live: Caller, operation: Operation, said: Said): Promise<Heard> {
+  const { path = {}, query = {}, body = {}, caller = live, language = 'en', idempotencyKey, ifMatch } = said;
+  const asked = { parts: { path, query, body }, language, idempotencyKey, ifMatch };
+  const answer = await perform(world, operation, caller, asked);
+  if (isRefusal(answer)) return answer as Refusal | RoadRefusal;
+  return { ...(answer as Answer), json: (answer as Answer).body && JSON.parse((answer as Answer).body ?? '') };
+}

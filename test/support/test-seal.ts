@@ -1,0 +1,15 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import type { AuditSeal, ChainHead } from '../../src/seal/audit-seal.ts';
+
+/** A seal with a key of its own that notes its anchors in memory. */
+export function testSeal(): AuditSeal & { anchors: { accountId: string; test: boolean; head: ChainHead }[] } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  const anchors: { accountId: string; test: boolean; head: ChainHead }[] = [];
+  return {
+    keyId: createHash('sha256').update(der).digest('hex').slice(0, 16),
+    sign: (hash) => sign(null, hash, privateKey),
+    anchor: (whose, head) => void anchors.push({ ...whose, head }),
+    anchors,
+  };
+}
