@@ -8,8 +8,8 @@ const INSERT = sql`insert into billing.account (account_id, settings, created_at
 const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) values ($1, $2, $3)`;
 
 /**
- * Creates an account with settings of its own and its two audit chains, and gives its id. `owner` is a pool of the
- * role that owns the tables: the application cannot make accounts.
+ * Creates an account with settings of its own and its two audit chains, and gives its id. `owner` is a pool, opened
+ * by `openPool`, of the role that owns the tables: the application cannot make accounts.
  */
 export async function createAccount(
   owner: pg.Pool,

@@ -35,26 +35,29 @@ const FROM = `billing.customer c
 export const customerQuery = { columns: COLUMNS, from: FROM };
 
 const FIND = sql`select ${COLUMNS} from ${FROM} where c.account_id = $1 and c.id = $2 and c.kind = $3`;
-const LOCK = sql`select ${COLUMNS} from ${FROM} where c.account_id = $1 and c.id = $2 and c.kind = $3 for update of c`;
+const LOCK = sql`select from billing.customer where account_id = $1 and id = $2 and kind = $3 for update`;
 
 /** Reads one customer of a kind; undefined where there is none. `id` must be a UUID. */
-export const findContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => one(tx, FIND, id, 'contact');
+export const findContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => find(tx, id, 'contact');
 export const findOrganization = (tx: Tx, id: string): Promise<Known<Organization> | undefined> =>
-  one(tx, FIND, id, 'organization');
+  find(tx, id, 'organization');
 
 /** The same, locked until the transaction ends: what is changed next was read from the newest version. */
-export const lockContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => one(tx, LOCK, id, 'contact');
+export const lockContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => lock(tx, id, 'contact');
 export const lockOrganization = (tx: Tx, id: string): Promise<Known<Organization> | undefined> =>
-  one(tx, LOCK, id, 'organization');
+  lock(tx, id, 'organization');
 
-async function one<C extends Customer>(
-  tx: Tx,
-  statement: typeof FIND,
-  id: string,
-  kind: C['kind'],
-): Promise<Known<C> | undefined> {
-  const [row] = await tx.read(statement, [tx.accountId, id, kind]);
+async function find<C extends Customer>(tx: Tx, id: string, kind: C['kind']): Promise<Known<C> | undefined> {
+  const [row] = await tx.read(FIND, [tx.accountId, id, kind]);
   return row && (knownFrom(row) as Known<C>);
+}
+
+/** Reads once the lock is held: a document that was being made while we waited is seen. */
+async function lock<C extends Customer>(tx: Tx, id: string, kind: C['kind']): Promise<Known<C> | undefined> {
+  const locked = tx.read(LOCK, [tx.accountId, id, kind]);
+  const found = find<C>(tx, id, kind);
+  await locked;
+  return found;
 }
 
 /** Reads one row of `COLUMNS`. */

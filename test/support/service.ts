@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { v7 } from 'uuid';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
@@ -35,7 +34,7 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
 export async function testService() {
   const database = await freshDatabase();
   const pool = openPool(database.serving);
-  const owner = new pg.Pool({ ...database.ownerUrl, max: 2 });
+  const owner = openPool(database.ownerUrl, { size: 2 });
   const clock = { now: MONDAY };
   const seal = testSeal();
   const world: World = {

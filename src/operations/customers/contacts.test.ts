@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertedDocument } from '../../../test/support/inserted-document.ts';
+import { type TestService, testService } from '../../../test/support/service.ts';
+import { archiveContact } from './archive-contact.ts';
+import { createContact } from './create-contact.ts';
+import { createOrganization } from './create-organization.ts';
+import { createOrganizationContact } from './create-organization-contact.ts';
+import { deleteContact } from './delete-contact.ts';
+import { getContact } from './get-contact.ts';
+import { unarchiveContact } from './unarchive-contact.ts';
+import { updateContact } from './update-contact.ts';
+import { updateOrganizationContact } from './update-organization-contact.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const zoe = {
+  firstname: 'Zoé',
+  lastname: 'Martin',
+  phone: '06 12 34 56 78',
+  jobTitle: 'Boulangère',
+  emails: ['zoe@example.com'],
+  notes: 'Préfère le matin',
+  billingAddress: { address: '10 rue Lecourbe', complement: 'Bât. B', city: 'Paris', zipCode: '75015', country: 'FR' },
+  deliveryAddress: { address: '1 Main St', city: 'Austin', zipCode: '73301', state: 'TX', country: 'us' },
+  bankInformations: { iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },
+  preferences: { language: 'EN', currency: 'usd', paymentMethods: ['cheque', 1] },
+};
+const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const made = async (body: object = zoe) => (await service.call(createContact, { body })).json;
+
+test('a contact is answered with its own form of address, checked numbers and preferences', async () => {
+  const answer = await service.call(createContact, { body: zoe });
+  assert.equal(answer.refused, undefined);
+  const { id, ...contact } = answer.json;
+  assert.deepEqual(contact, {
+    firstname: 'Zoé',
+    lastname: 'Martin',
+    phone: '06 12 34 56 78',
+    jobTitle: 'Boulangère',
+    emails: ['zoe@example.com'],
+    notes: 'Préfère le matin',
+    billingAddress: zoe.billingAddress,
+    deliveryAddress: { ...zoe.deliveryAddress, country: 'US' },
+    bankInformations: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },
+    language: 'en',
+    currency: 'USD',
+    paymentMethods: ['cheque', 'transfer'],
+    defaultContact: false,
+    createdAt: service.clock.now,
+    hasBillings: false,
+    hasTiersPrestation: false,
+    test: false,
+  });
+  assert.deepEqual((await service.call(getContact, { path: { id } })).json, answer.json);
+});
+
+test('a name alone makes a contact', async () => {
+  const contact = await made({ firstname: '', lastname: 'Dupont' });
+  assert.deepEqual(Object.keys(contact).sort(), [
+    'createdAt',
+    'defaultContact',
+    'emails',
+    'firstname',
+    'hasBillings',
+    'hasTiersPrestation',
+    'id',
+    'lastname',
+    'test',
+  ]);
+});
+
+test('what is wrong is answered member by member, in the language of the caller', async () => {
+  const body = {
+    lastname: ' ',
+    emails: ['zoe@'],
+    billingAddress: { address: 'x', city: 'y', zipCode: 'z', country: 'ZZ' },
+    bankInformations: { iban: 'FR00', bic: 'X', holder: 'Z' },
+    notes: 'a\0b',
+  };
+  const answer = await service.call(createContact, { body, language: 'fr' });
+  assert.equal(answer.refused, 'input_invalid');
+  const faults = answer.refused === 'input_invalid' ? answer.faults : [];
+  assert.deepEqual(
+    faults.map(({ property, code }) => [property, code]),
+    [
+      ['firstname', 'invalid_type'],
+      ['lastname', 'text_blank'],
+      ['emails.0', 'invalid_format'],
+      ['notes', 'text_unstorable'],
+      ['billingAddress.country', 'invalid_value'],
+      ['bankInformations.bic', 'bic_invalid'],
+      ['bankInformations.iban', 'iban_invalid'],
+    ],
+  );
+  assert.equal(faults.at(-1)?.message, 'Cet IBAN n’existe pas');
+});
+
+test('a change leaves what it does not say, and empties what it says is empty', async () => {
+  const { id } = await made();
+  const body = { firstname: 'Zoé', lastname: 'Durand', phone: '', notes: null, deliveryAddress: null };
+  const changed = (await service.call(updateContact, { path: { id }, body })).json;
+  assert.equal(changed.lastname, 'Durand');
+  assert.equal(changed.jobTitle, 'Boulangère');
+  assert.deepEqual(changed.emails, ['zoe@example.com']);
+  for (const emptied of ['phone', 'notes', 'deliveryAddress']) assert.equal(emptied in changed, false, emptied);
+  assert.deepEqual((await service.call(getContact, { path: { id } })).json, changed);
+});
+
+test('what was answered can be sent back', async () => {
+  const contact = await made();
+  const changed = await service.call(updateContact, { path: { id: contact.id }, body: contact });
+  assert.deepEqual(changed.json, contact);
+});
+
+test('an archived contact says since when, and comes back', async () => {
+  const { id } = await made();
+  const archived = await service.call(archiveContact, { path: { id } });
+  assert.equal(archived.json.archivedAt, service.clock.now);
+  const again = await service.call(archiveContact, { path: { id } });
+  assert.equal(again.json.archivedAt, service.clock.now);
+  const back = await service.call(unarchiveContact, { path: { id } });
+  assert.equal('archivedAt' in back.json, false);
+});
+
+test('a contact without documents is deleted, one with a draft is not', async () => {
+  const { id } = await made();
+  assert.equal((await service.call(deleteContact, { path: { id } })).refused, undefined);
+  assert.equal((await service.call(getContact, { path: { id } })).refused, 'contact_not_found');
+
+  const busy = await made();
+  await insertedDocument(service, { customerId: busy.id });
+  assert.equal((await service.call(deleteContact, { path: { id: busy.id } })).refused, 'customer_has_documents');
+  assert.equal((await service.call(getContact, { path: { id: busy.id } })).json.hasBillings, true);
+});
+
+test('contact_not_found: unknown, no id at all, an organization, another account', async () => {
+  const organization = (await service.call(createOrganization, { body: { name: 'Fournil' } })).json;
+  const other = await service.newAccount('Autre');
+  const theirs = (await service.call(createContact, { body: zoe, caller: other.live })).json;
+  for (const id of [unknownId, 'x', '', '\0', organization.id, theirs.id]) {
+    for (const operation of [getContact, deleteContact, archiveContact, unarchiveContact])
+      assert.equal((await service.call(operation, { path: { id } })).refused, 'contact_not_found', operation.name);
+    for (const operation of [updateContact, updateOrganizationContact])
+      assert.equal(
+        (await service.call(operation, { path: { id }, body: zoe })).refused,
+        'contact_not_found',
+        operation.name,
+      );
+  }
+  assert.equal(
+    (await service.call(getContact, { path: { id: theirs.id }, caller: other.live })).json.lastname,
+    'Martin',
+  );
+});
+
+test('a contact of his own is not changed as a contact of an organization', async () => {
+  const { id } = await made();
+  const answer = await service.call(updateOrganizationContact, { path: { id }, body: zoe });
+  assert.equal(answer.refused, 'contact_not_found');
+});
+
+test('a test key makes test contacts and does not see live ones; a live key sees both', async () => {
+  const live = await made();
+  const trial = (await service.call(createContact, { body: zoe, caller: service.test })).json;
+  assert.equal(trial.test, true);
+  const asTest = (id: string) => service.call(getContact, { path: { id }, caller: service.test });
+  assert.equal((await asTest(live.id)).refused, 'contact_not_found');
+  assert.equal((await asTest(trial.id)).json.id, trial.id);
+  assert.equal((await service.call(getContact, { path: { id: trial.id } })).json.id, trial.id);
+});
+
+test('reading needs customers:read, writing customers:write', async () => {
+  const reader = { ...service.live, scopes: ['customers:read'] as const };
+  const { id } = await made();
+  assert.equal((await service.call(getContact, { path: { id }, caller: reader })).refused, undefined);
+  assert.equal((await service.call(createContact, { body: zoe, caller: reader })).refused, 'scope_missing');
+});
+
+test('a contact of an organization names it, and is its default contact when he is said to be', async () => {
+  const organization = (await service.call(createOrganization, { body: { name: 'Fournil' } })).json;
+  const path = { id: organization.id };
+  const anna = (await service.call(createOrganizationContact, { path, body: { ...zoe, defaultContact: true } })).json;
+  assert.deepEqual(anna.organization, { id: organization.id, name: 'Fournil' });
+  assert.equal(anna.defaultContact, true);
+
+  const paul = (await service.call(createOrganizationContact, { path, body: { ...zoe, firstname: 'Paul' } })).json;
+  assert.equal(paul.defaultContact, false);
+  const body = { firstname: 'Paul', lastname: 'Martin', defaultContact: true };
+  const chosen = (await service.call(updateOrganizationContact, { path: { id: paul.id }, body })).json;
+  assert.equal(chosen.defaultContact, true);
+  assert.equal((await service.call(getContact, { path: { id: anna.id } })).json.defaultContact, false);
+
+  const unsaid = (await service.call(updateOrganizationContact, { path: { id: paul.id }, body: zoe })).json;
+  assert.equal(unsaid.defaultContact, true);
+  const none = { ...body, defaultContact: false };
+  assert.equal(
+    (await service.call(updateOrganizationContact, { path: { id: paul.id }, body: none })).json.defaultContact,
+    false,
+  );
+});

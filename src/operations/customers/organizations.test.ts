@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertedDocument } from '../../../test/support/inserted-document.ts';
+import { type TestService, testService } from '../../../test/support/service.ts';
+import { archiveOrganization } from './archive-organization.ts';
+import { createContact } from './create-contact.ts';
+import { createOrganization } from './create-organization.ts';
+import { createOrganizationContact } from './create-organization-contact.ts';
+import { deleteContact } from './delete-contact.ts';
+import { deleteOrganization } from './delete-organization.ts';
+import { getOrganization } from './get-organization.ts';
+import { listOrganizationContacts } from './list-organization-contacts.ts';
+import { setDefaultContact } from './set-default-contact.ts';
+import { unarchiveOrganization } from './unarchive-organization.ts';
+import { updateOrganization } from './update-organization.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const made = async (body: object = { name: 'Fournil' }) => (await service.call(createOrganization, { body })).json;
+const contactOf = async (id: string, lastname: string) =>
+  (await service.call(createOrganizationContact, { path: { id }, body: { firstname: 'Anna', lastname } })).json;
+
+test('an organization without more said is answered whole, with empty members', async () => {
+  const { id, ...organization } = await made();
+  const address = { address: '', city: '', zipCode: '', country: 'FR' };
+  assert.deepEqual(organization, {
+    name: 'Fournil',
+    commercialName: '',
+    emails: [],
+    siret: '',
+    vatNumber: '',
+    countContacts: 0,
+    billingAddress: address,
+    deliveryAddress: address,
+    bankInformations: { iban: '', bic: '', holder: '' },
+    notes: '',
+    createdAt: service.clock.now,
+    archivedAt: 0,
+    hasBillings: false,
+    test: false,
+  });
+  assert.match(id, /^[0-9a-f-]{36}$/);
+});
+
+test('the empty members of an answer can be sent back', async () => {
+  const organization = await made();
+  const answer = await service.call(updateOrganization, { path: { id: organization.id }, body: organization });
+  assert.deepEqual(answer.json, organization);
+});
+
+test('the SIREN comes from the SIRET, and numbers come out without spaces', async () => {
+  const body = { name: 'Fournil', siret: '732 829 320 00074', vatNumber: 'fr 44 732 829 320', nafCode: '10.71c' };
+  const { siret, siren, vatNumber, nafCode } = await made(body);
+  assert.deepEqual(
+    { siret, siren, vatNumber, nafCode },
+    {
+      siret: '73282932000074',
+      siren: '732829320',
+      vatNumber: 'FR44732829320',
+      nafCode: '10.71C',
+    },
+  );
+});
+
+test('numbers that cannot exist are refused by name', async () => {
+  const body = { name: 'Fournil', siret: '73282932000075', vatNumber: 'FR00000000000', nafCode: 'boulanger' };
+  const answer = await service.call(createOrganization, { body });
+  const faults = answer.refused === 'input_invalid' ? answer.faults : [];
+  assert.deepEqual(
+    faults.map(({ property, code }) => [property, code]),
+    [
+      ['siret', 'siret_invalid'],
+      ['nafCode', 'naf_code_invalid'],
+      ['vatNumber', 'vat_number_invalid'],
+    ],
+  );
+});
+
+test('a change leaves what it does not say', async () => {
+  const { id } = await made({ name: 'Fournil', siret: '73282932000074', notes: 'Ouvert le lundi' });
+  const changed = (await service.call(updateOrganization, { path: { id }, body: { name: 'Le Fournil', notes: '' } }))
+    .json;
+  assert.deepEqual([changed.name, changed.siret, changed.notes], ['Le Fournil', '73282932000074', '']);
+});
+
+test('contacts of an organization are counted and listed by name', async () => {
+  const { id } = await made();
+  await contactOf(id, 'Zola');
+  await contactOf(id, 'Étienne');
+  assert.equal((await service.call(getOrganization, { path: { id } })).json.countContacts, 2);
+  const listed = (await service.call(listOrganizationContacts, { path: { id } })).json;
+  assert.deepEqual(
+    listed.map(({ fullname, organization }: any) => [fullname, organization.name]),
+    [
+      ['Anna Étienne', 'Fournil'],
+      ['Anna Zola', 'Fournil'],
+    ],
+  );
+});
+
+test('the default contact is chosen, replaced and taken away', async () => {
+  const { id } = await made();
+  const [anna, paul] = [await contactOf(id, 'Martin'), await contactOf(id, 'Durand')];
+  for (const { id: defaultContactId } of [anna, paul, paul]) {
+    const answer = await service.call(setDefaultContact, { path: { id }, body: { defaultContactId } });
+    assert.equal(answer.json.defaultContactId, defaultContactId);
+    assert.equal((await service.call(getOrganization, { path: { id } })).json.defaultContactId, defaultContactId);
+  }
+  const none = await service.call(setDefaultContact, { path: { id }, body: { defaultContactId: null } });
+  assert.equal('defaultContactId' in none.json, false);
+  assert.equal('defaultContactId' in (await service.call(getOrganization, { path: { id } })).json, false);
+});
+
+test('contact_not_found and contact_of_another_organization: who cannot be a default contact', async () => {
+  const { id } = await made();
+  const elsewhere = await contactOf((await made()).id, 'Martin');
+  const alone = (await service.call(createContact, { body: { firstname: 'Zoé', lastname: 'Martin' } })).json;
+  const refused = async (defaultContactId: string) =>
+    (await service.call(setDefaultContact, { path: { id }, body: { defaultContactId } })).refused;
+  assert.equal(await refused(unknownId), 'contact_not_found');
+  assert.equal(await refused('x'), 'contact_not_found');
+  assert.equal(await refused(elsewhere.id), 'contact_of_another_organization');
+  assert.equal(await refused(alone.id), 'contact_of_another_organization');
+});
+
+test('organization_has_contacts: an organization is deleted after its contacts', async () => {
+  const { id } = await made();
+  const anna = await contactOf(id, 'Martin');
+  assert.equal((await service.call(deleteOrganization, { path: { id } })).refused, 'organization_has_contacts');
+  await service.call(deleteContact, { path: { id: anna.id } });
+  const gone = await service.call(deleteOrganization, { path: { id } });
+  assert.deepEqual(gone.json, {});
+  assert.equal((await service.call(getOrganization, { path: { id } })).refused, 'organization_not_found');
+});
+
+test('customer_has_documents: an organization with documents, its own or of its contacts, is kept', async () => {
+  const [own, throughContact] = [await made(), await made()];
+  await insertedDocument(service, { customerId: own.id });
+  await insertedDocument(service, { customerId: (await contactOf(throughContact.id, 'Martin')).id });
+  for (const { id } of [own, throughContact]) {
+    assert.equal((await service.call(deleteOrganization, { path: { id } })).refused, 'customer_has_documents');
+    assert.equal((await service.call(getOrganization, { path: { id } })).json.hasBillings, true);
+  }
+});
+
+test('an archived organization says since when, and comes back', async () => {
+  const { id } = await made();
+  assert.equal((await service.call(archiveOrganization, { path: { id } })).json.archivedAt, service.clock.now);
+  assert.equal((await service.call(unarchiveOrganization, { path: { id } })).json.archivedAt, 0);
+});
+
+test('organization_not_found: unknown, no id at all, a contact, another account', async () => {
+  const alone = (await service.call(createContact, { body: { firstname: 'Zoé', lastname: 'Martin' } })).json;
+  const other = await service.newAccount('Autre');
+  const theirs = (await service.call(createOrganization, { body: { name: 'Leur' }, caller: other.live })).json;
+  const operations = [
+    [getOrganization, {}],
+    [updateOrganization, { name: 'Fournil' }],
+    [deleteOrganization, {}],
+    [archiveOrganization, {}],
+    [unarchiveOrganization, {}],
+    [listOrganizationContacts, {}],
+    [createOrganizationContact, { firstname: 'Anna', lastname: 'Martin' }],
+    [setDefaultContact, { defaultContactId: alone.id }],
+  ] as const;
+  for (const id of [unknownId, 'x', alone.id, theirs.id])
+    for (const [operation, body] of operations)
+      assert.equal(
+        (await service.call(operation, { path: { id }, body })).refused,
+        'organization_not_found',
+        operation.name,
+      );
+});
+
+test('a contact of a test organization is a test contact, even made with a live key', async () => {
+  const trial = (await service.call(createOrganization, { body: { name: 'Essai' }, caller: service.test })).json;
+  assert.equal((await contactOf(trial.id, 'Martin')).test, true);
+});
