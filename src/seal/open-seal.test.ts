@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { verify } from 'node:crypto';
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { afterEach, beforeEach } from 'node:test';
+import { chainName, readAnchors } from './anchors.ts';
+import { openSeal } from './open-seal.ts';
+import { knownPublicKeys } from './signing-key.ts';
+
+const accountId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const whose = { accountId, test: false };
+const hashOf = (n: number) => Buffer.alloc(32, n);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facturier seal '));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the key is made once, for its owner only, whoever opens it first', async () => {
+  const seals = await Promise.all(Array.from({ length: 5 }, () => openSeal(folder)));
+  assert.equal(new Set(seals.map(({ keyId }) => keyId)).size, 1);
+  assert.equal((await stat(join(folder, 'keys', 'audit.key.pem'))).mode & 0o777, 0o600);
+  const [seal] = seals;
+  assert.ok(seal);
+  const key = (await knownPublicKeys(folder)).get(seal.keyId);
+  assert.ok(key && verify(null, hashOf(1), key, seal.sign(hashOf(1))));
+});
+
+test('of the heads noted by several processes the highest is found, and a cut line harms nothing', async () => {
+  const [one, two] = await Promise.all([openSeal(folder), openSeal(folder)]);
+  for (let seq = 1; seq <= 50; seq++) {
+    const seal = seq % 2 === 0 ? one : two;
+    seal.anchor(whose, { seq, hash: hashOf(seq) }, seal.sign(hashOf(seq)));
+    if (seq % 10 === 0) await seal.close();
+  }
+  await Promise.all([one.close(), two.close()]);
+  await appendFile(join(folder, 'audit', 'heads.jsonl'), '{"account":"0189');
+  const again = await openSeal(folder);
+  again.anchor(whose, { seq: 51, hash: hashOf(51) }, again.sign(hashOf(51)));
+  await again.close();
+  const heads = (await readAnchors(folder)).get(chainName(accountId, false));
+  assert.deepEqual(
+    heads?.map(({ seq }) => seq),
+    [51],
+  );
+});
+
+test('a head is on the disk within a second, by itself', async () => {
+  const seal = await openSeal(folder);
+  seal.anchor(whose, { seq: 1, hash: hashOf(1) }, seal.sign(hashOf(1)));
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  assert.match(await readFile(join(folder, 'audit', 'heads.jsonl'), 'utf8'), /"seq":1/);
+});
