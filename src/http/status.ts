@@ -91,6 +91,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   number_format_in_use: 409,
   too_many_keys: 409,
   key_already_revoked: 409,
+  scope_not_held: 403,
   live_key_needed: 403,
 
   scope_missing: 403,

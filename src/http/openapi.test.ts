@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as z from 'zod';
+import { operations } from '../operations/index.ts';
+import { type Operation, operation } from '../operations/operation.ts';
+import { edgeRefusalOnTheWire } from './edge-refusal.ts';
+import { openapi } from './openapi.ts';
+import { refusalsPage } from './refusals-page.ts';
+
+const Colour = z.object({ name: z.string(), shade: z.number().default(1) }).meta({ id: 'Colour' });
+const none = z.object({});
+const paint = operation({
+  name: 'paint',
+  summary: 'Paint a wall',
+  chapter: 'Account',
+  routes: ['POST /wall/{colourId}', 'POST /old/wall/{colourId}'],
+  scope: 'account:admin',
+  path: z.object({ colourId: z.string() }),
+  query: z.object({ coats: z.coerce.number().int().optional().meta({ description: 'How many.' }) }),
+  body: z.object({ colour: Colour }),
+  success: 201,
+  output: z.object({ colours: z.array(Colour) }),
+  refusals: ['nothing_left_to_credit', 'version_stale'],
+  example: { colour: { name: 'red' } },
+  run: async () => ({ body: { colours: [] } }),
+});
+const look = operation({
+  name: 'look',
+  summary: 'Look at a wall',
+  chapter: 'Account',
+  routes: ['GET /wall/{wallId}'],
+  scope: 'account:read',
+  path: z.object({ wallId: z.string() }),
+  query: none,
+  body: none,
+  success: 200,
+  output: z.object({ colours: z.array(Colour) }),
+  refusals: [],
+  run: async () => ({ body: { colours: [] } }),
+});
+const both: readonly Operation[] = [paint, look];
+
+test('the description of all operations is valid OpenAPI 3.1', async () => {
+  for (const list of [operations, both]) {
+    const { valid, errors } = await new Validator().validate(structuredClone(openapi(list)));
+    assert.equal(valid, true, JSON.stringify(errors, null, 2));
+  }
+});
+
+test('it says the version of the interface it serves', () => {
+  assert.equal(openapi(operations).info.version, '1.116.0');
+});
+
+test('two operations at one path share its parameter, whatever each calls it', () => {
+  const { paths } = openapi(both);
+  assert.deepEqual(Object.keys(paths['/wall/{id}']), ['post', 'get']);
+  assert.equal(paths['/wall/{id}'].get.parameters[0].name, 'id');
+  assert.equal(paths['/old/wall/{colourId}'].post.deprecated, true);
+});
+
+test('what is asked for differs by name from what is answered, where a default makes it differ', () => {
+  const { components, paths } = openapi(both);
+  assert.deepEqual(components.schemas.ColourInput.required, ['name']);
+  assert.deepEqual(components.schemas.Colour.required, ['name', 'shade']);
+  const asked = paths['/wall/{id}'].post.requestBody.content['application/json'].schema;
+  assert.equal(asked.properties.colour.$ref, '#/components/schemas/ColourInput');
+});
+
+test('two different schemas of one name are refused', () => {
+  const other = z.object({ red: z.number() }).meta({ id: 'Colour' });
+  const mixed = { ...look, name: 'mixed', routes: ['GET /mixed'] as const, path: none, output: other };
+  assert.throws(() => openapi([...both, mixed as unknown as Operation]), /two schemas are called Colour/);
+});
+
+test('a refusal stands under its status, with its code and what to do', () => {
+  const { responses } = openapi(both).paths['/wall/{id}'].post;
+  assert.match(responses[409].description, /asset\.nothing_left_to_credit/);
+  assert.deepEqual(responses[403], { $ref: '#/components/responses/Forbidden' });
+  assert.deepEqual(Object.keys(responses).sort(), [
+    '201',
+    '400',
+    '401',
+    '403',
+    '408',
+    '409',
+    '412',
+    '413',
+    '414',
+    '415',
+    '422',
+    '429',
+    '431',
+    '500',
+    '503',
+  ]);
+});
+
+test('every operation is complete: names are unique, bodies have examples, texts are there', () => {
+  const names = operations.map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+  for (const each of operations) {
+    assert.match(each.name, /^[a-z]+(-[a-z0-9]+)*$/);
+    assert.ok(each.summary.length > 5, each.name);
+    for (const route of each.routes) assert.match(route, /^(GET|POST|PUT|PATCH|DELETE) \/[\w/{}.-]+$/);
+    const asksBody = Object.keys(each.body.shape).length > 0;
+    assert.ok(!asksBody || each.example, `${each.name} takes a body: give it an example`);
+    if (each.example) assert.ok(each.body.safeParse(each.example).success, `${each.name}: its example is refused`);
+    for (const name of routeParameters(each))
+      assert.ok(name in each.path.shape, `${each.name} does not read {${name}}`);
+  }
+});
+
+const routeParameters = ({ routes }: Operation): string[] =>
+  routes.flatMap((route) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string));
+
+test('the page of refusals has a line for each', () => {
+  const page = refusalsPage(both);
+  assert.match(page, /`asset\.nothing_left_to_credit` \| 409 \|.*paint/);
+  for (const { code } of Object.values(edgeRefusalOnTheWire)) assert.ok(page.includes(code));
+});
