@@ -1,3 +1,4 @@
+import type { FormatReason } from '../domain/numbering/number-format.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { InTwoLanguages } from './in-two-languages.ts';
 import { requirementText } from './requirement-text.ts';
@@ -142,10 +143,12 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
   number_format_unusable: {
     code: 'company.number_format_unusable',
     title: { fr: 'Format de numéro inutilisable', en: 'Number format unusable' },
-    detail: ({ reason }) => ({
-      fr: `Ce format ne peut pas servir (${reason}).`,
-      en: `This format cannot be used (${reason}).`,
+    detail: ({ series, reason }) => ({
+      fr: `Le format de la série ${series} ne peut pas servir : ${formatReasons[reason].fr}.`,
+      en: `The format of the series ${series} cannot be used: ${formatReasons[reason].en}.`,
     }),
+    pointer: ({ series }) => `/numbering/${series}/format`,
+    members: ({ series, reason }) => ({ series, reason }),
     remedy: {
       fr: "Un format tient en 20 caractères parmi A-Z, a-z, 0-9, + - _ /, avec le compteur, l'année et la série.",
       en: 'A format has at most 20 characters of A-Z, a-z, 0-9, + - _ /, with the counter, the year and the series.',
@@ -505,6 +508,19 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
       en: 'There is nothing left to do; create a new key if you need one.',
     },
   },
+  scope_not_held: {
+    code: 'api_key.scope_not_held',
+    title: { fr: 'Portée que la clé n’a pas', en: 'Scope the key does not have' },
+    detail: ({ scope }) => ({
+      fr: `La clé qui demande n'a pas elle-même la portée ${scope}.`,
+      en: `The key that asks does not itself have the scope ${scope}.`,
+    }),
+    remedy: {
+      fr: "Demandez avec une clé qui l'a, ou donnez moins de portées.",
+      en: 'Ask with a key that has it, or grant fewer scopes.',
+    },
+    members: ({ scope }) => ({ scope }),
+  },
   live_key_needed: {
     code: 'api_key.live_key_needed',
     title: { fr: 'Clé réelle nécessaire', en: 'Live key needed' },
@@ -526,3 +542,22 @@ function notFound(noun: string, fr: string, en: string): Told<unknown> {
     },
   };
 }
+
+const formatReasons: Record<FormatReason, InTwoLanguages> = {
+  unreadable: {
+    fr: 'il ne se lit pas (par exemple {series}-{year}-{counter:4})',
+    en: 'it cannot be read (for example {series}-{year}-{counter:4})',
+  },
+  one_counter_needed: { fr: 'il lui faut un {counter}, un seul', en: 'it needs one {counter}, and only one' },
+  counter_width: { fr: 'le compteur a de 1 à 10 chiffres', en: 'the counter has 1 to 10 digits' },
+  year_needed: { fr: "il lui faut l'année, {year}", en: 'it needs the year, {year}' },
+  characters: {
+    fr: 'il a d’autres caractères que A-Z a-z 0-9 + - _ /',
+    en: 'it has other characters than A-Z a-z 0-9 + - _ /',
+  },
+  too_long: { fr: 'ses numéros passeraient 20 caractères', en: 'its numbers would pass 20 characters' },
+  same_as_another_series: {
+    fr: 'une autre série, ou une série de test, pourrait donner les mêmes numéros',
+    en: 'another series, or a test series, could give the same numbers',
+  },
+};

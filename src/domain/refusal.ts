@@ -1,4 +1,7 @@
+import type { Scope } from './account/scope.ts';
 import type { Cents } from './money/cents.ts';
+import type { FormatReason } from './numbering/number-format.ts';
+import type { SeriesPrefix } from './numbering/series.ts';
 
 /** Every way the business says no. A refusal is an answer, not a failure: it is returned, never thrown. */
 export type Refusal =
@@ -24,7 +27,7 @@ export type Refusal =
   | { refused: 'only_invoices_have_personal_services' }
   | { refused: 'parent_forbids_disbursement_discount' }
   | { refused: 'advance_line_not_planned'; index: number }
-  | { refused: 'number_format_unusable'; reason: string }
+  | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'zone_unknown'; zone: string }
   // It has changed since the caller read it.
   | { refused: 'version_stale'; current: string }
@@ -68,6 +71,7 @@ export type Refusal =
   | { refused: 'number_format_in_use'; series: string }
   | { refused: 'too_many_keys'; limit: number }
   | { refused: 'key_already_revoked' }
+  | { refused: 'scope_not_held'; scope: Scope }
   | { refused: 'live_key_needed' };
 
 export type RefusalCode = Refusal['refused'];

@@ -28,26 +28,23 @@ export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<Cus
   const values: unknown[] = [];
   const given = (value: unknown): string => `$${values.push(value)}`;
   const where = conditions(tx, filter, given);
-  const counting = tx.read<{ total: number }>(sql`select count(*) as total from billing.customer c where ${where}`, [
-    ...values,
-  ]);
+  const count = sql`select count(*) as total from billing.customer c where ${where}`;
+  const counted = [...values];
   const column = by === 'name' ? 'c.sort_name' : 'c.created_at';
   const after = place
     ? `and (${column}, c.id) ${direction === 'ASC' ? '>' : '<'} (${given(place.after)}, ${given(place.id)})`
     : '';
   // One more than the page holds tells whether another page follows.
-  const rows = await tx.read(
-    sql`select ${customerQuery.columns}, ${column} as place from ${customerQuery.from} where ${where} ${after}
-      order by ${column} ${direction}, c.id ${direction}
-      limit ${given(limit + 1)} offset ${given(place ? 0 : (page - 1) * limit)}`,
-    values,
-  );
-  const [counted] = await counting;
+  const read = sql`
+    select ${customerQuery.columns}, ${column} as place from ${customerQuery.from} where ${where} ${after}
+    order by ${column} ${direction}, c.id ${direction}
+    limit ${given(limit + 1)} offset ${given(place ? 0 : (page - 1) * limit)}`;
+  const [[all], rows] = await Promise.all([tx.read<{ total: number }>(count, counted), tx.read(read, values)]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     found: shown.map(knownFrom),
-    total: counted?.total ?? 0,
+    total: all?.total ?? 0,
     ...(last && rows.length > limit && { next: { by, direction, after: last.place, id: last.id } }),
   };
 }

@@ -54,9 +54,7 @@ async function find<C extends Customer>(tx: Tx, id: string, kind: C['kind']): Pr
 
 /** Reads once the lock is held: a document that was being made while we waited is seen. */
 async function lock<C extends Customer>(tx: Tx, id: string, kind: C['kind']): Promise<Known<C> | undefined> {
-  const locked = tx.read(LOCK, [tx.accountId, id, kind]);
-  const found = find<C>(tx, id, kind);
-  await locked;
+  const [, found] = await Promise.all([tx.read(LOCK, [tx.accountId, id, kind]), find<C>(tx, id, kind)]);
   return found;
 }
 

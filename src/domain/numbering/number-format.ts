@@ -48,7 +48,16 @@ export function numberOf(
 /** Every series has a format; what an account did not choose is the default. */
 export type Formats = { readonly [Prefix in SeriesPrefix]?: NumberFormat };
 
-export type FormatProblem = { series: SeriesPrefix; reason: string };
+/** What can be wrong with a format. Its texts are in `contract/refusal-on-the-wire.ts`. */
+export type FormatReason =
+  | 'unreadable'
+  | 'one_counter_needed'
+  | 'counter_width'
+  | 'year_needed'
+  | 'characters'
+  | 'too_long'
+  | 'same_as_another_series';
+export type FormatProblem = { series: SeriesPrefix; reason: FormatReason };
 
 /**
  * What is wrong with the formats of an account, if anything (decisions, 5): each needs the year and one counter, known
@@ -63,7 +72,7 @@ export function formatProblem(formats: Formats): FormatProblem | undefined {
   for (const series of seriesPrefixes.flatMap((prefix) => [prefix, `TEST-${prefix}`] as const)) {
     const prefix = series.replace('TEST-', '') as SeriesPrefix;
     const mark = withoutDigits(formats[prefix] ?? defaultFormat, series);
-    if (seen.has(mark)) return { series: prefix, reason: 'not distinct from another series' };
+    if (seen.has(mark)) return { series: prefix, reason: 'same_as_another_series' };
     seen.add(mark);
   }
   return undefined;
@@ -77,20 +86,18 @@ function namedBlock(name: string, width: string | undefined): NumberBlock | unde
 
 const ALLOWED = /^[A-Za-z0-9+\-_/]*$/;
 
-function ownProblem(format: NumberFormat, series: SeriesPrefix): string | undefined {
+function ownProblem(format: NumberFormat, series: SeriesPrefix): FormatReason | undefined {
   const counters = format.filter((block) => block.block === 'counter');
-  if (counters.length !== 1) return 'exactly one {counter} is needed';
-  if (counters.some(({ width }) => width < 1 || width > COUNTER_WIDTH_MAX))
-    return `a counter has 1 to ${COUNTER_WIDTH_MAX} digits`;
-  if (!format.some((block) => block.block === 'year')) return '{year} is needed';
-  if (format.some((block) => block.block === 'literal' && !ALLOWED.test(block.text)))
-    return 'only the characters A-Z a-z 0-9 + - _ / are allowed';
+  if (counters.length !== 1) return 'one_counter_needed';
+  if (counters.some(({ width }) => width < 1 || width > COUNTER_WIDTH_MAX)) return 'counter_width';
+  if (!format.some((block) => block.block === 'year')) return 'year_needed';
+  if (format.some((block) => block.block === 'literal' && !ALLOWED.test(block.text))) return 'characters';
   const longest = fill(format, {
     series,
     year: '2026',
     counter: (width) => '9'.repeat(Math.max(width, COUNTER_DIGITS_EXPECTED)),
   });
-  return longest.length > NUMBER_MAX ? `longer than ${NUMBER_MAX} characters` : undefined;
+  return longest.length > NUMBER_MAX ? 'too_long' : undefined;
 }
 
 /**
