@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -22,10 +23,18 @@ export function inProject(path) {
  * path of the Node to run. Says what to do and gives undefined where that is impossible.
  */
 export async function installed() {
-  const wanted = hashOf('package-lock.json') + hashOf('package.json');
+  return (
+    markedNode() ?? oneAtATime(inProject('node_modules/.facturier-installing'), () => markedNode() ?? installedNode())
+  );
+}
+
+/** The Node found when the packages were installed, if they still are the ones wanted. */
+function markedNode() {
   const mark = readMark();
-  const node = mark?.wanted === wanted ? runnable(mark.node) : undefined;
-  if (node) return node;
+  return mark?.wanted === wantedPackages() ? runnable(mark.node) : undefined;
+}
+
+function installedNode() {
   if (!installedByHand() && !install()) return undefined;
   const found = pinnedNode();
   const path = runnable(found);
@@ -33,23 +42,31 @@ export async function installed() {
     console.error(noNode());
     return undefined;
   }
-  linkCommand();
-  // The lock is read again: npm may have completed it.
-  writeFileSync(
-    inProject(MARK),
-    JSON.stringify({ wanted: hashOf('package-lock.json') + hashOf('package.json'), node: found }),
-  );
+  try {
+    linkCommand();
+    // The wish is read again: npm may have completed the lock.
+    writeFileSync(inProject(MARK), JSON.stringify({ wanted: wantedPackages(), node: found }));
+  } catch (error) {
+    // Installed by somebody else, for us to read only: then each start looks again.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
   return path;
 }
 
-function hashOf(path) {
-  const file = inProject(path);
-  return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : '';
+/** One hash of what should be installed: the lock, and the lists of package.json in case the lock lags behind. */
+function wantedPackages() {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const lists = JSON.stringify([dependencies, devDependencies, optionalDependencies]);
+  return createHash('sha256').update(read('package-lock.json')).update(lists).digest('hex');
+}
+
+function read(path) {
+  return existsSync(inProject(path)) ? readFileSync(inProject(path), 'utf8') : '';
 }
 
 function readMark() {
   try {
-    return JSON.parse(readFileSync(inProject(MARK), 'utf8'));
+    return JSON.parse(read(MARK));
   } catch {
     return undefined;
   }

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './config.ts';
+import { StartRefused, terminalLanguage } from './start-refused.ts';
+
+const THIS_FILE = fileURLToPath(import.meta.url);
+
+/** Names of the settings at fault. */
+function faultsOf(environment: Record<string, string>): (string | undefined)[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof StartRefused);
+    assert.equal(error.exitCode, 2);
+    return error.problems.map((problem) => problem.setting);
+  }
+}
+
+test('without any setting: the data folder beside, HTTPS on 8443 of this machine alone, 1000 requests a second', () => {
+  const config = readConfig({});
+  assert.equal(config.dataFolder, `${process.cwd()}/data`);
+  assert.deepEqual([config.port, config.httpPort, config.host], [8443, 8080, '127.0.0.1']);
+  assert.equal(config.publicUrl, 'https://localhost:8443');
+  assert.deepEqual([config.serviceName, config.rateLimit, config.logLevel], ['Facturier', 1000, 'info']);
+  assert.deepEqual([config.trustedProxies, config.allowedWebhookNetworks], [[], []]);
+  assert.deepEqual([config.databaseUrl, config.smtpUrl, config.tls], [undefined, undefined, undefined]);
+});
+
+test('an empty setting is an absent one', () => {
+  assert.deepEqual(readConfig({ PORT: '', TLS_CERT: ' ', DATABASE_URL: '' }), readConfig({}));
+});
+
+test('every setting is taken as written', () => {
+  const config = readConfig({
+    FACTURIER_DATA: '/srv/my bills',
+    PORT: '443',
+    HTTP_PORT: '0',
+    HOST: '::1',
+    PUBLIC_URL: 'https://billing.example.com/',
+    DATABASE_URL: 'postgresql://me:secret@db.example.com/bills',
+    SERVICE_NAME: 'Acme2000',
+    RATE_LIMIT: '0',
+    TLS_CERT: THIS_FILE,
+    TLS_KEY: THIS_FILE,
+    TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16 fd00::/8,::1',
+    SMTP_URL: 'smtps://me:secret@mail.example.com:465',
+    LOG_LEVEL: 'WARN',
+    ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
+  });
+  assert.deepEqual(config, {
+    dataFolder: '/srv/my bills',
+    port: 443,
+    httpPort: 0,
+    host: '::1',
+    publicUrl: 'https://billing.example.com',
+    databaseUrl: 'postgresql://me:secret@db.example.com/bills',
+    serviceName: 'Acme2000',
+    rateLimit: 0,
+    tls: { certFile: THIS_FILE, keyFile: THIS_FILE },
+    trustedProxies: ['10.0.0.5/32', '192.168.0.0/16', 'fd00::/8', '::1/128'],
+    smtpUrl: 'smtps://me:secret@mail.example.com:465',
+    logLevel: 'warn',
+    allowedWebhookNetworks: ['127.0.0.0/8'],
+  });
+});
+
+test('the public address follows HOST and PORT', () => {
+  assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl, 'https://localhost:9000');
+  assert.equal(readConfig({ HOST: 'bills.lan', PORT: '443' }).publicUrl, 'https://bills.lan');
+  assert.equal(readConfig({ HOST: '[fd00::7]' }).publicUrl, 'https://[fd00::7]:8443');
+});
+
+const WRONG: Record<string, string[]> = {
+  PORT: ['80a', '-1', '65536', '8443.5'],
+  HTTP_PORT: ['x', '8443'],
+  HOST: ['a host', 'https://bills.lan', '-x'],
+  PUBLIC_URL: ['http://bills.lan', 'bills.lan', 'https://me:secret@bills.lan', 'https://bills.lan/?a=1'],
+  DATABASE_URL: ['mysql://db/bills', 'localhost', 'postgresql:///'],
+  SERVICE_NAME: ['Mon service', 'été', 'a'.repeat(41)],
+  RATE_LIMIT: ['many', '1.5', '-1'],
+  TLS_CERT: ['/nowhere/cert.pem'],
+  TRUSTED_PROXIES: ['10.0.0.5, proxy.lan', '10.0.0.0/33', '10'],
+  SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
+  LOG_LEVEL: ['loud'],
+  ALLOWED_WEBHOOK_NETWORKS: ['everything'],
+};
+
+for (const [setting, values] of Object.entries(WRONG)) {
+  test(`a wrong ${setting} is refused by its name`, () => {
+    for (const value of values) assert.ok(faultsOf({ [setting]: value }).includes(setting), value);
+  });
+}
+
+test('wrong settings are refused all at once', () => {
+  const faults = faultsOf({ PORT: 'x', SERVICE_NAME: 'a b', LOG_LEVEL: 'loud', TLS_CERT: THIS_FILE });
+  assert.deepEqual(faults.toSorted(), ['LOG_LEVEL', 'PORT', 'SERVICE_NAME', 'TLS_KEY']);
+});
+
+test('a refusal never repeats a password', () => {
+  const attempt = () => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/bills', SMTP_URL: 'http://me:hunter2@mail' });
+  assert.throws(attempt, (error: Error) => !error.message.includes('hunter2'));
+});
+
+test('the terminal is spoken to in French unless it asks for English', () => {
+  assert.equal(terminalLanguage({}), 'fr');
+  assert.equal(terminalLanguage({ LANG: 'C.UTF-8' }), 'fr');
+  assert.equal(terminalLanguage({ LANG: 'en_GB.UTF-8' }), 'en');
+  assert.equal(terminalLanguage({ LANG: 'en_GB.UTF-8', LC_ALL: 'fr_FR.UTF-8' }), 'fr');
+});

@@ -1,0 +1,95 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { withFileLock } from './file-lock.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A certificate is replaced when it has less than this left. */
+const RENEWAL_DAYS = 30;
+
+/** A certificate and its private key, both PEM. */
+export type CertifiedKey = { readonly certificate: string; readonly key: string };
+
+/**
+ * Gives the certificate of this machine's HTTPS for these names, issued by an authority that exists in the data folder
+ * only; whoever trusts `<data>/tls/ca.pem` trusts it. The authority is made once, and anew only when it expires or may
+ * not vouch for a name asked for; the certificate is replaced 30 days before it expires or when the names change.
+ */
+export async function localCertificate(options: {
+  dataFolder: string;
+  /** Host names and IP addresses; localhost and the loopback addresses are always added. */
+  names: readonly string[];
+  now: Date;
+}): Promise<CertifiedKey> {
+  const folder = join(options.dataFolder, 'tls');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = [...new Set(['localhost', '127.0.0.1', '::1', ...options.names.filter((name) => !isWildcard(name))])];
+  return withFileLock(join(folder, 'lock'), async () => {
+    const kept = await readPair(folder, 'cert.pem', 'key.pem');
+    const authority = await readPair(folder, 'ca.pem', 'ca-key.pem');
+    if (kept && authority && stillGood(kept, { names, authority, now: options.now })) return kept;
+    // Loaded only now: most starts find what they need, and spare the time and memory of the library.
+    const { CERTIFICATE_DAYS, mayVouchFor, issueCertificate, newAuthority } = await import('./certificate-issue.ts');
+    const outlives = authority && daysLeft(new X509Certificate(authority.certificate), options.now) > CERTIFICATE_DAYS;
+    const fit = outlives && mayVouchFor(authority, names) ? authority : undefined;
+    const issuer = fit ?? (await newAuthority(names, options.now));
+    if (!fit) await writePair(folder, issuer, ['ca.pem', 'ca-key.pem']);
+    const issued = await issueCertificate(issuer, names, options.now);
+    await writePair(folder, issued, ['cert.pem', 'key.pem']);
+    return issued;
+  });
+}
+
+/** Where the authority's certificate is, for `curl --cacert`. */
+export function authorityFile(dataFolder: string): string {
+  return join(dataFolder, 'tls', 'ca.pem');
+}
+
+function isWildcard(name: string): boolean {
+  return name === '0.0.0.0' || name === '::';
+}
+
+/** Reads a certificate with its key; nothing when one is missing, or they do not belong together (a killed writer). */
+async function readPair(folder: string, certFile: string, keyFile: string): Promise<CertifiedKey | undefined> {
+  try {
+    const [certificate, key] = await Promise.all(
+      [certFile, keyFile].map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    const pair = { certificate: certificate ?? '', key: key ?? '' };
+    const belong = new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.key));
+    return belong ? pair : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writePair(folder: string, pair: CertifiedKey, [certFile, keyFile]: [string, string]): Promise<void> {
+  for (const [file, content, mode] of [
+    [keyFile, pair.key, 0o600],
+    [certFile, pair.certificate, 0o644],
+  ] as const) {
+    await writeFile(join(folder, `${file}.new`), content, { mode });
+    await rename(join(folder, `${file}.new`), join(folder, file));
+  }
+}
+
+function stillGood(
+  kept: CertifiedKey,
+  wanted: { names: readonly string[]; authority: CertifiedKey; now: Date },
+): boolean {
+  const certificate = new X509Certificate(kept.certificate);
+  const authority = new X509Certificate(wanted.authority.certificate);
+  const vouchedFor = certificate.subjectAltName?.split(', ') ?? [];
+  return (
+    daysLeft(certificate, wanted.now) > RENEWAL_DAYS &&
+    daysLeft(authority, wanted.now) > RENEWAL_DAYS &&
+    certificate.verify(authority.publicKey) &&
+    vouchedFor.length === wanted.names.length &&
+    wanted.names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined)
+  );
+}
+
+function daysLeft(certificate: X509Certificate, now: Date): number {
+  return (certificate.validToDate.getTime() - now.getTime()) / DAY_MS;
+}
