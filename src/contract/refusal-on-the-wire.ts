@@ -127,6 +127,14 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
       en: 'This document takes the choice of the one it comes from: change it there, while that is a draft.',
     },
   },
+  advance_amount_missing: {
+    code: 'advance.amount_missing',
+    title: { fr: "Montant d'acompte manquant", en: 'Advance amount missing' },
+    remedy: {
+      fr: 'Donnez `amount` en centimes TTC avec le mode AMOUNT, ou `percentage` avec le mode PERCENTAGE.',
+      en: 'Give `amount` in cents tax included with mode AMOUNT, or `percentage` with mode PERCENTAGE.',
+    },
+  },
   advance_line_not_planned: {
     code: 'advance.line_not_planned',
     title: { fr: 'Acompte non prévu', en: 'Advance not planned' },
@@ -360,14 +368,6 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
     remedy: {
       fr: "Finalisez d'abord le document d'origine, ou supprimez-le.",
       en: 'Finalize the document it comes from first, or delete it.',
-    },
-  },
-  already_canceled: {
-    code: 'billing.already_canceled',
-    title: { fr: 'Déjà annulé', en: 'Already canceled' },
-    remedy: {
-      fr: "Il n'y a rien à refaire : relisez le document et ses avoirs.",
-      en: 'There is nothing left to do: read the document and its credit notes.',
     },
   },
   bank_of_credit_note: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** The last second of the year 9999 in Unix seconds: what every calendar and PostgreSQL can still write. */
-export const TIMESTAMP_MAX = 253_402_300_799;
+/** The last second of the year 2999: far enough for any date, and every date computed from it still has four-digit years. */
+export const TIMESTAMP_MAX = 32_503_679_999;
 
 /** Unix seconds, whole. */
 export const timestamp = z.int().min(0).max(TIMESTAMP_MAX).meta({ description: 'Unix seconds.' });

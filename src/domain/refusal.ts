@@ -27,6 +27,7 @@ export type Refusal =
   | { refused: 'only_invoices_have_personal_services' }
   | { refused: 'parent_forbids_disbursement_discount' }
   | { refused: 'advance_line_not_planned'; index: number }
+  | { refused: 'advance_amount_missing' }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'zone_unknown'; zone: string }
   // It has changed since the caller read it.
@@ -53,7 +54,6 @@ export type Refusal =
   | { refused: 'advance_already_has_credit_note'; creditNoteId: string }
   | { refused: 'nothing_left_to_credit' }
   | { refused: 'parent_is_draft' }
-  | { refused: 'already_canceled' }
   | { refused: 'bank_of_credit_note' }
   | { refused: 'delivery_of_credit_note' }
   | { refused: 'currency_of_parent' }

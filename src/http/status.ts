@@ -49,6 +49,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   only_invoices_have_personal_services: 400, // published
   parent_forbids_disbursement_discount: 400,
   advance_line_not_planned: 400,
+  advance_amount_missing: 400,
   number_format_unusable: 400,
   zone_unknown: 400,
   version_stale: 412,
@@ -73,7 +74,6 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   advance_already_has_credit_note: 409,
   nothing_left_to_credit: 409,
   parent_is_draft: 409,
-  already_canceled: 409,
   bank_of_credit_note: 400, // published
   delivery_of_credit_note: 400, // published
   currency_of_parent: 409,

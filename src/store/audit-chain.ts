@@ -3,6 +3,10 @@ import { type Happening, nextLink } from '../seal/chain-link.ts';
 import { sql, type Tx } from './transaction.ts';
 
 const LOCK_HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2 for update`;
+const LOCK_HEAD_OF = sql`
+  select h.test, h.seq, h.hash from billing.chain_head h
+  where h.account_id = $1 and h.test = (select test from billing.document where account_id = $1 and id = $2)
+  for update`;
 const APPEND = sql`
   with head as (
     update billing.chain_head set seq = $3, hash = $5 where account_id = $1 and test = $2 returning 1)
@@ -13,6 +17,12 @@ const APPEND = sql`
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<{ seq: number; hash: Buffer }>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
+  return head;
+}
+
+/** The same, of the chain a document belongs to; undefined where there is no such document. */
+export async function lockHeadOf(tx: Tx, documentId: string): Promise<ChainHead | undefined> {
+  const [head] = await tx.read<{ seq: number; hash: Buffer }>(LOCK_HEAD_OF, [tx.accountId, documentId]);
   return head;
 }
 

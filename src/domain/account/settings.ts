@@ -9,7 +9,7 @@ import type {
   PaymentMethod,
 } from '../document/terms.ts';
 import type { CurrencyCode } from '../money/currency.ts';
-import type { NumberFormat, SeriesPrefix } from '../numbering/series.ts';
+import type { Numbering } from '../numbering/numbering.ts';
 import type { VatMention } from '../vat/mention.ts';
 import type { LegalStatus } from './legal-status.ts';
 
@@ -47,10 +47,7 @@ export type AccountSettings = {
   /** Makes hasCustomerSiren a requirement; until then it is a warning. */
   readonly customerSirenRequired: boolean;
   readonly defaults: DocumentDefaults;
-  /** Where absent, the format and first counter every series starts with. */
-  readonly numbering: {
-    readonly [Prefix in SeriesPrefix]?: { readonly format: NumberFormat; readonly startsAt: number };
-  };
+  readonly numbering: Numbering;
 };
 
 export type DocumentDefaults = {

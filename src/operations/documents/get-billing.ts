@@ -58,7 +58,7 @@ export const getAdvance = operation({
   run: (context, input) => show(context, input.id, wanted.advance),
 });
 
-export const getAsset = operation({
+export const getCreditNote = operation({
   name: 'get-asset',
   summary: 'Reads an asset (credit note).',
   chapter: 'Credit notes',

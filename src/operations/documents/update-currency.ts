@@ -47,7 +47,7 @@ export const updateInvoiceCurrency = operation({
     ),
 });
 
-export const updateAssetCurrency = operation({
+export const updateCreditNoteCurrency = operation({
   name: 'update-asset-currency',
   summary: 'Sets the currency of a free draft asset (credit note), and its rate.',
   chapter: 'Credit notes',

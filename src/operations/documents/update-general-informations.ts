@@ -56,7 +56,7 @@ export const updateAdvanceGeneralInformations = operation({
   run: (context, input) => editDraft(context, input.id, wanted.advance, (draft) => informed(draft, input)),
 });
 
-export const updateAssetGeneralInformations = operation({
+export const updateCreditNoteGeneralInformations = operation({
   name: 'update-asset-general-informations',
   summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
   chapter: 'Credit notes',

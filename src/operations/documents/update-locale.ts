@@ -39,7 +39,7 @@ export const updateInvoiceLocale = operation({
   run: (context, input) => editDraft(context, input.id, wanted.invoice, (draft) => spoken(draft, input.locale)),
 });
 
-export const updateAssetLocale = operation({
+export const updateCreditNoteLocale = operation({
   name: 'update-asset-locale',
   summary: 'Sets the language a draft asset (credit note) is printed in.',
   chapter: 'Credit notes',

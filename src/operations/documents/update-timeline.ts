@@ -55,7 +55,7 @@ export const updateAdvanceTimeline = operation({
   run: (context, input) => editDraft(context, input.id, wanted.advance, (draft) => withTimeline(draft, input)),
 });
 
-export const updateAssetTimeline = operation({
+export const updateCreditNoteTimeline = operation({
   name: 'update-asset-timeline',
   summary: 'Sets the dates of a draft asset (credit note).',
   chapter: 'Credit notes',

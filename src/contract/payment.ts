@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { paymentMethods } from '../domain/document/terms.ts';
+import type { Payment } from '../domain/payment/payment.ts';
+import { named, numbered } from './named.ts';
+import { NAME_MAX, SHORT_MAX, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const AMOUNT_MAX_CENTS = 1_000_000_000_000;
+/** Payments recorded by one request. */
+const PAYMENTS_MAX = 50;
+
+const keptBack = z.int().min(0).max(AMOUNT_MAX_CENTS).optional();
+
+/** Payments as a request says them. */
+export const payments = z
+  .array(
+    z.object({
+      amount: z.int().min(1).max(AMOUNT_MAX_CENTS).meta({ description: 'Cents.' }),
+      receivedAt: timestamp,
+      method: named(paymentMethods),
+      otherMethod: text(NAME_MAX).nullish(),
+      transactionId: text(SHORT_MAX).nullish(),
+      regulations: z.object({ commission: keptBack, lossOfValueChangeRate: keptBack }).nullish(),
+    }),
+  )
+  .min(1)
+  .max(PAYMENTS_MAX);
+export type PaymentInput = z.output<typeof payments>[number];
+
+const cents = z.number().meta({ description: 'Cents.' });
+export const PaymentJson = z
+  .object({
+    id: z.string(),
+    amount: cents.meta({ description: 'Cents; negative for a counter-entry.' }),
+    receivedAt: z.number().meta({ description: 'Unix seconds.' }),
+    method: numbered(paymentMethods),
+    otherMethod: z.string().optional(),
+    transactionId: z.string().optional(),
+    regulations: z.object({ commission: cents.optional(), lossOfValueChangeRate: cents.optional() }).optional(),
+    reverses: z.string().optional().meta({ description: 'The payment a counter-entry takes back.' }),
+    createdAt: z.number().meta({ description: 'Unix seconds.' }),
+  })
+  .meta({ id: 'Payment' });
+
+export const paymentToJson = ({ documentId: _, reversesId, ...payment }: Payment): z.input<typeof PaymentJson> => ({
+  ...payment,
+  ...(reversesId !== undefined && { reverses: reversesId }),
+});

@@ -1,0 +1,75 @@
+import type { Advance, BillingDocument, CreditNote, Invoice, Lined, Said } from '../document/document.ts';
+import { entryOf, figuresOf, restToCredit } from '../document/figures.ts';
+import type { Line } from '../document/line.ts';
+import { freshDraft } from '../document/new-draft.ts';
+import { canceledAdvanceDesignation, originalQuantityNote } from '../document/wording.ts';
+import { toNumber } from '../money/ten-thousandths.ts';
+import type { Refused } from '../refusal.ts';
+import { taxIncluded, totalOf } from '../vat/breakdown.ts';
+import { linesOfAdvance } from './from-advance.ts';
+import { linesToCredit } from './lines.ts';
+
+type Given = { id: string; now: number; newId: () => string };
+
+/**
+ * Drafts the credit note of what is left to credit on an invoice: the invoice whole where nothing was deducted or
+ * credited before, else its lines reduced to their share (docs/rules/credit-notes.md).
+ */
+export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+  const rest = restToCredit(invoice);
+  if (taxIncluded(totalOf(rest)) <= 0) return { refused: 'nothing_left_to_credit' };
+  const { locale } = invoice.content;
+  const noteOf = (line: Line): string => originalQuantityNote(locale, toNumber(line.quantity));
+  const { lines, discount } = linesToCredit(
+    { ...entryOf(invoice), lines: invoice.content.lines, breakdown: invoice.totals.breakdown },
+    rest,
+    noteOf,
+  );
+  return creditNote(invoice, given, {
+    lines,
+    ...(discount && { discount }),
+    includeDiscountDisbursement: invoice.content.includeDiscountDisbursement,
+  });
+}
+
+/** Drafts the credit note that takes back an advance, or what is left of it: one line per VAT code. */
+export function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+  const rest = restToCredit(advance);
+  if (taxIncluded(totalOf(rest)) <= 0) return { refused: 'nothing_left_to_credit' };
+  const { locale } = advance.content;
+  const number = advance.sealed?.number ?? '';
+  const lines = linesOfAdvance(rest, (key) => canceledAdvanceDesignation(locale, number, key));
+  return creditNote(advance, given, { lines: lines as Line[], includeDiscountDisbursement: false });
+}
+
+/** It speaks of its parent's sale: the same customer, currency and rate, language and legals, on a date of its own. */
+function creditNote(parent: Invoice | Advance, { id, now, newId }: Given, lined: Lined): CreditNote {
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } = parent.content;
+  const said: Said = {
+    locale,
+    currency,
+    legals,
+    display,
+    displayDeliveryAddress,
+    onlinePayment: false,
+    timeline: {
+      paymentDelay: timeline.paymentDelay,
+      ...(timeline.customDueAt && { customDueAt: timeline.customDueAt }),
+    },
+    ...(deliveryAddress && { deliveryAddress }),
+    ...(bank && { bank }),
+  };
+  const lines = lined.lines.map((line) => ({ ...line, id: newId() }));
+  const draft = freshDraft({
+    kind: 'credit_note',
+    id,
+    test: parent.test,
+    now,
+    content: { ...said, ...lined, lines, references: [] },
+    familyId: parent.familyId,
+    parentId: parent.id,
+    ...(parent.customerId && { customerId: parent.customerId }),
+    totals: parent.totals,
+  });
+  return { ...draft, totals: figuresOf(draft, parent) } as BillingDocument as CreditNote;
+}

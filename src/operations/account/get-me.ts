@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { MeJson, meToJson } from '../../contract/company.ts';
+import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { operation } from '../operation.ts';
+
+export const getMe = operation({
+  name: 'get-me',
+  summary: 'Get the account and its settings.',
+  description:
+    '`settings` is ours, in the form `PATCH /v2/company` takes; the other members are those of the interface.',
+  chapter: 'Account',
+  routes: ['GET /v2/company/me'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: MeJson,
+  refusals: [],
+  run: async ({ tx, accountId, test, now }) => {
+    const { settings } = await settingsOf(tx);
+    return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)) }) };
+  },
+});

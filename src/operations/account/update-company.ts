@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { MeJson, meToJson } from '../../contract/company.ts';
+import { CompanyForm } from '../../contract/company-form.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { lockSettings, saveSettings } from '../../store/accounts.ts';
+import { append, lockHead } from '../../store/audit-chain.ts';
+import { seriesInUse } from '../../store/series.ts';
+import { operation } from '../operation.ts';
+import { revisedSettings } from './revised-settings.ts';
+
+export const updateCompany = operation({
+  name: 'update-company',
+  summary: 'Change the account: identity, VAT regime, bank, numbers, and what new documents start from.',
+  description:
+    'What is left out stays as it is; null or "" empties a member. Drafts take the new identity at once, finalized documents keep theirs.',
+  chapter: 'Account',
+  routes: ['PATCH /v2/company'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: CompanyForm,
+  success: 200,
+  output: MeJson,
+  refusals: ['live_key_needed', 'zone_unknown', 'number_format_unusable', 'number_format_in_use'],
+  example: {
+    name: 'Zoé Martin EI',
+    siret: '73282932000074',
+    vatNumber: 'FR44732829320',
+    legalStatus: 'ei',
+    address: { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' },
+    bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },
+    defaults: { paymentDelay: 'fifteen_days', paymentMethods: ['transfer'] },
+    numbering: { F: { format: 'FA{year}-{counter:5}' } },
+  },
+  run: async ({ tx, accountId, test, now, actor, seal }, form) => {
+    if (test) return { refused: 'live_key_needed' };
+    const before = await lockSettings(tx);
+    const year = yearOf(civilDayOf(now, before.zone));
+    const settings = revisedSettings(before, form, { year, inUse: await seriesInUse(tx, year) });
+    if (isRefusal(settings)) return settings;
+
+    const changed = settings as AccountSettings;
+    saveSettings(tx, changed);
+    const head = await lockHead(tx, false);
+    append(
+      tx,
+      { test: false, head, seal },
+      {
+        type: 'settings_changed',
+        at: now,
+        actor,
+        subject: { kind: 'account', id: accountId },
+        sha256: sha256Hex(canonicalJson(changed)),
+      },
+    );
+    return { body: meToJson(changed, { accountId, test, year }) };
+  },
+});

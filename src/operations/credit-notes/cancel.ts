@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../domain/credit-note/new-credit-note.ts';
+import { changed } from '../../domain/document/after-finalizing.ts';
+import { type Advance, type BillingDocument, type Invoice, isEstimate } from '../../domain/document/document.ts';
+import type { Seen } from '../../domain/document/facts.ts';
+import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
+import { append, lockHeadOf } from '../../store/audit-chain.ts';
+import { move } from '../../store/documents.ts';
+import { lockSeriesBeside } from '../../store/series.ts';
+import { joinFamily } from '../documents/add-to-family.ts';
+import { archived } from '../documents/archive-billing.ts';
+import { withoutFinalInvoice } from '../documents/delete-billing.ts';
+import { happening } from '../documents/move-document.ts';
+import { sealDocument } from '../documents/seal-document.ts';
+import { lockDocument, type SeenFamily, showDocument, type Wanted, wanted } from '../documents/seen-family.ts';
+import { type Context, operation } from '../operation.ts';
+
+const asked = {
+  description:
+    'One transaction: the credit note of what remains is made and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` names it.',
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ wantArchiveAfterCancellation: z.boolean().optional() }),
+  success: 200,
+  example: { wantArchiveAfterCancellation: false },
+} as const;
+const refusals = [
+  'version_stale',
+  'not_yet_finalized',
+  'nothing_left_to_credit',
+  'already_finalized',
+  'not_finalizable',
+] as const;
+
+export const cancelInvoice = operation({
+  name: 'cancel-invoice',
+  summary: 'Cancels a finalized invoice by a credit note of all that remains to credit.',
+  chapter: 'Invoices',
+  routes: ['POST /v2/billing/invoice/{id}/cancel'],
+  ...asked,
+  output: InvoiceJson,
+  refusals: ['invoice_not_found', ...refusals],
+  run: (context, input) => cancel(context, input, wanted.invoice),
+});
+
+export const cancelAdvance = operation({
+  name: 'cancel-advance',
+  summary: 'Cancels a finalized advance by a credit note of all that remains to credit.',
+  chapter: 'Advances',
+  routes: ['POST /v2/billing/advance/{id}/cancel'],
+  ...asked,
+  output: AdvanceJson,
+  refusals: ['advance_not_found', ...refusals],
+  run: (context, input) => cancel(context, input, wanted.advance),
+});
+
+async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
+  context: Context,
+  input: { id: string; wantArchiveAfterCancellation?: boolean | undefined },
+  what: Wanted<D, R>,
+) {
+  if (!isUuid(input.id)) return what.missing;
+  const { tx, now, newId } = context;
+  const [found, series, head] = await Promise.all([
+    lockDocument(context, input.id, what),
+    lockSeriesBeside(tx, input.id, 'AV'),
+    lockHeadOf(tx, input.id),
+  ]);
+  if ('refused' in found) return found;
+  const { document, facts } = found.seen;
+  if (!document.sealed || !head) return { refused: 'not_yet_finalized' as const };
+
+  const given = { id: newId(), now, newId };
+  const draft =
+    document.kind === 'invoice' ? creditNoteOfInvoice(document, given) : creditNoteOfAdvance(document, given);
+  if (isRefusal(draft)) return draft;
+  const joined = joinFamily(context, found, draft);
+  const sealed = await sealDocument(context, { found: joined, series, head });
+  if ('refused' in sealed) return sealed;
+
+  const canceled = markCanceled(context, joined, document.id, input.wantArchiveAfterCancellation ?? false);
+  const chain = { test: document.test, head: sealed.head, seal: context.seal };
+  append(tx, chain, happening(context, canceled, 'canceled'));
+  const shown = showDocument(context, { ...joined, seen: { document: canceled, facts } });
+  return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
+}
+
+/** Marks the document canceled, and its estimate free for another final invoice. */
+function markCanceled({ tx, now }: Context, { relatives }: SeenFamily, id: string, archive: boolean): BillingDocument {
+  const { document, facts } = relatives.get(id) as Seen;
+  const canceled = changed(archive ? archived(document, { now }) : document, { canceledAt: now }, now);
+  move(tx, canceled, canceled.sealed?.customer);
+  relatives.set(id, { document: canceled, facts });
+
+  const estimate = relatives.get(document.parentId ?? '');
+  if (estimate && isEstimate(estimate.document) && estimate.document.life.finalInvoice?.id === id) {
+    const free = withoutFinalInvoice(estimate.document, now);
+    move(tx, free, free.sealed?.customer);
+    relatives.set(free.id, { document: free, facts: estimate.facts });
+  }
+  return canceled;
+}

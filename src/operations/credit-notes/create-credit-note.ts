@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { AssetJson } from '../../contract/billing.ts';
+import { references } from '../../contract/document-input.ts';
+import { id } from '../../contract/id.ts';
+import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../domain/credit-note/new-credit-note.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { addToFamily } from '../documents/add-to-family.ts';
+import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
+import { lockDocument, wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+
+export const createCreditNoteFromInvoice = operation({
+  name: 'create-asset',
+  summary: 'Makes a draft asset (credit note) of what is left to credit on an invoice.',
+  description:
+    'Its lines shrink together where advances were deducted or assets made before; edit them down to credit less. Several drafts may stand side by side; together the finalized ones never pass the invoice.',
+  chapter: 'Credit notes',
+  routes: ['POST /v2/billing/invoice/{id}/asset'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: AssetJson,
+  refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit'],
+
+  async run(context, input) {
+    const found = await lockDocument(context, input.id, wanted.invoice);
+    if ('refused' in found) return found;
+    const { now, newId } = context;
+    const creditNote = creditNoteOfInvoice(found.seen.document, { id: newId(), now, newId });
+    return isRefusal(creditNote) ? creditNote : addToFamily(context, found, creditNote);
+  },
+});
+
+export const createCreditNoteFromAdvance = operation({
+  name: 'create-asset-from-advance',
+  summary: 'Makes the draft asset (credit note) that takes an advance back.',
+  chapter: 'Credit notes',
+  routes: ['POST /v2/billing/advance/{id}/asset'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: AssetJson,
+  refusals: [
+    'advance_not_found',
+    'version_stale',
+    'advance_not_finalized',
+    'advance_already_has_credit_note',
+    'nothing_left_to_credit',
+  ],
+
+  async run(context, input) {
+    const found = await lockDocument(context, input.id, wanted.advance);
+    if ('refused' in found) return found;
+    const { document: advance } = found.seen;
+    if (!advance.sealed) return { refused: 'advance_not_finalized' };
+    const there = [...found.relatives.values()].find(({ document }) => document.parentId === advance.id);
+    if (there) return { refused: 'advance_already_has_credit_note', creditNoteId: there.document.id };
+    const { now, newId } = context;
+    const creditNote = creditNoteOfAdvance(advance, { id: newId(), now, newId });
+    return isRefusal(creditNote) ? creditNote : addToFamily(context, found, creditNote);
+  },
+});
+
+export const createFreeCreditNote = operation({
+  name: 'create-free-asset',
+  summary: 'Makes a draft asset (credit note) that names in its references what it corrects.',
+  chapter: 'Credit notes',
+  routes: ['POST /v2/billing/asset'],
+  scope: 'billing:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({
+    billingCustomerId: id.optional(),
+    opportunityId: id.optional(),
+    references: references.optional(),
+    ...opening,
+  }),
+  success: 201,
+  output: AssetJson,
+  refusals: ['customer_not_found', 'project_not_found', ...openingRefusals],
+  example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+
+  async run(context, { billingCustomerId, opportunityId, references: named, ...said }) {
+    // There are no projects yet, so none can be found.
+    if (opportunityId !== undefined) return { refused: 'project_not_found' };
+    return createDraft(context, 'credit_note', billingCustomerId, { ...said, references: named ?? [] });
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { AssetJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import { timestamp } from '../../contract/timestamp.ts';
+import type { CreditNote } from '../../domain/document/document.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { changed } from '../../domain/document/after-finalizing.ts';
+import { type Moved, moveDocument } from '../documents/move-document.ts';
+import { wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+
+export const refundCreditNote = operation({
+  name: 'refund-asset',
+  summary: 'Records when a finalized asset (credit note) was paid back to the customer; null takes it back.',
+  chapter: 'Credit notes',
+  routes: ['PATCH /v2/billing/asset/{id}/refund'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ refundAt: timestamp.nullable() }),
+  success: 200,
+  output: AssetJson,
+  refusals: ['credit_note_not_found', 'version_stale', 'refund_of_draft'],
+  example: { refundAt: 1795132800 },
+  run: (context, { id: creditNoteId, refundAt }) =>
+    moveDocument(
+      context,
+      creditNoteId,
+      wanted.creditNote,
+      ({ refundAt: _, ...creditNote }): Moved | Refused<'refund_of_draft'> => {
+        if (!creditNote.sealed) return { refused: 'refund_of_draft' };
+        const moved = changed<CreditNote>(creditNote, refundAt === null ? {} : { refundAt }, context.now);
+        return { document: moved, type: 'refunded' };
+      },
+    ),
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { AssetJson } from '../../contract/billing.ts';
+import { references } from '../../contract/document-input.ts';
+import { id } from '../../contract/id.ts';
+import type { CreditNote } from '../../domain/document/document.ts';
+import { editDraft, editRefusals } from '../documents/edit-draft.ts';
+import { wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+
+export const updateReferences = operation({
+  name: 'update-asset-references',
+  summary: 'Names what a free draft asset (credit note) corrects, by number and date.',
+  chapter: 'Credit notes',
+  routes: ['PATCH /v2/billing/asset/{id}/references'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ references }),
+  success: 200,
+  output: AssetJson,
+  refusals: ['credit_note_not_found', 'reference_of_parent', ...editRefusals],
+  example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+  run: (context, input) =>
+    editDraft(context, input.id, wanted.creditNote, (draft) => {
+      if (draft.parentId !== undefined) return { refused: 'reference_of_parent' as const };
+      return { ...draft, content: { ...draft.content, references: input.references } } satisfies CreditNote;
+    }),
+});

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { BillingInListJson } from '../../contract/billing.ts';
+import { insideToJson } from '../../contract/billing-to-json.ts';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/document-parts.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { listing, many, search, yesOrNo } from '../../contract/listing.ts';
+import { named, worded } from '../../contract/named.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { timestampInQuery } from '../../contract/timestamp.ts';
+import { withTodaysFigures } from '../../domain/document/finalize.ts';
+import type { Facts } from '../../domain/document/facts.ts';
+import { kinds, states } from '../../domain/document/kind.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '../../store/document-list.ts';
+import { type Remembered, turnoverSince } from '../../store/documents.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { type Context, operation } from '../operation.ts';
+
+const query = z.object({
+  ...listing,
+  test: yesOrNo.optional(),
+  search: search.optional(),
+  state: many(named(states)).optional(),
+  type: many(named(billingTypes)).optional(),
+  late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled.' }),
+  customerId: id.optional(),
+  organizationId: id.optional(),
+  opportunityId: id.optional(),
+  archived: yesOrNo.optional().meta({ description: 'Absent: both.' }),
+  range: many(timestampInQuery).optional().meta({ description: 'From and to, Unix seconds; both days belong to it.' }),
+  rangeType: worded(rangeTypes).default('emittedAt'),
+  countWithoutFilters: yesOrNo.optional(),
+  onlyReminderActive: yesOrNo.optional(),
+  onlyOnlineSignature: yesOrNo.optional(),
+  onlyOnlinePayment: yesOrNo.optional(),
+  tiersPrestationIsActivatedForThisBilling: yesOrNo.optional(),
+  cursor: cursor(z.object({ emittedOn: z.iso.date(), id: z.uuid() })).optional(),
+});
+type Query = z.output<typeof query>;
+
+export const listBillings = operation({
+  name: 'get-billings',
+  summary: 'Lists billing documents, the newest first: whole documents without their relatives.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billings'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query,
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(BillingInListJson),
+  refusals: [],
+
+  async run(context, input) {
+    const { tx } = context;
+    const { settings } = await settingsFor(context, input);
+    const place: Place = { limit: input.limit, ...(input.cursor ? { after: input.cursor } : { page: input.page }) };
+    const filter = filterFrom(input, context.now, settings?.zone ?? 'Europe/Paris');
+    const [page, all] = await Promise.all([
+      listDocuments(tx, filter, place),
+      input.countWithoutFilters ? countAll(tx, input.test) : undefined,
+    ]);
+    const turnover = await turnoverFor(context, page.documents);
+    return {
+      body: pageJson({
+        docs: page.documents.map((found) => insideToJson(seenInList(found, context.now, turnover), context)),
+        total: page.total,
+        limit: input.limit,
+        page: input.cursor ? undefined : input.page,
+        nextCursor: page.last && writeCursor(page.last),
+        countWithoutFilters: all,
+      }),
+    };
+  },
+});
+
+/** The zone of civil days is needed only where days are compared. */
+const settingsFor = async ({ tx }: Context, { late, range }: Query) =>
+  late || range ? settingsOf(tx) : { settings: undefined };
+
+function seenInList(found: Remembered, now: number, turnoverThisYear: number | undefined) {
+  const { document, settings, customer, parent, seriesLastOn } = found;
+  const facts: Facts = {
+    settings,
+    now,
+    ...(customer && { customer }),
+    ...(parent && { parent }),
+    ...(seriesLastOn && { seriesLastOn }),
+    ...(turnoverThisYear !== undefined && { turnoverThisYear }),
+  };
+  return { document: withTodaysFigures(document, parent), facts };
+}
+
+async function turnoverFor({ tx, now }: Context, documents: readonly Remembered[]): Promise<number | undefined> {
+  const draft = documents.find(({ document, settings }) => !document.sealed && settings.vatRegime === 'franchise');
+  if (!draft) return undefined;
+  return turnoverSince(tx, `${civilDayOf(now, draft.settings.zone).slice(0, 4)}-01-01`);
+}
+
+function filterFrom(input: Query, now: number, zone: string): Filter {
+  const ids = [input.customerId, input.organizationId, input.opportunityId].filter((given) => given !== undefined);
+  // An id that cannot exist matches nothing; neither does what no document can have yet.
+  const none =
+    ids.some((given) => !isUuid(given)) ||
+    input.onlyOnlineSignature === true ||
+    input.tiersPrestationIsActivatedForThisBilling === true;
+  const [from, to] = input.range ?? [];
+  const range = {
+    type: input.rangeType,
+    ...(from !== undefined && { from, fromDay: civilDayOf(from, zone) }),
+    ...(to !== undefined && { to, toDay: civilDayOf(to, zone) }),
+  };
+  return {
+    ...(input.type && { kinds: input.type.map(kindOnTheWire) }),
+    ...(input.state && { states: input.state }),
+    ...(input.archived !== undefined && { archived: input.archived }),
+    ...(input.test !== undefined && { test: input.test }),
+    ...(input.search && { search: input.search }),
+    ...(input.customerId && { customerId: input.customerId }),
+    ...(input.organizationId && { organizationId: input.organizationId }),
+    ...(input.opportunityId && { projectId: input.opportunityId }),
+    ...(input.late && { lateOn: civilDayOf(now, zone) }),
+    ...(from !== undefined && { range }),
+    ...(input.onlyReminderActive && { reminderActive: true }),
+    ...(input.onlyOnlinePayment && { onlinePayment: true }),
+    ...(none && { none }),
+  };
+}
+
+const kindOnTheWire = (type: BillingType) => kinds.find((kind) => typeOnTheWire[kind] === type) ?? 'invoice';

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import { changed } from '../../domain/document/after-finalizing.ts';
+import { type Estimate, isFinalized } from '../../domain/document/document.ts';
+import { newFinalInvoice } from '../../domain/invoice/new-final-invoice.ts';
+import { bumpFamily, move } from '../../store/documents.ts';
+import { joinFamily } from '../documents/add-to-family.ts';
+import { lockDocument, showDocument, wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+
+export const createFinalInvoice = operation({
+  name: 'create-final-invoice',
+  summary: 'Makes the draft final invoice of a signed estimate, its finalized advances deducted.',
+  chapter: 'Invoices',
+  routes: ['POST /v2/billing/estimate/{id}/final-invoice'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 201,
+  output: InvoiceJson,
+  refusals: [
+    'estimate_not_found',
+    'version_stale',
+    'estimate_not_signed_for_final_invoice',
+    'final_invoice_already_there',
+  ],
+
+  async run(context, input) {
+    const found = await lockDocument(context, input.id, wanted.estimate);
+    if ('refused' in found) return found;
+    const { document: estimate, facts } = found.seen;
+    if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate))
+      return { refused: 'estimate_not_signed_for_final_invoice' };
+    const { finalInvoice } = estimate.life;
+    if (finalInvoice) return { refused: 'final_invoice_already_there', invoiceId: finalInvoice.id };
+
+    const { tx, now, newId } = context;
+    const relatives = [...found.relatives.values()].map(({ document }) => document);
+    const invoice = newFinalInvoice(estimate, { id: newId(), now, relatives });
+    const billed = changed(estimate, { life: { ...estimate.life, finalInvoice: { id: invoice.id } } }, now);
+    found.relatives.set(estimate.id, { document: billed, facts });
+    const joined = joinFamily(context, found, invoice);
+    move(tx, billed, billed.sealed?.customer);
+    bumpFamily(tx, invoice, billed);
+    return showDocument(context, joined);
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
+import { operation } from '../operation.ts';
+
+export const createInvoice = operation({
+  name: 'create-invoice',
+  summary: 'Makes a draft invoice for a contact or an organization.',
+  description:
+    'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
+  chapter: 'Invoices',
+  routes: ['POST /v2/billing/invoice/{id}'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object(opening),
+  success: 201,
+  output: InvoiceJson,
+  refusals: ['customer_not_found', ...openingRefusals],
+  example: {
+    lines: [{ designation: 'Audit', quantity: 1, quantityUnit: 'day', unitPrice: 60000, vatCode: 'FR_2000' }],
+  },
+  run: (context, { id: customerId, ...said }) => createDraft(context, 'invoice', customerId, said),
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { PaymentJson, paymentToJson } from '../../contract/payment.ts';
+import { paymentsOf } from '../../store/payments.ts';
+import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+
+export const listPayments = operation({
+  name: 'get-billing-payments',
+  summary: 'Lists the payments of an invoice or an advance, counter-entries included, oldest first.',
+  chapter: 'Payments',
+  routes: ['GET /v2/billing/{id}/payments'],
+  scope: 'billing:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.array(PaymentJson),
+  refusals: ['document_not_found'],
+
+  async run(context, input) {
+    const found = await seeDocument(context, input.id, wanted.any);
+    if ('refused' in found) return found;
+    return { body: (await paymentsOf(context.tx, input.id)).map(paymentToJson) };
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import type { Advance, Invoice } from '../../domain/document/document.ts';
+import { counterEntries, markUnpaid } from '../../domain/payment/record-payments.ts';
+import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
+import { paymentsOf } from '../../store/payments.ts';
+import { lockDocument, type Wanted, wanted } from '../documents/seen-family.ts';
+import { type Context, operation } from '../operation.ts';
+import { writePayments } from './write-payments.ts';
+
+const asked = {
+  description: 'No payment is erased: each is taken back by a counter-entry.',
+  chapter: 'Payments',
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+} as const;
+
+export const markInvoiceUnpaid = operation({
+  name: 'mark-unpaid',
+  summary: 'Takes the payments of a paid invoice back; it is owed again.',
+  routes: ['POST /v2/accounting-billing/invoice/{id}/mark-as-unpaid'],
+  ...asked,
+  output: InvoiceJson,
+  refusals: ['invoice_not_found', 'version_stale', 'not_paid'],
+  run: (context, input) => unpay(context, input.id, wanted.invoice),
+});
+
+export const markAdvanceUnpaid = operation({
+  name: 'mark-advance-unpaid',
+  summary: 'Takes the payments of a paid advance back; it is owed again.',
+  routes: ['POST /v2/accounting-billing/advance/{id}/mark-as-unpaid'],
+  ...asked,
+  output: AdvanceJson,
+  refusals: ['advance_not_found', 'version_stale', 'not_paid'],
+  run: (context, input) => unpay(context, input.id, wanted.advance),
+});
+
+async function unpay<D extends Invoice | Advance, R extends RefusalCode>(
+  context: Context,
+  id: string,
+  what: Wanted<D, R>,
+) {
+  const found = await lockDocument(context, id, what);
+  if ('refused' in found) return found;
+  const unpaid = markUnpaid<Invoice | Advance>(found.seen.document, context.now);
+  if (isRefusal(unpaid)) return unpaid;
+  const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
+  return writePayments(context, found, unpaid, entries);
+}

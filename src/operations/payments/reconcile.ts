@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
+import { id } from '../../contract/id.ts';
+import { type PaymentInput, payments } from '../../contract/payment.ts';
+import type { Advance, Invoice } from '../../domain/document/document.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import type { Payment } from '../../domain/payment/payment.ts';
+import { recordPayments } from '../../domain/payment/record-payments.ts';
+import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
+import { lockDocument, type Wanted, wanted } from '../documents/seen-family.ts';
+import { type Context, operation } from '../operation.ts';
+import { writePayments } from './write-payments.ts';
+
+const asked = {
+  description: 'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused.',
+  chapter: 'Payments',
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ payments }),
+  success: 200,
+  example: { payments: [{ amount: 58566, receivedAt: 1795132800, method: 'transfer' }] },
+} as const;
+const refusals = [
+  'version_stale',
+  'not_payable_when_draft',
+  'not_payable_when_canceled',
+  'nothing_due',
+  'payment_exceeds_remaining',
+] as const;
+
+export const reconcileInvoice = operation({
+  name: 'mark-paid',
+  summary: 'Records payments received for an invoice; it is paid once nothing remains.',
+  routes: ['POST /v2/accounting-billing/invoice/{id}/reconciliate'],
+  ...asked,
+  output: InvoiceJson,
+  refusals: ['invoice_not_found', ...refusals],
+  run: (context, input) => reconcile(context, input, wanted.invoice),
+});
+
+export const reconcileAdvance = operation({
+  name: 'mark-advance-paid',
+  summary: 'Records payments received for an advance; it is paid once nothing remains.',
+  routes: ['POST /v2/accounting-billing/advance/{id}/reconciliate'],
+  ...asked,
+  output: AdvanceJson,
+  refusals: ['advance_not_found', ...refusals],
+  run: (context, input) => reconcile(context, input, wanted.advance),
+});
+
+async function reconcile<D extends Invoice | Advance, R extends RefusalCode>(
+  context: Context,
+  input: { id: string; payments: readonly PaymentInput[] },
+  what: Wanted<D, R>,
+) {
+  const found = await lockDocument(context, input.id, what);
+  if ('refused' in found) return found;
+  const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
+  const paid = recordPayments<Invoice | Advance>(found.seen.document, received, context.now);
+  return isRefusal(paid) ? paid : writePayments(context, found, paid, received);
+}
+
+function paymentFrom(input: PaymentInput, documentId: string, { newId, now }: Context): Payment {
+  const { otherMethod, transactionId, regulations } = input;
+  const { commission, lossOfValueChangeRate } = regulations ?? {};
+  return {
+    id: newId(),
+    documentId,
+    amount: cents(input.amount),
+    receivedAt: input.receivedAt,
+    method: input.method,
+    createdAt: now,
+    ...(otherMethod != null && { otherMethod }),
+    ...(transactionId != null && { transactionId }),
+    ...(regulations != null && {
+      regulations: {
+        ...(commission !== undefined && { commission: commission as Cents }),
+        ...(lossOfValueChangeRate !== undefined && { lossOfValueChangeRate: lossOfValueChangeRate as Cents }),
+      },
+    }),
+  };
+}

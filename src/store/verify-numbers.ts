@@ -1,0 +1,41 @@
+import { sql } from './transaction.ts';
+import type { Ask, Finding } from './verify.ts';
+
+/** What can be wrong with the numbers of a series. */
+export type NumberFault = 'number_missing' | 'counter_differs';
+
+const SERIES = sql`
+  select s.prefix, s.year, s.last, s.last_on, count(d.id) as documents, min(d.counter) as lowest,
+    max(d.counter) as highest, max(d.emitted_on) as latest
+  from billing.series s
+  left join billing.document d on d.account_id = s.account_id and d.test = s.test and d.prefix = s.prefix
+    and d.year = s.year
+  where s.account_id = $1 and s.test = $2
+  group by s.prefix, s.year, s.last, s.last_on order by s.prefix, s.year`;
+const MISSING = sql`
+  select missing from generate_series($5::int, $6::int) missing
+  where not exists (
+    select from billing.document d where d.account_id = $1 and d.test = $2 and d.prefix = $3 and d.year = $4
+      and d.counter = missing)
+  limit 10`;
+
+/** Numbers that are missing in a series, and counters that do not stand where the last number does. */
+export async function numberFindings(
+  ask: Ask,
+  account: string,
+  test: boolean,
+): Promise<Omit<Finding, 'account' | 'mode'>[]> {
+  const findings: Omit<Finding, 'account' | 'mode'>[] = [];
+  for (const { prefix, year, last, last_on, documents, lowest, highest, latest } of await ask(SERIES, [
+    account,
+    test,
+  ])) {
+    const at = `${prefix} ${year}`;
+    if (last !== (highest ?? 0) || last_on !== latest) findings.push({ fault: 'counter_differs', at });
+    if (documents === 0 || documents === highest - lowest + 1) continue;
+    for (const { missing } of await ask(MISSING, [account, test, prefix, year, lowest, highest])) {
+      findings.push({ fault: 'number_missing', at: `${at} ${missing}` });
+    }
+  }
+  return findings;
+}

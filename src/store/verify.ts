@@ -1,0 +1,167 @@
+import type { KeyObject } from 'node:crypto';
+import pg from 'pg';
+import { type Anchor, chainName } from '../seal/anchors.ts';
+import type { Happening } from '../seal/chain-link.ts';
+import { type ChainFault, chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
+import { type DocumentFault, SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
+import { type Row, sql } from './transaction.ts';
+import { type NumberFault, numberFindings } from './verify-numbers.ts';
+import { type PaymentFault, paymentFindings } from './verify-payments.ts';
+
+export type VerifyFault =
+  | ChainFault
+  | DocumentFault
+  | NumberFault
+  | PaymentFault
+  | 'document_without_link'
+  | 'document_linked_twice'
+  | 'account_missing';
+
+/** What broke, and where. */
+export type Finding = {
+  fault: VerifyFault;
+  account: string;
+  mode: 'live' | 'test';
+  seq?: number;
+  /** The official number of the document it is about. */
+  number?: string;
+  /** What else helps to find it. */
+  at?: string;
+};
+
+export type Verified = { accounts: number; links: number; documents: number; payments: number; findings: Finding[] };
+
+export type Known = { keys: ReadonlyMap<string, KeyObject>; anchors: ReadonlyMap<string, readonly Anchor[]> };
+
+/** Findings that are listed; a database that is broken all over is broken. */
+export const FINDINGS_MAX = 1_000;
+/** Links read at a time: what is held in memory, whatever the length of a chain. */
+const LINKS_AT_ONCE = 500;
+
+const LINKS = sql`
+  select seq, link, hash, key_id as "keyId", signature from billing.chain_link
+  where account_id = $1 and test = $2 and seq > $3 order by seq limit ${String(LINKS_AT_ONCE)}`;
+const HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2`;
+const DOCUMENTS = sql`select ${SEALED_COLUMNS} from billing.document where account_id = $1 and id = any($2::uuid[])`;
+// A link is canonical JSON, so its subject begins with the id. Read as text: a forged link need not be JSON at all.
+const LINKED = `
+  with linked as materialized (
+    select seq, substring(link from '"subject":\\{"id":"([^"]*)"') as id from billing.chain_link
+    where account_id = $1 and test = $2 and link like '%"type":"finalized"%')`;
+const UNLINKED = sql`${LINKED}
+  select d.id, d.number from billing.document d
+  where d.account_id = $1 and d.test = $2 and d.number is not null
+    and not exists (select from linked where linked.id = d.id::text)
+  order by d.number limit ${String(FINDINGS_MAX)}`;
+const LINKED_TWICE = sql`${LINKED}
+  select id, max(seq) as seq from linked group by id having count(*) > 1 limit ${String(FINDINGS_MAX)}`;
+
+/**
+ * Verifies accounts one after the other, each on one snapshot, in constant memory, beside whoever is working. What the
+ * data folder knows must have been read before: then nothing it knows can be newer than the snapshot.
+ */
+export async function verifyAccounts(
+  serving: pg.ClientConfig,
+  accounts: readonly string[],
+  known: Known,
+  onProgress: (done: { links: number }) => void = () => {},
+): Promise<Verified> {
+  const verified: Verified = { accounts: 0, links: 0, documents: 0, payments: 0, findings: [] };
+  const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const account of accounts) {
+      await verifyAccount(client, account, { known, verified, onProgress });
+      verified.accounts += 1;
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return verified;
+}
+
+/** Accounts that signed heads speak of and the database does not know: deleted whole. */
+export function missingAccounts(accounts: readonly string[], known: Known): Finding[] {
+  const there = new Set(accounts);
+  return [...known.anchors.values()].flatMap(([anchor]) =>
+    anchor && !there.has(anchor.account)
+      ? [{ fault: 'account_missing', account: anchor.account, mode: modeOf(anchor.test), seq: anchor.seq } as const]
+      : [],
+  );
+}
+
+const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
+
+type Verifying = { known: Known; verified: Verified; onProgress: (done: { links: number }) => void };
+
+async function verifyAccount(client: pg.Client, account: string, given: Verifying): Promise<void> {
+  const ask = async (statement: { text: string }, values: readonly unknown[]): Promise<Row[]> =>
+    (await client.query(statement.text, values as unknown[])).rows;
+  await client.query('begin isolation level repeatable read read only');
+  await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [account]);
+  for (const test of [false, true]) {
+    const { findings } = given.verified;
+    const find = (found: Omit<Finding, 'account' | 'mode'>): void => {
+      if (findings.length < FINDINGS_MAX) findings.push({ ...found, account, mode: modeOf(test) });
+    };
+    await verifyChain(ask, { account, test, find }, given);
+    for (const row of await ask(UNLINKED, [account, test])) {
+      find({ fault: 'document_without_link', number: row.number, at: row.id });
+    }
+    for (const row of await ask(LINKED_TWICE, [account, test])) {
+      find({ fault: 'document_linked_twice', seq: row.seq, at: row.id });
+    }
+    for (const found of await numberFindings(ask, account, test)) find(found);
+    const payments = await paymentFindings(ask, account, test);
+    for (const found of payments.findings) find(found);
+    given.verified.payments += payments.count;
+  }
+  await client.query('commit');
+}
+
+export type Ask = (statement: { text: string }, values: readonly unknown[]) => Promise<Row[]>;
+type Place = { account: string; test: boolean; find: (found: Omit<Finding, 'account' | 'mode'>) => void };
+
+async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<void> {
+  const { known, verified, onProgress } = given;
+  const anchors = known.anchors.get(chainName(account, test)) ?? [];
+  const verifier = chainVerifier({ accountId: account, test }, { keys: known.keys, anchors });
+  for (let after = 0; ; ) {
+    const links = (await ask(LINKS, [account, test, after])) as StoredLink[];
+    const last = links.at(-1);
+    if (!last) break;
+    after = last.seq;
+    const finalized: { seq: number; said: Happening }[] = [];
+    for (const link of links) {
+      const { said, findings } = verifier.next(link);
+      for (const found of findings) find({ ...found, ...numberIn(said) });
+      if (said?.type === 'finalized') finalized.push({ seq: link.seq, said });
+    }
+    await verifyDocuments(ask, { account, test, find }, finalized);
+    verified.links += links.length;
+    verified.documents += finalized.length;
+    onProgress({ links: verified.links });
+  }
+  const [head] = await ask(HEAD, [account, test]);
+  for (const found of verifier.end(head as { seq: number; hash: Buffer } | undefined)) find(found);
+}
+
+const numberIn = (said: Happening | undefined): { number?: string } =>
+  typeof said?.subject.number === 'string' ? { number: said.subject.number } : {};
+
+async function verifyDocuments(
+  ask: Ask,
+  { account, find }: Place,
+  finalized: readonly { seq: number; said: Happening }[],
+): Promise<void> {
+  const ids = finalized.map(({ said }) => said.subject.id).filter((id) => UUID.test(id));
+  const rows = new Map((await ask(DOCUMENTS, [account, ids])).map((row) => [row.id, row]));
+  for (const { seq, said } of finalized) {
+    for (const fault of sealedDocumentFaults(rows.get(said.subject.id), said)) {
+      find({ fault, seq, at: said.subject.id, ...numberIn(said) });
+    }
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
