@@ -7,7 +7,7 @@ import {
   type Estimate,
   type Invoice,
 } from '../domain/document/document.ts';
-import { restToBill, restToCredit } from '../domain/document/figures.ts';
+import { remainingOn, restToBill, restToCredit } from '../domain/document/figures.ts';
 import type { LineAmounts } from '../domain/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../domain/money/currency.ts';
@@ -116,19 +116,15 @@ function commonSums(document: BillingDocument) {
 
 /** What remains of an invoice or an advance; of a credit note, its total until it is refunded. */
 function remainingSums(document: Invoice | CreditNote | Advance) {
-  if (document.kind === 'credit_note') {
-    const left =
-      document.refundAt === undefined ? totalOf(document.totals.breakdown) : { net: cents(0), vat: cents(0) };
-    return remainingJson(left, cents(0));
-  }
-  return remainingJson(totalOf(restToCredit(document)), document.life.paid);
+  const none = { withoutTax: cents(0), withTax: cents(0), toReconcile: cents(0) };
+  const refunded = document.kind === 'credit_note' && document.refundAt !== undefined;
+  const { withoutTax, withTax, toReconcile } = refunded ? none : remainingOn(document);
+  return {
+    remainingAmountWithoutTax: withoutTax,
+    remainingAmountWithTax: withTax,
+    remainingReconciliateAmount: toReconcile,
+  };
 }
-
-const remainingJson = (left: Amount, paid: Cents) => ({
-  remainingAmountWithoutTax: left.net,
-  remainingAmountWithTax: taxIncluded(left),
-  remainingReconciliateAmount: atLeastZero(cents(taxIncluded(left) - paid)),
-});
 
 /** The VAT per code. Disbursements carry none and are left out. */
 const vatDetails = (breakdown: Breakdown) =>

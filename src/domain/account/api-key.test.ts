@@ -35,7 +35,14 @@ test('a mistyped key is none', () => {
     const typed = text[place] === 'b' ? 'c' : 'b';
     assert.equal(parseApiKey(text.slice(0, place) + typed + text.slice(place + 1)), undefined, String(place));
   }
-  for (const other of ['', text.slice(0, -1), `${text}0`, ` ${text}`, text.replace('live', 'test'), `fk_live_${'z'.repeat(92)}`])
+  for (const other of [
+    '',
+    text.slice(0, -1),
+    `${text}0`,
+    ` ${text}`,
+    text.replace('live', 'test'),
+    `fk_live_${'z'.repeat(92)}`,
+  ])
     assert.equal(parseApiKey(other), undefined, other);
 });
 

@@ -1,16 +1,12 @@
 import type { Advance, Estimate, Finalized } from '../document/document.ts';
-import { figuresOf, restToBill } from '../document/figures.ts';
+import { figuresOf, mostToAdvance, restToBill } from '../document/figures.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { advanceDesignation } from '../document/wording.ts';
-import { type Cents, cents } from '../money/cents.ts';
+import type { Cents } from '../money/cents.ts';
 import { stepOf } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
 import { taxIncluded, totalOf } from '../vat/breakdown.ts';
-import { type AskedAdvance, advanceBase, askedAmount, defaultAdvance } from './share.ts';
-
-/** Percent taken by an advance nobody gave an amount for, up to the third. */
-const DEFAULT_PERCENTAGE = 30;
-const ADVANCES_OF_THE_BASE = 3;
+import { type AskedAdvance, advanceBase, askedAmount, defaultAsked } from './share.ts';
 
 /**
  * Drafts an advance on a signed estimate. Without a wish it asks for 30 %, or from the fourth advance on for half of
@@ -21,7 +17,9 @@ export function newAdvance(
   given: { id: string; now: number; earlier: number; includeDisbursement: boolean; asked?: AskedAdvance },
 ): Advance | Refused<'advance_exceeds_remaining'> {
   const { id, now, includeDisbursement } = given;
-  const asked = given.asked ?? defaultAsked(estimate, given);
+  const step = stepOf(estimate.content.currency.code);
+  const remaining = advanceBase(restToBill(estimate), includeDisbursement);
+  const asked = given.asked ?? defaultAsked({ earlier: given.earlier, remaining, step });
   const amounts = amountsAsked(estimate, asked, includeDisbursement);
   if ('refused' in amounts) return amounts;
 
@@ -62,23 +60,11 @@ export function amountsAsked(
   includeDisbursement: boolean,
 ): { amount: Cents; percentage: number } | Refused<'advance_exceeds_remaining'> {
   const base = advanceBase(estimate.totals.breakdown, includeDisbursement);
-  const remaining = taxIncluded(totalOf(advanceBase(restToBill(estimate), includeDisbursement)));
+  const remaining = mostToAdvance(estimate, includeDisbursement);
   const amount = askedAmount(asked, base, stepOf(estimate.content.currency.code));
-  if (amount <= 0 || amount > remaining)
-    return { refused: 'advance_exceeds_remaining', remaining: cents(Math.max(remaining, 0)) };
+  if (amount <= 0 || amount > remaining) return { refused: 'advance_exceeds_remaining', remaining };
   const percentage = asked.mode === 'PERCENTAGE' ? asked.percentage : percentOf(amount, taxIncluded(totalOf(base)));
   return { amount, percentage };
-}
-
-function defaultAsked(
-  estimate: Estimate,
-  { earlier, includeDisbursement }: { earlier: number; includeDisbursement: boolean },
-): AskedAdvance {
-  if (earlier < ADVANCES_OF_THE_BASE) return { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE };
-  const base = advanceBase(estimate.totals.breakdown, includeDisbursement);
-  const remaining = advanceBase(restToBill(estimate), includeDisbursement);
-  const step = stepOf(estimate.content.currency.code);
-  return { mode: 'AMOUNT', amount: defaultAdvance({ earlier, base, remaining, step }) };
 }
 
 /** Two decimals of a percent. Only told, never computed with. */

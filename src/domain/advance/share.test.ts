@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '../money/cents.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../vat/breakdown.ts';
-import { advanceBase, askedAmount, defaultAdvance, plannedAdvances, shareOfAdvance } from './share.ts';
+import { advanceBase, askedAmount, defaultAsked, plannedAdvances, shareOfAdvance } from './share.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });
 
@@ -63,7 +63,7 @@ test('a percentage is taken exactly as it is written: 33.3333 % of 1,000.00 is 3
 test('nobody says how much: 30 % of 1,000.00 three times, then half of the 100.00 that remain', () => {
   const base = { FR_00HT: of(100_000, 0) };
   const ask = (earlier: number, remaining: number) =>
-    defaultAdvance({ earlier, base, remaining: { FR_00HT: of(remaining, 0) }, step: 1 });
+    askedAmount(defaultAsked({ earlier, remaining: { FR_00HT: of(remaining, 0) }, step: 1 }), base, 1);
   assert.deepEqual(
     [ask(0, 100_000), ask(1, 70_000), ask(2, 40_000), ask(3, 10_000), ask(4, 5000)],
     [30_000, 30_000, 30_000, 5000, 2500],

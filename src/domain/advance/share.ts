@@ -62,12 +62,15 @@ export function askedAmount(asked: AskedAdvance, base: Breakdown, step: Step): C
   return roundedRatio(BigInt(taxIncluded(totalOf(base))) * numerator, 100n * denominator, step);
 }
 
-/** What an advance asks for when nobody says: see the constants below. `earlier` counts the advances not cancelled. */
-export function defaultAdvance(facts: { earlier: number; base: Breakdown; remaining: Breakdown; step: Step }): Cents {
-  const { earlier, base, remaining, step } = facts;
-  return earlier < ADVANCES_OF_THE_BASE
-    ? askedAmount({ mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE }, base, step)
-    : askedAmount({ mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE_OF_REMAINING }, remaining, step);
+/**
+ * What an advance asks for when nobody says: 30 % of its base, or from the fourth on half of what remains, as an amount.
+ * `earlier` counts the advances before it that are not canceled.
+ */
+export function defaultAsked(facts: { earlier: number; remaining: Breakdown; step: Step }): AskedAdvance {
+  const { earlier, remaining, step } = facts;
+  if (earlier < ADVANCES_OF_THE_BASE) return { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE };
+  const half = { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE_OF_REMAINING } as const;
+  return { mode: 'AMOUNT', amount: askedAmount(half, remaining, step) };
 }
 
 /** Three advances of 30 % of the base make 90 %; from the fourth on, half of what remains never runs out. */

@@ -5,7 +5,7 @@ import { freshDraft } from '../document/new-draft.ts';
 import { canceledAdvanceDesignation, originalQuantityNote } from '../document/wording.ts';
 import { toNumber } from '../money/ten-thousandths.ts';
 import type { Refused } from '../refusal.ts';
-import { taxIncluded, totalOf } from '../vat/breakdown.ts';
+import { isAnythingLeft } from './amount-check.ts';
 import { linesOfAdvance } from './from-advance.ts';
 import { linesToCredit } from './lines.ts';
 
@@ -17,7 +17,7 @@ type Given = { id: string; now: number; newId: () => string };
  */
 export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
   const rest = restToCredit(invoice);
-  if (taxIncluded(totalOf(rest)) <= 0) return { refused: 'nothing_left_to_credit' };
+  if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
   const { locale } = invoice.content;
   const noteOf = (line: Line): string => originalQuantityNote(locale, toNumber(line.quantity));
   const { lines, discount } = linesToCredit(
@@ -35,7 +35,7 @@ export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote 
 /** Drafts the credit note that takes back an advance, or what is left of it: one line per VAT code. */
 export function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
   const rest = restToCredit(advance);
-  if (taxIncluded(totalOf(rest)) <= 0) return { refused: 'nothing_left_to_credit' };
+  if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
   const { locale } = advance.content;
   const number = advance.sealed?.number ?? '';
   const lines = linesOfAdvance(rest, (key) => canceledAdvanceDesignation(locale, number, key));

@@ -1,7 +1,7 @@
 import { minus, plus, taxIncluded, totalOf } from '../vat/breakdown.ts';
 import type { Advance, BillingDocument, CreditNote, Estimate, Finalized, Invoice } from './document.ts';
 import { isEstimate } from './document.ts';
-import { deductedIn, dueOf } from './figures.ts';
+import { deductedIn, remainingOn } from './figures.ts';
 
 /**
  * What a finalization changes on the relatives: what an estimate has billed, what an invoice or an advance has had
@@ -37,7 +37,7 @@ function afterCredit(
     creditNotes: [...parent.life.creditNotes, { id, number: sealed.number, total: taxIncluded(totalOf(breakdown)) }],
   };
   const credited = changed(parent, { life } as Partial<Invoice | Advance>, at);
-  const isSettled = parent.state === 'finalized' && parent.life.paid > 0 && dueOf(credited) <= parent.life.paid;
+  const isSettled = parent.state === 'finalized' && parent.life.paid > 0 && remainingOn(credited).toReconcile === 0;
   const settled = isSettled ? { ...credited, state: 'paid' as const, paidAt: at } : credited;
   if (!estimate || !isEstimate(estimate)) return [settled];
   const billed = minus(estimate.life.billed, breakdown);

@@ -2,9 +2,10 @@ import { advanceBase, shareOfAdvance } from '../advance/share.ts';
 import { creditTotals } from '../credit-note/totals.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { stepOf } from '../money/currency.ts';
+import { leftToCredit, type Remaining, remainingOf, type Settled } from '../invoice/remaining.ts';
 import { isRefusal, type Refused } from '../refusal.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
-import type { Advance, BillingDocument, Estimate, Invoice, LinedDocument } from './document.ts';
+import type { Advance, BillingDocument, Estimate, LinedDocument } from './document.ts';
 import { type Entry, type Totals, totalsOf } from './totals.ts';
 
 /**
@@ -32,8 +33,17 @@ export const deductedIn = (document: BillingDocument): Breakdown =>
     : {};
 
 /** What can still be credited of an invoice or an advance, per key (docs/rules/credit-notes.md). */
-export const restToCredit = (parent: BillingDocument): Breakdown =>
-  minus(minus(parent.totals.breakdown, deductedIn(parent)), parent.life.credited);
+export const restToCredit = (parent: BillingDocument): Breakdown => leftToCredit(settledOf(parent));
+
+/** What remains of an invoice or an advance, to credit and to pay. */
+export const remainingOn = (document: BillingDocument): Remaining => remainingOf(settledOf(document));
+
+const settledOf = (document: BillingDocument): Settled => ({
+  breakdown: document.totals.breakdown,
+  deducted: deductedIn(document),
+  credited: document.life.credited,
+  paid: document.life.paid,
+});
 
 /** What an estimate has left to bill, per key. */
 export const restToBill = (estimate: Estimate): Breakdown => minus(estimate.totals.breakdown, estimate.life.billed);
@@ -43,8 +53,24 @@ export function shareAsked(
   advance: Pick<Advance, 'content'>,
   estimate: Estimate,
 ): Breakdown | Refused<'advance_exceeds_remaining'> {
-  const remaining = advanceBase(restToBill(estimate), advance.content.includeDisbursement);
-  return shareOfAdvance(advance.content.amount, remaining, stepOf(estimate.content.currency.code));
+  const { amount, includeDisbursement } = advance.content;
+  const most = mostToAdvance(estimate, includeDisbursement);
+  if (amount > most) return { refused: 'advance_exceeds_remaining', remaining: most };
+  return shareOfAdvance(
+    amount,
+    advanceBase(restToBill(estimate), includeDisbursement),
+    stepOf(estimate.content.currency.code),
+  );
+}
+
+/**
+ * The most an advance may still ask for, in cents tax included: what is left of its base, and never more than is left of
+ * the whole estimate, whose disbursements may be negative.
+ */
+export function mostToAdvance(estimate: Estimate, includeDisbursement: boolean): Cents {
+  const rest = restToBill(estimate);
+  const base = taxIncluded(totalOf(advanceBase(rest, includeDisbursement)));
+  return cents(Math.max(Math.min(base, taxIncluded(totalOf(rest))), 0));
 }
 
 /** An advance has one amount per key and no lines. One that asks too much shows all that is left; the requirement holds it. */
@@ -62,6 +88,3 @@ export const totalsOfBreakdown = (breakdown: Breakdown): Totals => ({
   breakdown,
   netBeforeDiscountWithoutDisbursement: totalOf(withoutDisbursement(breakdown)).net,
 });
-
-/** What is still due on an invoice or an advance before payments: total − deductions − finalized credit notes. */
-export const dueOf = (document: Invoice | Advance): Cents => taxIncluded(totalOf(restToCredit(document)));

@@ -1,6 +1,6 @@
 import { changed } from '../document/after-finalizing.ts';
 import type { Advance, Invoice } from '../document/document.ts';
-import { dueOf } from '../document/figures.ts';
+import { remainingOn } from '../document/figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import { pay } from './pay.ts';
@@ -14,7 +14,7 @@ export function recordPayments<D extends Invoice | Advance>(
 ): D | Refused<'not_payable_when_draft' | 'not_payable_when_canceled' | 'nothing_due' | 'payment_exceeds_remaining'> {
   if (!document.sealed) return { refused: 'not_payable_when_draft' };
   if (document.canceledAt !== undefined) return { refused: 'not_payable_when_canceled' };
-  const due = cents(Math.max(dueOf(document) - document.life.paid, 0));
+  const due = remainingOn(document).toReconcile;
   if (due === 0) return { refused: 'nothing_due' };
   const amounts = payments.map(({ amount }) => amount);
   const paid = pay(due, amounts);
