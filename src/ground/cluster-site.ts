@@ -46,6 +46,8 @@ export async function clusterSite(dataFolder: string): Promise<ClusterSite> {
 /** Records that the cluster of this site is complete. */
 export async function rememberSite(site: ClusterSite): Promise<void> {
   if (site.home === join(site.dataFolder, 'postgres')) return;
+  // For whoever looks into /var/lib/facturier and wonders whose this is.
+  await writeFile(join(site.home, 'data-folder'), `${site.dataFolder}\n`, { mode: 0o600 });
   const pointer = join(site.dataFolder, POINTER);
   await writeFile(`${pointer}.new`, `${site.home}\n`, { mode: 0o600 });
   await rename(`${pointer}.new`, pointer);

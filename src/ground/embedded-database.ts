@@ -1,3 +1,4 @@
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -174,7 +175,10 @@ async function leaving(current: Joined, options: Options): Promise<void> {
     // It no longer answers: nothing to stop, or nothing that asking again would teach.
     .catch(() => undefined);
   await presence.end().catch(() => {});
-  if (others === 0 && !options.keepRunning) await stopPostmaster(site, binaries);
+  if (others !== 0 || options.keepRunning) return;
+  await stopPostmaster(site, binaries);
+  // Empty now, and made anew at the next start: nothing of ours stays in /tmp.
+  await rmdir(current.access.host).catch(() => {});
 }
 
 const notStarted = (home: string, words: string) => ({

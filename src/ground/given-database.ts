@@ -71,11 +71,10 @@ async function makeServingRole(owner: pg.Client): Promise<void> {
       if not exists (select from pg_roles where rolname = '${SERVING_ROLE}') then create role ${SERVING_ROLE} nologin; end if;
     exception when duplicate_object or unique_violation then null; -- another process made it in the same instant
     end $$`);
-    // A superuser needs no grant, and a second grant of what one has may not be one's to give.
-    const { rows } = await owner.query<{ member: boolean }>(
-      `select pg_has_role(current_user, '${SERVING_ROLE}', 'member') as member`,
-    );
-    if (!rows[0]?.member) await owner.query(`grant ${SERVING_ROLE} to current_user`);
+    // Tried rather than asked: being a member is not enough since PostgreSQL 16, and a second grant of what one has may
+    // not be one's to give.
+    await owner.query(`set role ${SERVING_ROLE}`).catch(() => owner.query(`grant ${SERVING_ROLE} to current_user`));
+    await owner.query('reset role');
   } catch (error) {
     refuse(roleNotMade(wordsOf(error)));
   }

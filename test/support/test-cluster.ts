@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAccess } from '../../src/ground/cluster-access.ts';
 import { clusterSite } from '../../src/ground/cluster-site.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { postgresBinaries } from '../../src/ground/postgres-binaries.ts';
@@ -33,6 +34,8 @@ export async function discardDataFolder(dataFolder: string): Promise<void> {
   const site = await clusterSite(dataFolder).catch(() => undefined);
   if (site) {
     await stopPostmaster(site, await postgresBinaries({ copyInto: site.copyBinariesInto })).catch(() => {});
+    const access = await readAccess(site.home);
+    if (access?.host) await rm(access.host, { recursive: true, force: true });
     await rm(site.home, { recursive: true, force: true, maxRetries: 5 });
   }
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
