@@ -1,22 +1,7 @@
-import type { Scope } from '../domain/account/scope.ts';
+import type { KeyRecord } from '../domain/account/key-record.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
-/** An API key as it is remembered: never its text, only the hash of it. */
-export type KeyRecord = {
-  id: string;
-  test: boolean;
-  name: string;
-  scopes: readonly Scope[];
-  createdAt: number;
-  expiresAt?: number;
-  revokedAt?: number;
-  lastUsedAt?: number;
-  /** The key that took its place. */
-  replacedBy?: string;
-};
-
-const COLUMNS =
-  'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by';
+const COLUMNS = 'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by';
 const FIND_HASH = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2`;
 const LOCK = sql`select ${COLUMNS} from billing.api_key where account_id = $1 and id = $2 for update`;
 const COUNT_USABLE = sql`

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { isUsable } from '../domain/account/key-record.ts';
+import { findKeyHolder, type KeyHolder } from '../operations/account/find-key-holder.ts';
+import type { Caller } from '../operations/perform.ts';
+
+const KEY_SHAPE = /^fk_(live|test)_[0-9A-Za-z]{92}$/;
+
+/** Milliseconds a process trusts what it read of a key: below a second, within which a revocation must take effect. */
+const TRUSTED_MS = 900;
+/** Keys remembered at once by a process. */
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Who asks, by the key he shows; undefined where it is no key, or one that was revoked or has expired. `now` is Unix
+ * seconds. Rejects where the database cannot be asked.
+ */
+export async function findCaller(pool: pg.Pool, bearer: string, now: number): Promise<Caller | undefined> {
+  // What is no key at all is not worth remembering, nor asking the database about.
+  if (!KEY_SHAPE.test(bearer)) return undefined;
+  const holder = await remembered(pool, bearer, now);
+  if (!holder || !isUsable(holder.key, now)) return undefined;
+  const { accountId, key } = holder;
+  return { accountId, test: key.test, scopes: key.scopes, actor: key.id };
+}
+
+type Memory = Map<string, { holder: Promise<KeyHolder | undefined>; until: number }>;
+
+/** Per pool, since two services may live in one process (tests). Keyed by hash: no key lies in memory longer than its request. */
+const memories = new WeakMap<pg.Pool, Memory>();
+
+function remembered(pool: pg.Pool, bearer: string, now: number): Promise<KeyHolder | undefined> {
+  const memory = memories.get(pool) ?? new Map();
+  memories.set(pool, memory);
+  const hash = createHash('sha256').update(bearer).digest('base64');
+  const asked = performance.now();
+  const known = memory.get(hash);
+  if (known && known.until > asked) return known.holder;
+
+  if (memory.size >= REMEMBERED_MAX) memory.clear();
+  // Counted from the asking, since a revocation may land while the answer is on its way. Requests that come meanwhile wait for the same answer.
+  const holder = findKeyHolder(pool, bearer, now);
+  memory.set(hash, { holder, until: asked + TRUSTED_MS });
+  holder.catch(() => memory.delete(hash));
+  return holder;
+}

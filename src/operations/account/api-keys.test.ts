@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestService, testService } from '../../../test/support/service.ts';
+import { KEYS_MAX } from '../../domain/account/key-record.ts';
+import { scopes } from '../../domain/account/scope.ts';
+import { createApiKey } from './create-api-key.ts';
+import { listApiKeys } from './list-api-keys.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const made = async (body: object = { name: 'Boutique' }, said: object = {}) =>
+  (await service.call(createApiKey, { body, ...said })).json;
+
+test('a key is answered once, with all scopes but the administration', async () => {
+  const { key, id, ...answered } = await made();
+  assert.match(key, /^fk_live_[0-9A-Za-z]{92}$/);
+  assert.deepEqual(answered, {
+    name: 'Boutique',
+    scopes: scopes.filter((scope) => scope !== 'account:admin'),
+    test: false,
+    createdAt: service.clock.now,
+  });
+  const { docs } = (await service.call(listApiKeys)).json;
+  const listed = docs.find((doc: { id: string }) => doc.id === id);
+  assert.deepEqual(listed, { id, ...answered });
+});
+
+test('a key has the scopes, the mode and the end it is asked for', async () => {
+  const trial = await made({ name: 'Essai', scopes: ['BILLING:READ', 'billing:read'], test: true, expiresIn: 3_600 });
+  assert.match(trial.key, /^fk_test_/);
+  assert.deepEqual([trial.scopes, trial.test, trial.expiresAt], [['billing:read'], true, service.clock.now + 3_600]);
+  assert.equal((await made({ name: 'A', expiresAt: 2_000_000_000 })).expiresAt, 2_000_000_000);
+  const twice = { name: 'A', expiresAt: 2_000_000_000, expiresIn: 1 };
+  assert.equal((await service.call(createApiKey, { body: twice })).refused, 'input_invalid');
+});
+
+test('scope_not_held: a key cannot grant what it does not have', async () => {
+  const caller = { ...service.live, scopes: ['account:admin', 'billing:write'] as const };
+  const granted = (scopes: string[]) => service.call(createApiKey, { body: { name: 'A', scopes }, caller });
+  assert.deepEqual(await granted(['billing:read', 'catalog:read']), {
+    refused: 'scope_not_held',
+    scope: 'catalog:read',
+  });
+  assert.equal((await granted(['billing:read', 'account:read'])).refused, undefined);
+  assert.deepEqual((await made(undefined, { caller })).scopes, ['billing:read', 'billing:write', 'account:read']);
+
+  const { id } = await made({ name: 'A', scopes: ['catalog:read'] });
+  const rotation = await service.call(rotateApiKey, { path: { id }, caller });
+  assert.deepEqual(rotation, { refused: 'scope_not_held', scope: 'catalog:read' });
+});
+
+test('live_key_needed: a test key lists test keys and administers nothing', async () => {
+  const trial = await made({ name: 'Essai', test: true });
+  const caller = service.test;
+  for (const operation of [createApiKey, revokeApiKey, rotateApiKey])
+    assert.equal(
+      (await service.call(operation, { path: { id: trial.id }, body: { name: 'A' }, caller })).refused,
+      'live_key_needed',
+      operation.name,
+    );
+  const { docs } = (await service.call(listApiKeys, { caller })).json;
+  assert.ok(docs.length > 0 && docs.every((doc: { test: boolean }) => doc.test));
+});
+
+test('key_not_found: unknown, no id at all, another account', async () => {
+  const other = await service.newAccount('Autre');
+  const theirs = await made(undefined, { caller: other.live });
+  for (const operation of [revokeApiKey, rotateApiKey])
+    for (const id of [unknownId, 'x', theirs.id])
+      assert.equal((await service.call(operation, { path: { id } })).refused, 'key_not_found', operation.name);
+});
+
+test('key_already_revoked: a key is revoked once, and not rotated after', async () => {
+  const { id } = await made();
+  assert.equal((await service.call(revokeApiKey, { path: { id } })).refused, undefined);
+  const { docs } = (await service.call(listApiKeys, { query: { limit: '100' } })).json;
+  assert.equal(docs.find((doc: { id: string }) => doc.id === id).revokedAt, service.clock.now);
+  for (const operation of [revokeApiKey, rotateApiKey])
+    assert.equal((await service.call(operation, { path: { id } })).refused, 'key_already_revoked', operation.name);
+});
+
+test('a rotated key ends at once, or after the overlap, and names its successor', async () => {
+  const [now, old] = [
+    service.clock.now,
+    await made({ name: 'Boutique', scopes: ['billing:read'], expiresIn: 90 * 86_400 }),
+  ];
+  const path = { id: old.id };
+  const successor = (await service.call(rotateApiKey, { path, body: { overlapSeconds: 86_400 } })).json;
+  assert.deepEqual(
+    [successor.name, successor.scopes, successor.expiresAt],
+    ['Boutique', ['billing:read'], now + 90 * 86_400],
+  );
+  assert.notEqual(successor.key, old.key);
+  const listed = async (id: string) =>
+    (await service.call(listApiKeys, { query: { limit: '100' } })).json.docs.find(
+      (doc: { id: string }) => doc.id === id,
+    );
+  assert.deepEqual([(await listed(old.id)).expiresAt, (await listed(old.id)).replacedBy], [now + 86_400, successor.id]);
+  assert.equal((await service.call(rotateApiKey, { path })).refused, 'key_already_revoked');
+
+  await service.call(rotateApiKey, { path: { id: successor.id } });
+  assert.equal((await listed(successor.id)).revokedAt, now);
+  const tooLong = await service.call(rotateApiKey, { path, body: { overlapSeconds: 7 * 86_400 + 1 } });
+  assert.equal(tooLong.refused, 'input_invalid');
+});
+
+test('too_many_keys: a hundred in use, made at once or one by one', async () => {
+  const { live } = await service.newAccount('Collection');
+  const ask = () => service.call(createApiKey, { body: { name: 'A' }, caller: live });
+  const answers = await Promise.all(Array.from({ length: KEYS_MAX + 5 }, ask));
+  const refused = answers.filter((answer) => answer.refused);
+  assert.equal(refused.length, 5);
+  assert.deepEqual(refused[0], { refused: 'too_many_keys', limit: KEYS_MAX });
+
+  const id = answers.find((answer) => !answer.refused)?.json.id;
+  await service.call(revokeApiKey, { path: { id }, caller: live });
+  assert.equal((await ask()).refused, undefined);
+});
+
+test('keys are paged by cursor, each once', async () => {
+  const { live } = await service.newAccount('Pages');
+  for (let made = 0; made < 5; made++) await service.call(createApiKey, { body: { name: `${made}` }, caller: live });
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = (await service.call(listApiKeys, { query: { limit: '2', ...(cursor && { cursor }) }, caller: live }))
+      .json;
+    read.push(...page.docs.map((doc: { name: string }) => doc.name));
+    cursor = page.nextCursor;
+  } while (cursor);
+  assert.deepEqual(read, ['4', '3', '2', '1', '0']);
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertedSeries } from '../../../test/support/inserted-series.ts';
+import { type TestService, testService } from '../../../test/support/service.ts';
+import { getMe } from './get-me.ts';
+import { updateCompany } from './update-company.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const patch = (body: object, said: object = {}) => service.call(updateCompany, { body, ...said });
+const links = async (accountId = service.accountId) => {
+  const client = await service.owner.connect();
+  try {
+    await client.query(`begin; select set_config('app.account_id', '${accountId}', true)`);
+    const { rows } = await client.query('select seq, link from billing.chain_link where not test order by seq');
+    await client.query('rollback');
+    return rows.map(({ link }) => JSON.parse(link));
+  } finally {
+    client.release();
+  }
+};
+
+test('a new account answers the published shape and its defaults', async () => {
+  const { accountId } = service;
+  const { settings, ...published } = (await service.call(getMe)).json;
+  assert.deepEqual(published, {
+    company: {
+      id: accountId,
+      commercialName: 'Zoé Martin',
+      siret: '',
+      legalStatut: 'other',
+      address: '',
+      city: '',
+      isInTestMode: false,
+    },
+    preferences: {
+      rentability: { defaultProductMargin: 0, defaultOverheadCosts: 0 },
+      notification: { push: { urssafReminder: false } },
+    },
+    user: { id: accountId, email: '', firstname: '', lastname: '', fullname: '', firebaseToken: '', address: null },
+  });
+  assert.equal(settings.zone, 'Europe/Paris');
+  assert.equal(settings.defaults.paymentDelay, 'thirty_days');
+  assert.equal(settings.defaults.displaySettings.displayServiceLogo, true);
+  assert.deepEqual(settings.numbering.F, { format: '{series}-{year}-{counter:4}', startsAt: 1 });
+  assert.equal((await service.call(getMe, { caller: service.test })).json.company.isInTestMode, true);
+});
+
+test('everything an account decides can be set, read, and sent back', async () => {
+  const { live } = await service.newAccount('Paul');
+  const said = {
+    name: 'Paul Durand EI',
+    fullName: 'Paul Durand',
+    commercialName: 'Le Pain',
+    email: 'paul@example.com',
+    phone: '06 12 34 56 78',
+    address: { line1: '10 rue Lecourbe', line2: 'Bât. B', city: 'Paris', zipCode: '75015', country: 'fr' },
+    siret: '732 829 320 00074',
+    vatNumber: 'FR44732829320',
+    rcsNumber: 'Paris 732 829 320',
+    rsacNumber: 'RSAC Paris',
+    legalStatus: 5,
+    sapAgreementNumber: 'SAP732829320',
+    vatRegime: 'FRANCHISE',
+    bankInformation: { iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'AGRIFRPP', holder: 'Paul Durand' },
+    zone: 'Indian/Reunion',
+    currency: 'eur',
+    customerSirenRequired: true,
+    defaults: {
+      locale: 'en',
+      paymentDelay: 'at_reception',
+      estimateValidityDays: 15,
+      latePenalty: { value: 'other', otherValue: '10 %' },
+      lumpSumCompensation: null,
+      discountAdvancePayment: { value: 'none' },
+      vatMention: 6,
+      headerNote: 'Bonjour',
+      footerNote: 'Merci',
+      generalTermsAndConditionsOfSale: 'CGV',
+      mentionMediator: 'CM2C',
+      paymentMethods: ['transfer', 6],
+      otherPaymentMethod: 'troc',
+      displaySettings: { displayTitle: false },
+    },
+    numbering: { F: { format: 'FA{year}-{counter:5}', startsAt: 124 } },
+  };
+  const { settings, company } = (await patch(said, { caller: live })).json;
+  assert.equal(company.address, '10 rue Lecourbe, Bât. B');
+  assert.equal(company.legalStatut, 'ei');
+  const { numbering, defaults, ...rest } = settings;
+  const { defaults: _, numbering: __, ...identity } = said;
+  assert.deepEqual(rest, {
+    ...identity,
+    address: { ...said.address, country: 'FR' },
+    siret: '73282932000074',
+    legalStatus: 'ei',
+    vatRegime: 'franchise',
+    currency: 'EUR',
+    bankInformation: { ...said.bankInformation, iban: 'FR7630006000011234567890189' },
+  });
+  assert.equal(defaults.vatMention, 'vat_not_applicable');
+  assert.equal(defaults.lumpSumCompensation, null);
+  assert.deepEqual(defaults.paymentMethods, ['transfer', 'cash']);
+  assert.equal(defaults.displaySettings.displayTitle, false);
+  assert.equal(defaults.displaySettings.displayEmail, true);
+  assert.deepEqual(numbering.F, { format: 'FA{year}-{counter:5}', startsAt: 124 });
+  assert.deepEqual((await service.call(getMe, { caller: live })).json.settings, settings);
+  assert.deepEqual((await patch(settings, { caller: live })).json.settings, settings);
+});
+
+test('what is left out stays, null and empty texts empty', async () => {
+  const { live } = await service.newAccount('Léa');
+  await patch(
+    { siret: '73282932000074', phone: '1', defaults: { footerNote: 'Merci', vatMention: 1 } },
+    { caller: live },
+  );
+  const { settings } = (await patch({ phone: '', defaults: { footerNote: '', vatMention: null } }, { caller: live }))
+    .json;
+  assert.equal(settings.siret, '73282932000074');
+  for (const [where, member] of [
+    [settings, 'phone'],
+    [settings.defaults, 'footerNote'],
+    [settings.defaults, 'vatMention'],
+  ])
+    assert.equal(member in where, false, member);
+});
+
+test('every change joins the live audit chain', async () => {
+  const { live, accountId } = await service.newAccount('Ana');
+  await patch({ phone: '1' }, { caller: live });
+  await patch({ phone: '2' }, { caller: live });
+  const chain = await links(accountId);
+  assert.deepEqual(
+    chain.map(({ seq, type, actor, subject }) => [seq, type, actor, subject.id]),
+    [
+      [1, 'settings_changed', 'Ana live', accountId],
+      [2, 'settings_changed', 'Ana live', accountId],
+    ],
+  );
+  assert.notEqual(chain[0].sha256, chain[1].sha256);
+});
+
+test('live_key_needed: a test key reads the account and changes nothing', async () => {
+  assert.equal((await patch({ phone: '1' }, { caller: service.test })).refused, 'live_key_needed');
+  const reader = { ...service.live, scopes: ['account:read'] as const };
+  assert.equal((await patch({ phone: '1' }, { caller: reader })).refused, 'scope_missing');
+  assert.equal((await service.call(getMe, { caller: reader })).refused, undefined);
+});
+
+test('zone_unknown: a zone IANA does not know', async () => {
+  assert.deepEqual(await patch({ zone: 'Europe/Lutèce' }), { refused: 'zone_unknown', zone: 'Europe/Lutèce' });
+  assert.equal((await patch({ zone: '+01:00' })).refused, 'zone_unknown');
+});
+
+test('number_format_unusable: unreadable, without year, or like another series', async () => {
+  const refusal = async (numbering: object) => {
+    const answer = await patch({ numbering });
+    return answer.refused === 'number_format_unusable' && [answer.series, answer.reason];
+  };
+  assert.deepEqual(await refusal({ F: { format: '{serie}-{year}' } }), ['F', 'unreadable']);
+  assert.deepEqual(await refusal({ AV: { format: '{series}-{counter:4}' } }), ['AV', 'year_needed']);
+  assert.deepEqual(await refusal({ F: { format: 'D-{year}-{counter:4}' } }), ['D', 'same_as_another_series']);
+  const blocks = [{ block: 'year' }, { block: 'literal', text: ' ' }, { block: 'counter', width: 3 }];
+  assert.deepEqual(await refusal({ F: { format: blocks } }), ['F', 'characters']);
+});
+
+test('number_format_in_use: a series keeps its format from its first number of the year to the next year', async () => {
+  const { live, accountId } = await service.newAccount('Éva');
+  await insertedSeries(service, accountId, { prefix: 'F', year: 2026, last: 3 });
+  const change = (numbering: object) => patch({ numbering }, { caller: live });
+  assert.deepEqual(await change({ F: { startsAt: 9 } }), { refused: 'number_format_in_use', series: 'F' });
+  assert.equal((await change({ F: { startsAt: 1 }, D: { format: 'DE{year}-{counter:3}' } })).refused, undefined);
+
+  const before = service.clock.now;
+  // 1 January 2027, half past midnight in Paris; UTC still says 2026.
+  service.clock.now = Date.UTC(2026, 11, 31, 23, 30) / 1000;
+  assert.equal((await change({ F: { startsAt: 9 } })).json.settings.numbering.F.startsAt, 9);
+  service.clock.now = before;
+});
+
+test('a blank form of an address or bank empties it', async () => {
+  const { live } = await service.newAccount('Tom');
+  const address = { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
+  await patch({ address }, { caller: live });
+  const blank = { line1: '', city: '', zipCode: '', country: 'FR' };
+  assert.equal('address' in (await patch({ address: blank }, { caller: live })).json.settings, false);
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/api-key.ts';
+import { KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
+import { allows, defaultScopes } from '../../domain/account/scope.ts';
+import { lockSettings } from '../../store/accounts.ts';
+import { countUsableKeys } from '../../store/api-keys.ts';
+import { lockHead } from '../../store/audit-chain.ts';
+import { operation } from '../operation.ts';
+import { issueKey, scopeNotHeld } from './issue-key.ts';
+import { recordKey } from './record-key.ts';
+
+export const createApiKey = operation({
+  name: 'create-api-key',
+  summary: 'Make an API key. Its text is answered this once.',
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have.`,
+  chapter: 'Account',
+  routes: ['POST /v2/api-keys'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: ApiKeyForm,
+  success: 201,
+  output: NewApiKeyJson,
+  refusals: ['live_key_needed', 'scope_not_held', 'too_many_keys'],
+  example: { name: 'Ma boutique', scopes: ['billing:write', 'customers:write'], expiresIn: 7_776_000 },
+  run: async (context, form) => {
+    const { tx, test, scopes: held, now } = context;
+    if (test) return { refused: 'live_key_needed' };
+    const scopes = form.scopes ?? defaultScopes.filter((scope) => allows(held, scope));
+    const missing = scopeNotHeld(held, scopes);
+    if (missing) return { refused: 'scope_not_held', scope: missing };
+
+    // The account is locked, so that two keys made at once are both counted.
+    const [, usable] = [await lockSettings(tx), await countUsableKeys(tx, now)];
+    if (usable >= KEYS_MAX) return { refused: 'too_many_keys', limit: KEYS_MAX };
+    const expiresAt = expiryOf(form, now);
+    const key: KeyRecord = {
+      id: context.newId(),
+      name: form.name,
+      scopes: [...new Set(scopes)],
+      test: form.test,
+      createdAt: now,
+      ...(expiresAt !== undefined && { expiresAt }),
+    };
+    const text = issueKey(context, key);
+    recordKey(context, await lockHead(tx, false), 'key_created', key);
+    return { body: { ...keyToJson(key), key: text } };
+  },
+});

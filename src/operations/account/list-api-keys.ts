@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { ApiKeyJson, keyToJson } from '../../contract/api-key.ts';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { listing } from '../../contract/listing.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { listKeys } from '../../store/api-keys.ts';
+import { operation } from '../operation.ts';
+
+export const listApiKeys = operation({
+  name: 'list-api-keys',
+  summary: 'List API keys, the newest first: names, scopes, last use. Never their text.',
+  description: 'Revoked and expired ones too. A test key sees test keys only.',
+  chapter: 'Account',
+  routes: ['GET /v2/api-keys'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({ ...listing, cursor: cursor(z.object({ createdAt: z.int(), id: z.uuid() })).optional() }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(ApiKeyJson),
+  refusals: [],
+  run: async ({ tx }, { page, limit, cursor }) => {
+    const { keys, total, next } = await listKeys(tx, { page, limit, place: cursor });
+    return {
+      body: pageJson({
+        docs: keys.map(keyToJson),
+        total,
+        limit,
+        page: cursor ? undefined : page,
+        nextCursor: next && writeCursor(next),
+      }),
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { ended } from '../../domain/account/key-record.ts';
+import { lockKey, updateKey } from '../../store/api-keys.ts';
+import { lockHead } from '../../store/audit-chain.ts';
+import { operation } from '../operation.ts';
+import { recordKey } from './record-key.ts';
+
+export const revokeApiKey = operation({
+  name: 'revoke-api-key',
+  summary: 'Revoke an API key, for good.',
+  description: 'No process accepts it a second later. A key may revoke itself.',
+  chapter: 'Account',
+  routes: ['DELETE /v2/api-keys/{id}'],
+  scope: 'account:admin',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['live_key_needed', 'key_not_found', 'key_already_revoked'],
+  run: async (context, { id }) => {
+    const { tx, test, now } = context;
+    if (test) return { refused: 'live_key_needed' };
+    const key = isUuid(id) ? await lockKey(tx, id) : undefined;
+    if (!key) return { refused: 'key_not_found' };
+    if (key.revokedAt !== undefined) return { refused: 'key_already_revoked' };
+    const revoked = ended(key, { now });
+    updateKey(tx, revoked);
+    recordKey(context, await lockHead(tx, false), 'key_revoked', revoked);
+    return { body: null };
+  },
+});

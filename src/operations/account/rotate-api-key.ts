@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/api-key.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
+import { lockKey, updateKey } from '../../store/api-keys.ts';
+import { lockHead } from '../../store/audit-chain.ts';
+import { operation } from '../operation.ts';
+import { issueKey, scopeNotHeld } from './issue-key.ts';
+import { recordKey } from './record-key.ts';
+
+export const rotateApiKey = operation({
+  name: 'rotate-api-key',
+  summary: 'Replace an API key by a new one of the same name and scopes. Its text is answered this once.',
+  description:
+    'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next.',
+  chapter: 'Account',
+  routes: ['POST /v2/api-keys/{id}/rotate'],
+  scope: 'account:admin',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: RotationForm,
+  success: 201,
+  output: NewApiKeyJson,
+  refusals: ['live_key_needed', 'key_not_found', 'key_already_revoked', 'scope_not_held'],
+  example: { overlapSeconds: 86_400 },
+  run: async (context, { id, overlapSeconds }) => {
+    const { tx, test, scopes: held, now } = context;
+    if (test) return { refused: 'live_key_needed' };
+    const old = isUuid(id) ? await lockKey(tx, id) : undefined;
+    if (!old) return { refused: 'key_not_found' };
+    if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
+    const missing = scopeNotHeld(held, old.scopes);
+    if (missing) return { refused: 'scope_not_held', scope: missing };
+
+    const successor = successorOf(old, { id: context.newId(), now });
+    const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
+    const text = issueKey(context, successor);
+    updateKey(tx, replaced);
+    const head = recordKey(context, await lockHead(tx, false), 'key_created', successor);
+    recordKey(context, head, 'key_revoked', replaced);
+    return { body: { ...keyToJson(successor), key: text } };
+  },
+});
