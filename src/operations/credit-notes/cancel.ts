@@ -77,7 +77,7 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
   const draft =
     document.kind === 'invoice' ? creditNoteOfInvoice(document, given) : creditNoteOfAdvance(document, given);
   if (isRefusal(draft)) return draft;
-  const joined = joinFamily(context, found, draft);
+  const joined = await joinFamily(context, found, draft);
   const sealed = await sealDocument(context, { found: joined, series, head });
   if ('refused' in sealed) return sealed;
 

@@ -41,7 +41,7 @@ export const createFinalInvoice = operation({
     const invoice = newFinalInvoice(estimate, { id: newId(), now, relatives });
     const billed = changed(estimate, { life: { ...estimate.life, finalInvoice: { id: invoice.id } } }, now);
     found.relatives.set(estimate.id, { document: billed, facts });
-    const joined = joinFamily(context, found, invoice);
+    const joined = await joinFamily(context, found, invoice);
     move(tx, billed, billed.sealed?.customer);
     bumpFamily(tx, invoice, billed);
     return showDocument(context, joined);
