@@ -105,8 +105,9 @@ function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unkn
   if (filter.states) where((p) => `d.state = any(${p})`, filter.states);
   if (filter.archived !== undefined) conditions.push(`d.archived_at is ${filter.archived ? 'not ' : ''}null`);
   if (filter.search) where((p) => `d.id in (select billing.documents_found(${p}))`, likePattern(filter.search));
-  if (filter.customerId) where((p) => `d.customer_id = ${p}`, filter.customerId);
-  if (filter.organizationId) where((p) => ofOrganization(p), filter.organizationId);
+  // An organization's documents go to its contacts: either id finds them.
+  for (const customerId of [filter.customerId, filter.organizationId])
+    if (customerId) where((p) => ofCustomer(p), customerId);
   if (filter.projectId) where((p) => `d.project_id = ${p}`, filter.projectId);
   if (filter.lateOn) where((p) => late(p), filter.lateOn);
   if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
@@ -115,7 +116,7 @@ function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unkn
   return { conditions, values };
 }
 
-const ofOrganization = (place: string): string => `d.customer_id in (
+const ofCustomer = (place: string): string => `d.customer_id in (
   select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
 
 const late = (place: string): string => `d.due_on < ${place} and d.state = 'finalized' and d.canceled_at is null
