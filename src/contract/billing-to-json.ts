@@ -14,6 +14,7 @@ import type { DisplaySettings } from '../domain/document/display-settings.ts';
 import type { Facts, Seen } from '../domain/document/facts.ts';
 import type { Line } from '../domain/document/line.ts';
 import { isDisbursement } from '../domain/document/line.ts';
+import { partiesOf } from '../domain/document/parties.ts';
 import { unmetRequirements } from '../domain/document/requirements.ts';
 import { datesOf } from '../domain/document/timeline.ts';
 import type { LineAmounts } from '../domain/document/totals.ts';
@@ -61,10 +62,11 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
 /** The same without relatives, as lists and embedding documents show it. */
 export function insideToJson(seen: Seen, telling: Telling): z.input<typeof BillingInListJson> {
   const { document, facts } = seen;
-  const exchange = exchangeOf(document, facts.settings);
+  const exchange = exchangeOf(document);
   const common = commonToJson(document, facts, telling);
   if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, exchange) } as never;
-  if (document.kind === 'invoice') return { ...common, ...invoiceMembers(document, exchange) } as never;
+  if (document.kind === 'invoice')
+    return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange) } as never;
   if (document.kind === 'advance') return { ...common, ...advanceMembers(document, exchange) } as never;
   return { ...common, ...assetMembers(document, exchange) } as never;
 }
@@ -80,8 +82,8 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
   const draft = isDraft(document);
   const dates = datesOf(document, facts.now, facts.settings.zone);
   const requirements = draft ? unmetRequirements(document, facts) : [];
-  const customer = sealed ? sealed.customer : facts.customer;
-  const { address: _, ...emitter } = sealed?.emitter ?? facts.settings.emitter;
+  const { customer, hasVat, emitter: asKept } = partiesOf(document, facts);
+  const { address: _, ...emitter } = asKept;
   return {
     id: document.id,
     number: sealed?.number,
@@ -109,7 +111,7 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
       title: warningText[name].title[language],
       message: warningText[name].message[language],
     })),
-    emitter: { ...emitter, hasVat: sealed?.hasVat ?? facts.settings.vatRegime !== 'franchise' },
+    emitter: { ...emitter, hasVat },
     bankInformation: content.bank,
     billingLegals: legalsToJson(content.legals),
     createdAt: document.createdAt,

@@ -90,6 +90,7 @@ const AdvanceInside = z.object(advanceMembers).meta({ id: 'AdvanceEmbedded' });
 const invoiceMembers = {
   ...commonJson,
   type: z.enum(['invoice']),
+  dueAt: seconds.meta({ description: 'Unix seconds; 0 on a draft whose payment delay is other and names no day.' }),
   paidAt: seconds.optional(),
   lastReminderSentAt: seconds.optional(),
   isReminderActivated: z.boolean(),

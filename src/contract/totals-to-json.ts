@@ -1,4 +1,3 @@
-import type { AccountSettings } from '../domain/account/settings.ts';
 import { plannedAdvances } from '../domain/advance/share.ts';
 import {
   type Advance,
@@ -10,7 +9,7 @@ import {
 import { remainingOn, restToBill, restToCredit } from '../domain/document/figures.ts';
 import type { LineAmounts } from '../domain/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
-import { type CurrencyCode, stepOf } from '../domain/money/currency.ts';
+import { stepOf } from '../domain/money/currency.ts';
 import { type Exchange, exchanged, exchangedSet } from '../domain/money/exchange.ts';
 import {
   type Amount,
@@ -23,9 +22,9 @@ import {
 import { rateOf, type VatCode } from '../domain/vat/vat-code.ts';
 
 /** How a document's amounts are told in the account's currency; undefined where that is its own. */
-export const exchangeOf = (document: BillingDocument, settings: AccountSettings): Exchange | undefined => {
-  const { code, rate } = document.content.currency;
-  return code === settings.currency ? undefined : { rate, step: stepOf(settings.currency as CurrencyCode) };
+export const exchangeOf = (document: BillingDocument): Exchange | undefined => {
+  const { code, base, rate } = document.content.currency;
+  return code === base ? undefined : { rate, step: stepOf(base) };
 };
 
 /** The totals of an invoice or an asset (interface 2.6 InvoiceTotal), and of an advance (Total). */
@@ -134,17 +133,27 @@ const vatDetails = (breakdown: Breakdown) =>
 
 type Sums = { vatDetails: ReturnType<typeof vatDetails> } & Record<string, unknown>;
 
-/** Every figure in the account's currency; net, VAT details and total agree again, by the tax-included figure. */
-function convertedSums<S extends Sums & { amountWithoutTaxAfterDiscount: Cents }>(sums: S, exchange: Exchange): S {
+/**
+ * Every figure in the account's currency; net, VAT details and total agree again, by the tax-included figure, and what is
+ * the same figure in the document's currency stays the same figure.
+ */
+function convertedSums<S extends Sums & ReturnType<typeof commonSums>>(sums: S, exchange: Exchange): S {
   const { net, vat, total } = exchangedSet(
     { net: sums.amountWithoutTaxAfterDiscount, vat: sums.vatDetails.map(({ amount }) => amount) },
     exchange,
   );
+  const before = cents(net + exchanged(sums.discountAmount, exchange));
+  const reconciled = new Map<unknown, Cents>([
+    [sums.amountWithoutTaxBeforeDiscount, before],
+    [sums.amountWithoutTaxAfterDiscount, net],
+    [sums.amountWithTaxAfterDiscount, total],
+  ]);
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(sums))
-    result[name] = typeof value === 'number' ? exchanged(cents(value), exchange) : value;
+    result[name] = typeof value === 'number' ? (reconciled.get(value) ?? exchanged(cents(value), exchange)) : value;
   return {
     ...result,
+    amountWithoutTaxBeforeDiscount: before,
     amountWithoutTaxAfterDiscount: net,
     amountWithTaxAfterDiscount: total,
     vatDetails: sums.vatDetails.map((detail, index) => ({ ...detail, amount: vat[index] ?? cents(0) })),

@@ -5,6 +5,7 @@ import { taxIncluded, totalOf } from '../vat/breakdown.ts';
 import type { BillingDocument, Finalized, Sealed } from './document.ts';
 import type { Facts } from './facts.ts';
 import { figuresOf, restToCredit } from './figures.ts';
+import { partiesOf } from './parties.ts';
 import { unmetRequirements } from './requirements.ts';
 import { datesFrom, datesOf } from './timeline.ts';
 
@@ -49,15 +50,13 @@ function sealOf(
   facts: Facts,
   { counter, format, year }: { counter: number; format: NumberFormat; year: number },
 ): Sealed {
-  const { settings, parent, now } = facts;
+  const { settings, now } = facts;
   const { emittedAt, dueAt, validUntilAt } = datesFrom(
     document,
     document.content.timeline.emittedAt ?? now,
     settings.zone,
   );
-  // A credit note speaks of its parent's sale: the same customer and emitter, as they were.
-  const inherited = document.kind === 'credit_note' ? parent?.sealed : undefined;
-  const customer = inherited ? inherited.customer : facts.customer;
+  const { customer, emitter, hasVat } = partiesOf(document, facts);
   return {
     number: numberOf(format, { series: prefixOf(document.kind, document.test), year, counter }),
     finalizedAt: now,
@@ -65,8 +64,8 @@ function sealOf(
     ...(dueAt !== undefined && { dueAt }),
     ...(validUntilAt !== undefined && { validUntilAt }),
     ...(customer && { customer }),
-    emitter: inherited?.emitter ?? settings.emitter,
-    hasVat: inherited?.hasVat ?? settings.vatRegime !== 'franchise',
+    emitter,
+    hasVat,
   };
 }
 

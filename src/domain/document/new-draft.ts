@@ -10,7 +10,7 @@ export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party
   const { defaults, bank } = settings;
   return {
     locale: customer?.language ?? defaults.locale,
-    currency: { code: settings.currency, rate: 1, origin: 'FIXED', at: now },
+    currency: { code: settings.currency, base: settings.currency, rate: 1, origin: 'FIXED', at: now },
     timeline: freshTimeline(kind, settings),
     legals: freshLegals(settings, customer),
     ...(bank && { bank }),

@@ -78,7 +78,12 @@ const rules: Record<RequirementName, Rule> = {
     return dueAt !== undefined && civilDayOf(dueAt, settings.zone) >= emittedOn;
   },
 
-  hasCurrencyRate: (document) => document.content.currency.rate > 0,
+  // A rate is between two currencies: it says nothing once the account keeps its books in a third. What was agreed with
+  // the parent holds all the same.
+  hasCurrencyRate(document, { settings }) {
+    const { rate, base } = document.content.currency;
+    return rate > 0 && (document.parentId !== undefined || base === settings.currency);
+  },
 
   hasAdvanceWithinEstimate(document, { parent }) {
     if (document.kind !== 'advance') return true;

@@ -32,8 +32,17 @@ export type CurrencyCode = (typeof currencyCodes)[number];
 /** Where a rate came from: the daily reference rates, the user, or a parity fixed by law (or the account's own currency). */
 export type RateOrigin = 'ECB' | 'USER' | 'FIXED';
 
-/** The currency of a document. `rate` is units of this currency for one unit of the account's; `at` is Unix seconds of the rate's day. */
-export type DocumentCurrency = { code: CurrencyCode; rate: number; origin: RateOrigin; at: number };
+/**
+ * The currency of a document. `rate` is units of it for one unit of `base`, the account's currency when the rate was set
+ * (the account may change it later); `at` is Unix seconds of the rate's day.
+ */
+export type DocumentCurrency = {
+  code: CurrencyCode;
+  base: CurrencyCode;
+  rate: number;
+  origin: RateOrigin;
+  at: number;
+};
 
 /** Cents in the smallest amount a currency knows: 100 where it has no decimals, so that every amount stays whole. */
 export const stepOf = (code: CurrencyCode): 1 | 100 => (withoutDecimals.has(code) ? 100 : 1);

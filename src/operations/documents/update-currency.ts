@@ -72,8 +72,9 @@ function currencyFrom(
   { currency: code, currencyRate }: Given,
   { settings, now }: Facts,
 ): DocumentCurrency | Refused<'currency_without_rate'> {
-  const fixed = fixedRate(settings.currency, code);
-  if (fixed !== undefined) return { code, rate: fixed, origin: 'FIXED', at: now };
+  const base = settings.currency;
+  const fixed = fixedRate(base, code);
+  if (fixed !== undefined) return { code, base, rate: fixed, origin: 'FIXED', at: now };
   if (currencyRate === undefined) return { refused: 'currency_without_rate', currency: code };
-  return { code, rate: currencyRate, origin: 'USER', at: now };
+  return { code, base, rate: currencyRate, origin: 'USER', at: now };
 }
