@@ -1,3 +1,4 @@
+import { accountOperations } from './account/list.ts';
 import { createAdvance } from './advances/create-advance.ts';
 import { updateAdvanceAmount } from './advances/update-advance-amount.ts';
 import { cancelAdvance, cancelInvoice } from './credit-notes/cancel.ts';
@@ -52,6 +53,7 @@ import { reconcileAdvance, reconcileInvoice } from './payments/reconcile.ts';
 
 /** Everything that can be asked: the table of contents of the service, in the order a year of business goes. */
 export const operations: readonly Operation[] = [
+  ...accountOperations,
   ...customerOperations,
 
   // An offer, and what the customer says to it.
