@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { measureFinalize } from './measure-finalize.ts';
+import { measureRequests, watchingMemory } from './measure-requests.ts';
+import { type Options, readOptions } from './options.ts';
+import { type Finding, isMet, machineOf, printTable } from './report.ts';
+import { seedSealed } from './seed.ts';
+import { type Stage, setStage } from './stage.ts';
+
+// `npm run bench`: how fast the service is, on this machine, in one run; absolute figures, and shares of the same work
+// done by PostgreSQL alone. Everything it starts it stops, and everything it writes it deletes.
+
+const MEMORY_MOST_MB = 200;
+const options = readOptions(process.argv.slice(2));
+const stage = await setStage(options);
+try {
+  const { done: findings, most } = await watchingMemory(stage, () => measure(stage, options));
+  findings.push({ what: 'memory of the server process', value: most, unit: 'MB', target: { most: MEMORY_MOST_MB } });
+  const machine = machineOf(await postgresVersion(stage));
+  if (options.json) {
+    console.log(JSON.stringify({ machine, findings: findings.map((f) => ({ ...f, met: isMet(f) })) }, undefined, 2));
+  } else printTable(machine, findings);
+} finally {
+  await stage.close();
+}
+
+async function measure(stage: Stage, options: Options): Promise<Finding[]> {
+  const { only, documents } = options;
+  const findings: Finding[] = [];
+  if (only.includes('finalize')) findings.push(...(await measureFinalize(stage, options)));
+  if (only.every((name) => name === 'finalize')) return findings;
+  const account = stage.accounts.at(-1) as Stage['account'];
+  const ids = only.some((name) => name !== 'create')
+    ? await seedSealed(stage.owner, account, stage.model, documents)
+    : [];
+  await settle(stage);
+  return [...findings, ...(await measureRequests({ ...stage, account }, options, ids))];
+}
+
+/** Statistics as autovacuum would have made them by the time an account has so many documents. */
+async function settle({ service }: Stage): Promise<void> {
+  const client = new pg.Client(service.database.ownerUrl);
+  await client.connect();
+  await client.query('vacuum analyze billing.document, billing.tally');
+  await client.end();
+}
+
+async function postgresVersion({ owner }: Stage): Promise<string> {
+  const { rows } = await owner.query<{ server_version: string }>('show server_version');
+  return `PostgreSQL ${rows[0]?.server_version}`;
+}

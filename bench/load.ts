@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ConnectionSettings } from '../src/ground/database.ts';
+
+/** One request. `then`, when given, is asked next on the same connection, `{id}` standing for the id of the answer. */
+export type Ask = { method: string; path: string; key: string; body?: string; then?: Omit<Ask, 'then'> };
+
+/** A document for the one-statement form to finalize. */
+export type Draft = { accountId: string; id: string };
+
+type Common = { clients: number };
+/**
+ * What a driver does: so many clients at once, each with a connection of its own, each asking again when it was
+ * answered. Reads go round their list until the time is up; what can be done only once is taken off one list until it
+ * is empty.
+ */
+export type Load = Common &
+  (
+    | { over: 'https'; port: number; ca: string; asks: Ask[]; seconds?: number }
+    | { over: 'sql'; connection: ConnectionSettings; drafts: Draft[]; text: string; link: string; words: string }
+  );
+
+/** Latencies in milliseconds. `failures` counts answers that were no success, by their status or error code. */
+export type Outcome = {
+  perSecond: number;
+  done: number;
+  p50: number;
+  p99: number;
+  worst: number;
+  failures: Record<string, number>;
+};
+
+export type Driver = { run: (load: Load) => Promise<Outcome>; close: () => void };
+
+/** Starts the process that drives the load, so that its work is not the server's, nor the bench's own. */
+export function startDriver(): Driver {
+  const child: ChildProcess = fork(fileURLToPath(new URL('driver.ts', import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+  });
+  return {
+    run: (load) =>
+      new Promise((resolve, reject) => {
+        const ended = (): void => reject(new Error('the driver ended before its load'));
+        child.once('exit', ended);
+        child.once('message', (answer: Outcome | { error: string }) => {
+          child.removeListener('exit', ended);
+          if ('error' in answer) reject(new Error(answer.error));
+          else resolve(answer);
+        });
+        child.send(load);
+      }),
+    close: () => void child.kill(),
+  };
+}

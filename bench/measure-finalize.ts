@@ -1,0 +1,69 @@
+import type { Outcome } from './load.ts';
+import type { Options } from './options.ts';
+import { type Finding, median, toldOf } from './report.ts';
+import type { Account } from './seed.ts';
+import { seedDrafts } from './seed.ts';
+import type { Stage } from './stage.ts';
+
+type Case = { name: string; clients: number; accounts: (stage: Stage) => readonly Account[]; least: number };
+
+const cases: readonly Case[] = [
+  { name: '32 clients, 100 accounts', clients: 32, accounts: ({ accounts }) => accounts, least: 35 },
+  { name: '8 clients, one account', clients: 8, accounts: ({ account }) => [account], least: 45 },
+];
+
+/** Rates to begin with, for knowing how many drafts a round will need; afterwards the last round's. */
+const EXPECTED = { https: 500, sql: 1_500 };
+const WARM_SECONDS = 2;
+
+/**
+ * Finalizing over HTTPS beside the one-statement form of the same transaction, on the same tables, by the same number
+ * of clients, in turns, so that what the machine does meanwhile falls on both.
+ */
+export async function measureFinalize(stage: Stage, { seconds, rounds }: Options): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, clients, accounts, least } of cases) {
+    const rates = { ...EXPECTED };
+    const round = async (over: 'https' | 'sql', lasting: number): Promise<Outcome> => {
+      const drafts = await seedDrafts(stage.owner, accounts(stage), stage.model, Math.ceil(rates[over] * lasting));
+      const outcome = await stage.driver.run(loadOf(stage, over, clients, drafts));
+      rates[over] = outcome.perSecond;
+      return outcome;
+    };
+    for (const over of ['https', 'sql'] as const) await round(over, WARM_SECONDS);
+    const https: Outcome[] = [];
+    const sql: Outcome[] = [];
+    for (let n = 0; n < rounds; n++) {
+      https.push(await round('https', seconds));
+      sql.push(await round('sql', seconds));
+    }
+    const shares = https.map((outcome, n) => (100 * outcome.perSecond) / (sql[n] as Outcome).perSecond);
+    const each = shares.map((share) => share.toFixed(0)).join(', ');
+    findings.push(
+      {
+        what: `finalize, ${name}: share of one statement`,
+        value: median(shares),
+        unit: '%',
+        target: { least },
+        how: `rounds ${each}`,
+      },
+      { what: '  over HTTPS', value: median(https.map((o) => o.perSecond)), unit: '/s', how: toldOf(https) },
+      { what: '  in one statement', value: median(sql.map((o) => o.perSecond)), unit: '/s', how: toldOf(sql) },
+    );
+  }
+  return findings;
+}
+
+function loadOf(
+  { service, model }: Stage,
+  over: 'https' | 'sql',
+  clients: number,
+  drafts: Awaited<ReturnType<typeof seedDrafts>>,
+): Parameters<Stage['driver']['run']>[0] {
+  if (over === 'sql') {
+    const { content: text, found_by: words } = model.sealed;
+    return { over, clients, connection: service.database.serving, drafts, text, words, link: model.link };
+  }
+  const asks = drafts.map(({ id, key }) => ({ method: 'PATCH', path: `/v2/billing/${id}/finalize`, key }));
+  return { over, clients, port: service.port, ca: service.ca, asks };
+}

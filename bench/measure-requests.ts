@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask, Outcome } from './load.ts';
+import type { MeasurementName, Options } from './options.ts';
+import { type Finding, median, toldOf } from './report.ts';
+import { INVOICE, type Stage } from './stage.ts';
+
+/** Pages of the list that are asked for, one after the other. */
+const PAGES = 25;
+/** Documents that are read, over and over. */
+const READ = 5_000;
+const WARM_SECONDS = 2;
+const SAMPLE_MS = 200;
+
+type Measured = {
+  name: MeasurementName;
+  what: string;
+  clients: number;
+  target?: number;
+  p99Most?: number;
+  asks: (stage: Stage, ids: readonly string[]) => Ask[];
+};
+
+const measured: readonly Measured[] = [
+  { name: 'create', what: 'create an invoice with 5 lines', clients: 16, target: 600, asks: creating },
+  { name: 'create', what: '  the same in two requests', clients: 16, asks: creatingInTwo },
+  { name: 'get', what: 'get a document', clients: 16, target: 2_500, asks: getting },
+  { name: 'list', what: 'list 20 whole documents', clients: 8, target: 400, p99Most: 50, asks: listing },
+];
+
+/** Requests by several clients at once, a few rounds each; the memory of the server process is watched meanwhile. */
+export async function measureRequests(stage: Stage, options: Options, ids: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, what, clients, target, p99Most, asks } of measured) {
+    if (!options.only.includes(name)) continue;
+    const { port, ca } = stage.service;
+    const run = (seconds: number): Promise<Outcome> =>
+      stage.driver.run({ over: 'https', clients, port, ca, asks: asks(stage, ids), seconds });
+    await run(WARM_SECONDS);
+    const outcomes: Outcome[] = [];
+    for (let n = 0; n < options.rounds; n++) outcomes.push(await run(options.seconds));
+    const value = median(outcomes.map((o) => o.perSecond));
+    findings.push({ what, value, unit: '/s', ...(target && { target: { least: target } }), how: toldOf(outcomes) });
+    if (p99Most === undefined) continue;
+    const p99 = median(outcomes.map((o) => o.p99));
+    findings.push({ what: '  p99', value: p99, unit: 'ms', target: { most: p99Most } });
+  }
+  return findings;
+}
+
+/** The most memory the server process held while `work` went on. */
+export async function watchingMemory<T>(
+  { service }: Stage,
+  work: () => Promise<T>,
+): Promise<{ done: T; most: number }> {
+  let most = 0;
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      most = Math.max(most, await service.memory());
+      await wait(SAMPLE_MS);
+    }
+  })();
+  const done = await work().finally(() => {
+    over = true;
+  });
+  await watching;
+  return { done, most };
+}
+
+function creating({ account, customerId }: Stage): Ask[] {
+  const path = `/v2/billing/invoice/${customerId}`;
+  return [{ method: 'POST', path, key: account.key, body: JSON.stringify(INVOICE) }];
+}
+
+function creatingInTwo({ account: { key }, customerId }: Stage): Ask[] {
+  const path = `/v2/billing/invoice/${customerId}`;
+  const lines = JSON.stringify({ lines: INVOICE.lines });
+  return [
+    {
+      method: 'POST',
+      path,
+      key,
+      body: '{}',
+      then: { method: 'PATCH', path: '/v2/billing/{id}/lines', key, body: lines },
+    },
+  ];
+}
+
+function getting({ account: { key } }: Stage, ids: readonly string[]): Ask[] {
+  const step = Math.max(1, Math.floor(ids.length / READ));
+  return ids.filter((_, n) => n % step === 0).map((id) => ({ method: 'GET', path: `/v2/billing/${id}`, key }));
+}
+
+function listing({ account: { key } }: Stage): Ask[] {
+  return Array.from({ length: PAGES }, (_, n) => ({ method: 'GET', path: `/v2/billings?page=${n + 1}&limit=20`, key }));
+}

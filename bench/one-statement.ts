@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { ConnectionSettings } from '../src/ground/database.ts';
+import type { Draft } from './load.ts';
+
+/**
+ * The least that finalizing can be on this schema: one call, one round trip, one transaction. It obeys row-level
+ * security as the service does (same role, account set first), locks the family's root, takes the next number of the
+ * locked counter, freezes the document with a sealed text of real content and size, and appends a link to the locked
+ * chain; every trigger, check and index of the schema is at work.
+ *
+ * In its favour: nothing is decided, computed, read out or checked; text, hash and signature come ready-made, so the
+ * locks are held for the length of one statement. In the service's favour: nothing that the service does too is left
+ * out, except what only it needs to decide (reading the document, its customer and the settings).
+ */
+const FINALIZE = `
+create schema bench;
+grant usage on schema bench to facturier_app;
+create function bench.finalize(
+  account uuid, draft uuid, text_ text, sha256 bytea, link_ text, hash_ bytea, key_ text, signature_ bytea, words text
+) returns text language plpgsql as $$
+declare
+  today date := current_date;
+  this_year int := extract(year from today);
+  second bigint := extract(epoch from now());
+  given text;
+begin
+  perform set_config('app.account_id', account::text, true), set_config('app.test', 'off', true);
+  with root as (
+    select id from billing.document
+    where account_id = account and id = (select family_id from billing.document where account_id = account and id = draft)
+    for update
+  ), counter as (
+    update billing.series set last = last + 1, last_on = today
+    where account_id = account and not test and prefix = 'F' and year = this_year
+    returning last
+  ), head as (
+    update billing.chain_head set seq = seq + 1, hash = hash_ where account_id = account and not test returning seq
+  ), linked as (
+    insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
+    select account, false, seq, link_, hash_, key_, signature_ from head
+  )
+  update billing.document d set state = 'finalized', version = d.version + 1, content = text_, sealed_sha256 = sha256,
+    prefix = 'F', year = this_year, counter = counter.last,
+    number = 'F-' || this_year || '-' || lpad(counter.last::text, greatest(4, length(counter.last::text)), '0'),
+    finalized_at = second, emitted_at = second, emitted_on = today, due_on = today + 30, found_by = words, life = d.life,
+    updated_at = second
+  from root, counter where d.account_id = account and d.id = draft
+  returning d.number into given;
+  if given is null then raise exception 'nothing was finalized'; end if;
+  return given;
+end $$`;
+
+/** Makes the one-statement form in a migrated database, as the owner of its tables. */
+export async function installOneStatement(owner: ConnectionSettings): Promise<void> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query(FINALIZE);
+  } finally {
+    await client.end();
+  }
+}
+
+const CALL = { name: 'finalize', text: 'select bench.finalize($1, $2, $3, $4, $5, $6, $7, $8, $9)' };
+const HASH_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+
+/** A connection in the role of the application that finalizes drafts one by one. Answers the code of a failure. */
+export async function openOneStatement(connection: ConnectionSettings) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return {
+    finalize: async (draft: Draft, { text, link, words }: { text: string; link: string; words: string }) => {
+      const [sha256, hash] = [randomBytes(HASH_BYTES), randomBytes(HASH_BYTES)];
+      const made = [text, sha256, link, hash, '0123456789abcdef', randomBytes(SIGNATURE_BYTES), words];
+      try {
+        await client.query({ ...CALL, values: [draft.accountId, draft.id, ...made] });
+        return undefined;
+      } catch (error) {
+        return (error as { code?: string }).code ?? String(error);
+      }
+    },
+    close: () => client.end(),
+  };
+}

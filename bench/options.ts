@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+
+export const measurementNames = ['finalize', 'create', 'get', 'list', 'start'] as const;
+export type MeasurementName = (typeof measurementNames)[number];
+
+export type Options = {
+  /** What to measure; `start` installs a clone, and is measured only when it is named. */
+  only: readonly MeasurementName[];
+  /** Seconds a round lasts, about. */
+  seconds: number;
+  rounds: number;
+  json: boolean;
+  /** Documents of the account that is listed. */
+  documents: number;
+  /** More flags for the server's Node, such as --cpu-prof. */
+  nodeFlags: readonly string[];
+};
+
+const USAGE = `npm run bench -- [--only finalize,create,get,list,start] [--seconds 5] [--rounds 3] [--documents 100000] [--node-flags "--cpu-prof"] [--json]`;
+
+/** Reads the command line; says how it is used where it cannot be read. */
+export function readOptions(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string', default: 'finalize,create,get,list' },
+        seconds: { type: 'string', default: '5' },
+        rounds: { type: 'string', default: '3' },
+        documents: { type: 'string', default: '100000' },
+        'node-flags': { type: 'string', default: '' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const only = values.only
+      .split(',')
+      .map((name) => measurementNames.find((known) => known === name) ?? unknown(name));
+    const nodeFlags = values['node-flags'].split(' ').filter(Boolean);
+    const [seconds, rounds, documents] = [
+      positive(values.seconds),
+      positive(values.rounds),
+      positive(values.documents),
+    ];
+    return { only, seconds, rounds, documents, json: values.json, nodeFlags };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+function unknown(name: string): never {
+  throw new Error(`there is no measurement "${name}"`);
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new Error(`"${text}" is not a number above zero`);
+  return number;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem, type } from 'node:os';
+import type { Outcome } from './load.ts';
+
+/** One line of the table. A target is met from `least` on, or up to `most`. */
+export type Finding = {
+  what: string;
+  value: number;
+  unit: '%' | '/s' | 'ms' | 's' | 'MB';
+  target?: { least: number } | { most: number };
+  /** How the value came about: the rounds, the other figures. */
+  how?: string;
+};
+
+export type Machine = { cpu: string; cores: number; memory: string; kernel: string; node: string; postgres: string };
+
+export const machineOf = (postgres: string): Machine => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  kernel: `${type()} ${kernelRelease()}`,
+  node: process.version,
+  postgres,
+});
+
+const kernelRelease = (): string => {
+  try {
+    return readFileSync('/proc/sys/kernel/osrelease', 'utf8').trim();
+  } catch {
+    return '';
+  }
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  return (low + high) / 2;
+};
+
+/** Latencies of the round in the middle, and whatever failed in any. */
+export function toldOf(outcomes: readonly Outcome[]): string {
+  const [p50, p99] = [median(outcomes.map((o) => o.p50)), median(outcomes.map((o) => o.p99))];
+  const failures = outcomes.flatMap((o) => Object.entries(o.failures).map(([code, count]) => `${count} × ${code}`));
+  const failed = failures.length > 0 ? `, FAILED ${failures.join(', ')}` : '';
+  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed}`;
+}
+
+export const isMet = ({ value, target }: Finding): boolean | undefined =>
+  target && ('least' in target ? value >= target.least : value <= target.most);
+
+/** The table, for people. */
+export function printTable(machine: Machine, findings: readonly Finding[]): void {
+  const { cpu, cores, memory, kernel, node, postgres } = machine;
+  console.log(
+    `${cpu}, ${cores} cores shared with the database and the load, ${memory}, ${kernel}, Node ${node}, ${postgres}\n`,
+  );
+  const rows = findings.map((finding) => [
+    finding.what,
+    figure(finding.value, finding.unit),
+    finding.target ? targetText(finding) : '',
+    { true: 'met', false: 'MISSED', undefined: '' }[String(isMet(finding))] ?? '',
+    finding.how ?? '',
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => aligned(cell, column, widths))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+const aligned = (cell: string, column: number, widths: readonly number[]): string =>
+  column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+
+const figure = (value: number, unit: Finding['unit']): string =>
+  `${value.toFixed(unit === 's' || (unit === 'ms' && value < 100) ? 1 : 0)} ${unit}`;
+
+const targetText = ({ target, unit }: Finding): string =>
+  target && 'least' in target ? `≥ ${target.least} ${unit}` : `≤ ${target?.most} ${unit}`;

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '../src/ground/database.ts';
+import { authorityFile } from '../src/ground/local-authority.ts';
+import { discardDataFolder } from '../test/support/test-cluster.ts';
+import { openConnection, requestText } from './connection.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const START_WAIT_MS = 120_000;
+const START_POLL_MS = 50;
+
+/** A service of the bench's own: its process, its address, and its database for seeding. */
+export type Service = {
+  port: number;
+  ca: string;
+  database: Database;
+  /** Megabytes of memory the server process holds now. */
+  memory: () => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** Starts the service as `npm start` would, in a new data folder, without a limit on requests. */
+export async function startService(nodeFlags: readonly string[]): Promise<Service> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'facturier-bench-'));
+  const port = await freePort();
+  const environment = {
+    FACTURIER_DATA: dataFolder,
+    PORT: String(port),
+    HTTP_PORT: '0',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  const child = await serving(nodeFlags, environment);
+  const ca = await ready(child, { port, authority: authorityFile(dataFolder) });
+  const database = await openDatabase({ dataFolder });
+  return {
+    port,
+    ca,
+    database,
+    memory: () => residentMegabytes(child.pid as number),
+    stop: async () => {
+      await database.leave();
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
+      await discardDataFolder(dataFolder);
+    },
+  };
+}
+
+async function serving(nodeFlags: readonly string[], environment: Record<string, string>): Promise<ChildProcess> {
+  // The same flags as the launcher's, but not the watch over a launcher that is not there.
+  const { commandLine } = await import(new URL('../launch/command-line.mjs', import.meta.url).href);
+  const { flags } = commandLine('serve', []) as { flags: string[] };
+  const memory = flags.filter((flag) => flag.startsWith('--max-'));
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...memory, ...nodeFlags, 'bench/serve.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Waits for the service's answer, and gives the certificate of its authority. */
+async function ready(child: ChildProcess, where: { port: number; authority: string }): Promise<string> {
+  const until = performance.now() + START_WAIT_MS;
+  while (performance.now() < until && child.exitCode === null) {
+    try {
+      const ca = await readFile(where.authority, 'utf8');
+      const connection = await openConnection(where.port, ca);
+      const { status } = await connection.ask(
+        requestText(where.port, { method: 'GET', path: '/health/ready', key: '' }),
+      );
+      connection.close();
+      if (status === 200) return ca;
+    } catch {
+      // Not yet.
+    }
+    await wait(START_POLL_MS);
+  }
+  child.kill();
+  throw new Error('the service did not start');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resident memory as the kernel counts it; 0 where there is no /proc. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { openPool } from '../src/store/pool.ts';
+import { openConnection, requestText } from './connection.ts';
+import { type Driver, startDriver } from './load.ts';
+import { installOneStatement } from './one-statement.ts';
+import type { Options } from './options.ts';
+import { type Account, type Model, readModel, seedAccounts, spread } from './seed.ts';
+import { type Service, startService } from './service.ts';
+
+const ACCOUNTS = 100;
+
+/** Everything the measurements play on: a service, its accounts, a driver, and documents to multiply. */
+export type Stage = {
+  service: Service;
+  owner: pg.Pool;
+  driver: Driver;
+  accounts: readonly Account[];
+  /** The first of the accounts: the one measured by itself. */
+  account: Account;
+  customerId: string;
+  model: Model;
+  close: () => Promise<void>;
+};
+
+/** Starts the service and seeds what every measurement needs, as far as possible through its interface. */
+export async function setStage({ nodeFlags }: Options): Promise<Stage> {
+  const service = await startService(nodeFlags);
+  const owner = openPool(service.database.ownerUrl, { name: 'facturier bench', size: 4 });
+  const driver = startDriver();
+  const close = async (): Promise<void> => {
+    driver.close();
+    await owner.end();
+    await service.stop();
+  };
+  try {
+    await installOneStatement(service.database.ownerUrl);
+    const accounts = await seedAccounts(owner, ACCOUNTS);
+    const account = accounts[0] as Account;
+    const ask = await asking(service, account);
+    await ask('PATCH', '/v2/company', COMPANY);
+    const customerId = (await ask('POST', '/contact', CONTACT)).id;
+    const draft = (await ask('POST', `/v2/billing/invoice/${customerId}`, INVOICE)).id;
+    const sealed = (await ask('POST', `/v2/billing/invoice/${customerId}`, INVOICE)).id;
+    await ask('PATCH', `/v2/billing/${sealed}/finalize`);
+    await spread(owner, accounts);
+    const model = await readModel(owner, account, { draft, sealed });
+    return { service, owner, driver, accounts, account, customerId, model, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function asking({ port, ca }: Service, { key }: Account) {
+  const connection = await openConnection(port, ca);
+  return async (method: string, path: string, body?: object): Promise<{ id: string }> => {
+    const asked = { method, path, key, body: body && JSON.stringify(body) };
+    const reply = await connection.ask(requestText(port, asked));
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.body}`);
+    return JSON.parse(reply.body.toString());
+  };
+}
+
+const COMPANY = {
+  name: 'Zoé Martin',
+  fullName: 'Zoé Martin',
+  email: 'zoe@example.org',
+  phone: '+33478000000',
+  address: { line1: '3 place Bellecour', city: 'Lyon', zipCode: '69002', country: 'FR' },
+  siret: '73282932000074',
+  vatNumber: 'FR44732829320',
+  vatRegime: 'normal',
+};
+
+const CONTACT = {
+  firstname: 'Léa',
+  lastname: 'Moreau',
+  emails: ['lea@example.org'],
+  billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
+};
+
+const line = (designation: string, unitPrice: number, vatCode = 'FR_2000') => ({
+  designation,
+  description: `${designation}, selon la proposition du mois dernier`,
+  quantity: 1.5,
+  quantityUnit: 'day',
+  unitPrice,
+  vatCode,
+  type: 'service_delivery',
+});
+
+/** An invoice with five lines. */
+export const INVOICE = {
+  title: 'Refonte du site',
+  lines: [
+    line('Développement', 45_000),
+    line('Conception graphique', 38_000),
+    line('Rédaction', 29_999),
+    line('Hébergement', 12_345),
+    line('Livres', 999, 'FR_550'),
+  ],
+};
