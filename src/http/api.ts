@@ -57,10 +57,13 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
       refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error));
     },
   });
-  app.decorate('publicUrl', world.surroundings.publicUrl);
+  // Asked each time: with PORT=0 the address is known only once the port is open.
+  app.decorate('publicUrl', { getter: () => world.surroundings.publicUrl });
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
-    if (request.url.length > ADDRESS_MAX) refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
+    if (lacksHost(request)) refuse(request, reply, { refused: 'request_malformed' });
+    else if (request.url.length > ADDRESS_MAX)
+      refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
     else done();
   });
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
@@ -73,6 +76,9 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   await app.ready();
   return app;
 }
+
+/** HTTP/1.1 wants a Host in every request (RFC 9112 section 3.2). */
+const lacksHost = ({ raw }: FastifyRequest): boolean => raw.httpVersion === '1.1' && raw.headers.host === undefined;
 
 /** A refusal on its way through Fastify, which knows errors only. */
 class EdgeRefused extends Error {

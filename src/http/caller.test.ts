@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type TestService, testService } from '../../test/support/service.ts';
-import { parseApiKey, formatApiKey } from '../domain/account/api-key.ts';
+import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { formatApiKey, parseApiKey } from '../domain/account/api-key.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { revokeApiKey } from '../operations/account/revoke-api-key.ts';

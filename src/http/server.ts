@@ -41,7 +41,8 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
   let stopping = false;
   const { publicUrl } = given.world.surroundings;
   const api = await makeApi({ ...given, isStopping: () => stopping });
-  const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX };
+  // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
+  const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false };
   const secure = https.createServer({ ...settings, ...given.tls }, api.routing);
   refusePlainOn(secure, publicUrl);
   const isTrusted = trustedProxies(given.trustedProxies);
@@ -79,6 +80,10 @@ function bound(server: http.Server | https.Server, publicUrl: string): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     else refuseSocket(socket as Socket, unreadable(error), publicUrl);
+  });
+  // No proxy: Node would hang up without a word.
+  server.on('connect', (_request, socket) => {
+    refuseSocket(socket as Socket, { refused: 'request_malformed' }, publicUrl);
   });
   server.on('checkExpectation', (_request, response: http.ServerResponse) => {
     refuseSocket(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */
@@ -45,4 +46,10 @@ export function keep(tx: Tx, request: Request, answer: Answer, now: number): voi
     body ?? null,
     now,
   ]);
+}
+
+/** Forgets the answers that have been kept long enough, of every account; gives how many. `now` is Unix seconds. */
+export async function forgetAnswers(pool: pg.Pool, now: number): Promise<number> {
+  const { rows } = await pool.query('select billing.forget_answers($1) as forgotten', [now - ANSWERS_KEPT_SECONDS]);
+  return rows[0].forgotten;
 }

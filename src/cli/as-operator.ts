@@ -1,0 +1,55 @@
+import { scopes } from '../domain/account/scope.ts';
+import { isRefusal } from '../domain/refusal.ts';
+import { problemOf } from '../http/problem.ts';
+import type { Operation } from '../operations/operation.ts';
+import { type Answer, perform } from '../operations/perform.ts';
+import { listAccounts } from '../store/accounts.ts';
+import type { OpenService } from './open-service.ts';
+import { CommandRefused, language, WrongUsage } from './output.ts';
+
+/** Who acts in the audit chain when it is the operator at his command line. */
+const ACTOR = 'command-line';
+
+/** Performs an operation as the operator, who may do everything; a refusal is told as over HTTP. */
+export async function asOperator(
+  { world }: OpenService,
+  accountId: string,
+  operation: Operation,
+  said: { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> },
+): Promise<any> {
+  const caller = { accountId, test: false, scopes, actor: ACTOR };
+  const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
+  const answer = await perform(world, operation, caller, { parts, language: language() });
+  if (isRefusal(answer)) {
+    const where = { instance: operation.name, requestId: ACTOR, publicUrl: world.surroundings.publicUrl };
+    const problem = JSON.parse(problemOf(answer, { ...where, language: language() }).body);
+    throw new CommandRefused({ fr: problem.detail, en: problem.detail }, problem);
+  }
+  const { body } = answer as Answer;
+  return body === undefined ? undefined : JSON.parse(body);
+}
+
+/** The account a command is about: the one that is named, or the only one there is. */
+export async function accountMeant({ owner }: OpenService, named: string | undefined): Promise<string> {
+  const accounts = await listAccounts(owner);
+  if (named !== undefined) {
+    const found = accounts.find(({ id, settings }) => id === named || settings.name === named);
+    if (found) return found.id;
+    throw new CommandRefused({
+      fr: `aucun compte « ${named} ». Voyez la liste : npx facturier account list`,
+      en: `no account "${named}". See the list: npx facturier account list`,
+    });
+  }
+  const [only, another] = accounts;
+  if (only && !another) return only.id;
+  if (!only) {
+    throw new CommandRefused({
+      fr: "il n'y a pas encore de compte : npx facturier account create --name « Mon entreprise »",
+      en: 'there is no account yet: npx facturier account create --name "My business"',
+    });
+  }
+  throw new WrongUsage({
+    fr: 'il y a plusieurs comptes : dites lequel avec --account (npx facturier account list)',
+    en: 'there are several accounts: say which with --account (npx facturier account list)',
+  });
+}

@@ -1,0 +1,83 @@
+import { X509Certificate } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { serverCertificate } from '../ground/server-certificate.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { inWords, say } from './output.ts';
+
+/** One thing that was looked at. */
+type Look = { name: string; well: boolean; said: string };
+
+/** Bytes below which a disk is called full, and days below which a certificate is called old. */
+const FREE_BYTES_MIN = 500 * 1024 ** 2;
+const CERTIFICATE_DAYS_MIN = 7;
+const NODE_MIN = 24;
+
+/** `facturier doctor`: looks at what the service stands on. Gives the exit code. */
+export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
+  const service = await openService(config, { name: 'facturier doctor' });
+  try {
+    const looks = [
+      node(),
+      await database(service),
+      await role(service),
+      await accounts(service),
+      await disk(config),
+      await certificate(config),
+    ];
+    const well = looks.every((look) => look.well);
+    const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
+    say(options, { well, looks }, lines.join('\n'));
+    return well ? 0 : 1;
+  } finally {
+    await service.close();
+  }
+}
+
+function node(): Look {
+  const major = Number(process.versions.node.split('.')[0]);
+  return { name: 'Node', well: major >= NODE_MIN, said: process.versions.node };
+}
+
+async function database({ pool, database: { embedded }, migrated }: OpenService): Promise<Look> {
+  const { rows } = await pool.query('show server_version');
+  const said = [
+    `PostgreSQL ${rows[0].server_version}`,
+    embedded && 'embedded',
+    migrated.length > 0 && migrated.join(' '),
+  ];
+  return {
+    name: inWords({ fr: 'Base de données', en: 'Database' }),
+    well: true,
+    said: said.filter(Boolean).join(', '),
+  };
+}
+
+/** Row-level security must bind whoever serves. */
+async function role({ pool }: OpenService): Promise<Look> {
+  const { rows } = await pool.query(
+    'select rolname, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  );
+  return { name: inWords({ fr: 'Rôle', en: 'Role' }), well: rows[0]?.unbound === false, said: rows[0]?.rolname ?? '?' };
+}
+
+async function accounts({ owner }: OpenService): Promise<Look> {
+  const { length } = await listAccounts(owner);
+  return { name: inWords({ fr: 'Comptes', en: 'Accounts' }), well: length > 0, said: String(length) };
+}
+
+async function disk({ dataFolder }: Config): Promise<Look> {
+  const { bavail, bsize } = await statfs(dataFolder);
+  const free = bavail * bsize;
+  const said = `${Math.round(free / 1024 ** 2)} MiB (${dataFolder})`;
+  return { name: inWords({ fr: 'Place libre', en: 'Free space' }), well: free >= FREE_BYTES_MIN, said };
+}
+
+async function certificate(config: Config): Promise<Look> {
+  const { certificate: pem } = await serverCertificate(config, new Date());
+  const { validToDate } = new X509Certificate(pem);
+  const days = (validToDate.getTime() - Date.now()) / 86_400_000;
+  const name = inWords({ fr: 'Certificat', en: 'Certificate' });
+  return { name, well: days >= CERTIFICATE_DAYS_MIN, said: validToDate.toISOString().slice(0, 10) };
+}

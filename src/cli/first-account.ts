@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { scopes } from '../domain/account/scope.ts';
+import { createApiKey } from '../operations/account/create-api-key.ts';
+import { listApiKeys } from '../operations/account/list-api-keys.ts';
+import { createAccount, listAccounts } from '../store/accounts.ts';
+import { asOperator } from './as-operator.ts';
+import type { OpenService } from './open-service.ts';
+
+export type FirstKeys = { live: string; test: string };
+
+/** Any number, as long as every process takes the same. */
+const ADVISORY_LOCK = 7_306_520_260_002;
+
+/**
+ * An empty database gets its first account, a live key with every scope, and a test key, which are given this once; of
+ * several processes that start at once one does it. An account left without any key by a killed start gets them too.
+ */
+export async function firstAccount(service: OpenService): Promise<FirstKeys | undefined> {
+  const client = new pg.Client({ ...service.database.ownerUrl, application_name: 'facturier first account' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const accounts = await listAccounts(service.owner);
+    if (accounts.length > 1) return undefined;
+    const { now, newId } = service.world;
+    const name = 'Mon entreprise';
+    const id = accounts[0]?.id ?? (await createAccount(service.owner, { name, now: now(), newId }));
+    const { totalDocs } = await asOperator(service, id, listApiKeys, { query: { limit: 1 } });
+    if (totalDocs > 0) return undefined;
+    return { live: await keyOf(service, id, { test: false }), test: await keyOf(service, id, { test: true }) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function keyOf(service: OpenService, account: string, { test }: { test: boolean }): Promise<string> {
+  const body = { name: test ? 'Première clé de test' : 'Première clé', test, scopes: [...scopes] };
+  return (await asOperator(service, account, createApiKey, { body })).key;
+}

@@ -1,0 +1,71 @@
+import { createApiKey } from '../operations/account/create-api-key.ts';
+import { listApiKeys } from '../operations/account/list-api-keys.ts';
+import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
+import { rotateApiKey } from '../operations/account/rotate-api-key.ts';
+import { accountMeant, asOperator } from './as-operator.ts';
+import type { OpenService } from './open-service.ts';
+import { inWords, say, WrongUsage } from './output.ts';
+
+type Options = { json?: boolean; account?: string };
+type KeyMade = { id: string; name: string; key: string; scopes: string[]; test: boolean };
+
+/** `facturier key create --name N [--test] [--scopes a,b] [--expires-in 90d]` */
+export async function keyCreate(
+  service: OpenService,
+  options: Options & { name: string; test?: boolean; scopes?: string; expiresIn?: string },
+): Promise<void> {
+  const { name, test = false } = options;
+  const scopes = options.scopes?.split(',').map((scope) => scope.trim());
+  const expiresIn = options.expiresIn === undefined ? undefined : secondsIn(options.expiresIn);
+  const account = await accountMeant(service, options.account);
+  const body = { name, test, ...(scopes && { scopes }), ...(expiresIn !== undefined && { expiresIn }) };
+  tellKey(options, await asOperator(service, account, createApiKey, { body }));
+}
+
+/** `facturier key list` */
+export async function keyList(service: OpenService, options: Options): Promise<void> {
+  const account = await accountMeant(service, options.account);
+  const { docs } = await asOperator(service, account, listApiKeys, { query: { limit: 100 } });
+  const lines = docs.map((key: Record<string, any>) => {
+    const ended = key.revokedAt ? inWords({ fr: 'révoquée', en: 'revoked' }) : '';
+    return [key.id, key.test ? 'test' : 'live', key.name, key.scopes.join(','), ended].join('  ').trimEnd();
+  });
+  say(options, docs, lines.join('\n'));
+}
+
+/** `facturier key revoke ID` */
+export async function keyRevoke(service: OpenService, id: string, options: Options): Promise<void> {
+  const account = await accountMeant(service, options.account);
+  await asOperator(service, account, revokeApiKey, { path: { id } });
+  say(options, { id, revoked: true }, inWords({ fr: `Clé ${id} révoquée.`, en: `Key ${id} revoked.` }));
+}
+
+/** `facturier key rotate ID [--overlap 1d]` */
+export async function keyRotate(
+  service: OpenService,
+  id: string,
+  options: Options & { overlap?: string },
+): Promise<void> {
+  const account = await accountMeant(service, options.account);
+  const body = options.overlap === undefined ? {} : { overlapSeconds: secondsIn(options.overlap) };
+  tellKey(options, await asOperator(service, account, rotateApiKey, { path: { id }, body }));
+}
+
+function tellKey(options: Options, { id, name, key, scopes, test }: KeyMade): void {
+  const once = inWords({ fr: 'Affichée cette seule fois : gardez-la.', en: 'Shown this once: keep it.' });
+  say(options, { id, name, key, scopes, test }, `${key}\n${once}`);
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** Reads `90d`, `12h`, `30m`. */
+function secondsIn(text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
+  if (count === undefined || unit === undefined) {
+    throw new WrongUsage({
+      fr: `« ${text} » n'est pas une durée : écrivez par exemple 90d, 12h ou 30m`,
+      en: `"${text}" is not a duration: write for instance 90d, 12h or 30m`,
+    });
+  }
+  return Number(count) * (SECONDS[unit] as number);
+}

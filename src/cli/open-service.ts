@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { v7 } from 'uuid';
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../ground/database.ts';
+import type { World } from '../operations/perform.ts';
+import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
+import { migrate } from '../store/migrate.ts';
+import { openPool } from '../store/pool.ts';
+import { inProgress } from './output.ts';
+
+/** Everything a command works with. */
+export type OpenService = {
+  config: Config;
+  database: Database;
+  /** Serves: owns nothing. */
+  pool: pg.Pool;
+  /** Owns the tables: makes accounts, lists them. */
+  owner: pg.Pool;
+  seal: OpenSeal;
+  world: World;
+  /** Names of the migrations that have just been applied. */
+  migrated: readonly string[];
+  /** Writes the last signed heads, closes the connections, and leaves the database. */
+  close: () => Promise<void>;
+};
+
+/** Connections of the owner's pool: it makes and lists accounts, nothing more. */
+const OWNER_POOL_SIZE = 2;
+
+/**
+ * Opens the database, joining it where another process runs it already, brings it up to date, and opens the seal. On
+ * failure everything opened so far is closed again.
+ */
+export async function openService(
+  config: Config,
+  options: { name: string; onTrouble?: (error: unknown) => void },
+): Promise<OpenService> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    const opening = { fr: 'Préparation de la base de données', en: 'Preparing the database' };
+    const database = await inProgress(opening, () => openDatabase(config));
+    closing.push(() => database.leave());
+    const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
+    const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
+    const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE });
+    const pool = openPool(database.serving, { name: options.name });
+    closing.push(() => Promise.all([owner.end(), pool.end()]));
+    const seal = await openSeal(config.dataFolder, options.onTrouble);
+    closing.push(() => seal.close());
+    const { serviceName, publicUrl } = config;
+    const world: World = {
+      pool,
+      surroundings: { serviceName, publicUrl, seal },
+      now: () => Math.floor(Date.now() / 1000),
+      newId: () => v7(),
+    };
+    return { config, database, pool, owner, seal, world, migrated, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { Command, CommanderError, Option } from 'commander';
+import { readConfig } from '../config.ts';
+import { StartRefused } from '../start-refused.ts';
+import { accountCreate, accountList } from './account.ts';
+import { doctor } from './doctor.ts';
+import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
+import { type Role, serve } from './serve.ts';
+import { verify } from './verify.ts';
+
+/** Runs one command of the command line and gives its exit code: 0 done, 1 refused, 2 wrong usage. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const outcome = { code: 0 };
+  try {
+    await program(outcome).parseAsync([...args], { from: 'user' });
+    return outcome.code;
+  } catch (error) {
+    return failed(error, args.includes('--json'));
+  }
+}
+
+function failed(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const expected = error instanceof CommandRefused || error instanceof WrongUsage || error instanceof StartRefused;
+  if (json && error instanceof CommandRefused) process.stdout.write(`${JSON.stringify(error.json)}\n`);
+  else process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  if (error instanceof WrongUsage) return 2;
+  return error instanceof StartRefused ? error.exitCode : 1;
+}
+
+function program(outcome: { code: number }): Command {
+  const root = new Command('facturier')
+    .description('Facturation pour indépendants · Billing for independent businesses')
+    .exitOverride()
+    .showHelpAfterError();
+  const command = (parent: Command, name: string, description: string): Command =>
+    parent.command(name).description(description).option('--json', 'JSON').exitOverride();
+
+  command(root, 'serve', 'sert les requêtes · serves requests')
+    .addOption(new Option('--role <role>', 'all, web, worker').choices(['all', 'web', 'worker']).default('all'))
+    .action((options: { role: Role; json?: boolean }) => serve(readConfig(process.env), options));
+  command(root, 'migrate', 'met la base à jour · brings the database up to date').action(
+    (options: { json?: boolean }) =>
+      withService(async ({ migrated }) => {
+        const words = { fr: 'La base était à jour.', en: 'The database was up to date.' };
+        say(options, { migrated }, migrated.length > 0 ? migrated.join('\n') : inWords(words));
+      }),
+  );
+  command(root, 'verify', "vérifie la chaîne d'audit · verifies the audit chain")
+    .option('--account <id>', 'un seul compte · one account')
+    .action(async (options: { json?: boolean; account?: string }) => {
+      outcome.code = await verify(readConfig(process.env), options);
+    });
+  command(root, 'doctor', "examine l'installation · examines the installation").action(
+    async (options: { json?: boolean }) => {
+      outcome.code = await doctor(readConfig(process.env), options);
+    },
+  );
+  accountCommands(root, command);
+  keyCommands(root, command);
+  return root;
+}
+
+type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+function accountCommands(root: Command, command: MakeCommand): void {
+  const account = root.command('account').description('comptes · accounts').exitOverride();
+  command(account, 'create', 'crée un compte · creates an account')
+    .requiredOption('--name <name>', 'nom · name')
+    .action((options) => withService((service) => accountCreate(service, options)));
+  command(account, 'list', 'liste les comptes · lists the accounts').action((options) =>
+    withService((service) => accountList(service, options)),
+  );
+}
+
+function keyCommands(root: Command, command: MakeCommand): void {
+  const key = root.command('key').description("clés d'API · API keys").exitOverride();
+  const ofAccount: MakeCommand = (parent, name, description) =>
+    command(parent, name, description).option('--account <id>', 'compte · account');
+  ofAccount(key, 'create', 'crée une clé · creates a key')
+    .requiredOption('--name <name>', 'nom · name')
+    .option('--test', 'clé de test · test key')
+    .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas')
+    .option('--expires-in <duration>', '90d, 12h, 30m')
+    .action((options) => withService((service) => keyCreate(service, options)));
+  ofAccount(key, 'list', 'liste les clés · lists the keys').action((options) =>
+    withService((service) => keyList(service, options)),
+  );
+  ofAccount(key, 'revoke <id>', 'révoque une clé · revokes a key').action((id, options) =>
+    withService((service) => keyRevoke(service, id, options)),
+  );
+  ofAccount(key, 'rotate <id>', 'remplace une clé · replaces a key')
+    .option('--overlap <duration>', "durée pendant laquelle l'ancienne vaut encore · how long the old one still works")
+    .action((id, options) => withService((service) => keyRotate(service, id, options)));
+}
+
+/** Opens what a command works with, and leaves it whatever happens. */
+async function withService(work: (service: OpenService) => Promise<void>): Promise<void> {
+  const service = await openService(readConfig(process.env), { name: 'facturier command' });
+  try {
+    await work(service);
+  } finally {
+    await service.close();
+  }
+}

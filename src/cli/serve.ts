@@ -1,0 +1,111 @@
+import pino, { type Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { portRefusal } from '../ground/ports.ts';
+import { type ServerCertificate, serverCertificate } from '../ground/server-certificate.ts';
+import { findCaller } from '../http/caller.ts';
+import { rateLimit } from '../http/rate-limit.ts';
+import { type HttpServer, startServer } from '../http/server.ts';
+import { operations } from '../operations/index.ts';
+import { pendingMigrations } from '../store/migrate.ts';
+import { keepHouse } from '../worker/housekeeping.ts';
+import { firstAccount } from './first-account.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { inProgress } from './output.ts';
+import { welcome } from './welcome.ts';
+
+export type Role = 'all' | 'web' | 'worker';
+
+/** Milliseconds between two looks at whether the certificate must be renewed. */
+const RENEWAL_CHECK_MS = 12 * 3600_000;
+
+/** `facturier serve`: serves until it is asked to stop, and ends cleanly. */
+export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
+  const log = logger(config);
+  const asked = stopAsked();
+  const service = await openService(config, {
+    name: 'facturier serve',
+    onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
+  });
+  const closing: (() => Promise<unknown>)[] = [() => service.close()];
+  try {
+    const keys = await firstAccount(service);
+    if (options.role !== 'worker') {
+      const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
+      const certificate = await inProgress(making, () => serverCertificate(config, new Date()));
+      const server = await listen(service, certificate, log);
+      closing.push(() => server.stop());
+      const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
+      closing.push(async () => clearInterval(renewing));
+      welcome(options, { publicUrl: service.world.surroundings.publicUrl, certificate, keys });
+    } else welcome(options, undefined);
+    if (options.role !== 'web') {
+      const house = keepHouse(service.world, log);
+      closing.push(() => house.stop());
+    }
+    await asked;
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+/** Keys never reach the log: no header is logged, and whatever carries one is struck out. */
+function logger({ logLevel }: Config): Logger {
+  const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
+  return pino({ level: logLevel, redact: { paths: redact, censor: '***' } }, pino.destination({ fd: 2, sync: true }));
+}
+
+/** Resolves on the first signal; a second one means now. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let times = 0;
+    const asked = (): void => {
+      if (++times > 1) process.exit(1);
+      resolve();
+    };
+    process.on('SIGINT', asked);
+    process.on('SIGTERM', asked);
+  });
+}
+
+async function listen(service: OpenService, certificate: ServerCertificate, log: Logger): Promise<HttpServer> {
+  const { config, pool, world, database } = service;
+  let migrated = false;
+  const isReady = async (): Promise<boolean> => {
+    migrated ||= (await pendingMigrations(database.serving)).length === 0;
+    await pool.query('select 1');
+    return migrated;
+  };
+  try {
+    const server = await startServer({
+      operations,
+      world,
+      access: {
+        findCaller: (bearer) => findCaller(pool, bearer, world.now()),
+        rateLimit: rateLimit(config.rateLimit),
+      },
+      log,
+      isReady,
+      tls: { key: certificate.key, cert: certificate.certificate },
+      host: config.host,
+      port: config.port,
+      httpPort: config.httpPort === 0 ? undefined : config.httpPort,
+      trustedProxies: config.trustedProxies,
+    });
+    // With PORT=0 the system has just chosen the port of the address.
+    world.surroundings.publicUrl = world.surroundings.publicUrl.replace(/:0$/, `:${server.port}`);
+    return server;
+  } catch (error) {
+    const { port } = error as { port?: number };
+    const setting = port !== undefined && port === config.httpPort ? 'HTTP_PORT' : 'PORT';
+    throw portRefusal(error as NodeJS.ErrnoException, { port: port ?? config.port, host: config.host, setting });
+  }
+}
+
+async function renew(config: Config, server: HttpServer, log: Logger): Promise<void> {
+  try {
+    const { key, certificate } = await serverCertificate(config, new Date());
+    server.renew({ key, cert: certificate });
+  } catch (error) {
+    log.error({ err: error }, 'the certificate could not be renewed');
+  }
+}

@@ -1,0 +1,51 @@
+import type { ServerCertificate } from '../ground/server-certificate.ts';
+import type { FirstKeys } from './first-account.ts';
+import { say } from './output.ts';
+
+/** Says that the service is ready: the first time with its keys and a line to try, then with its address only. */
+export function welcome(
+  options: { json?: boolean },
+  ready: { publicUrl: string; certificate: ServerCertificate; keys: FirstKeys | undefined } | undefined,
+): void {
+  if (!ready) return say(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
+  const { publicUrl, keys, certificate } = ready;
+  const { authorityFile } = certificate;
+  const json = { address: publicUrl, ...(authorityFile && { authorityFile }), ...(keys && { keys }) };
+  if (!keys) return say(options, json, `Facturier est prêt · Facturier is ready: ${publicUrl}`);
+  const lines = [
+    ['Adresse · Address', publicUrl],
+    ['Clé réelle · Live key', keys.live],
+    ['Clé de test · Test key', keys.test],
+    ...(authorityFile ? [['Autorité · CA file', authorityFile]] : []),
+  ] as [string, string][];
+  const words = [
+    '',
+    'Facturier est prêt. · Facturier is ready.',
+    '',
+    ...lines.map(([label, value]) => `  ${label.padEnd(24)}${value}`),
+    '',
+    'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
+    'Un premier essai, avec la clé de test : · A first try, with the test key:',
+    '',
+    curlLine({ publicUrl, key: keys.test, authorityFile }),
+    '',
+  ];
+  return say(options, json, words.join('\n'));
+}
+
+/** One line that works when pasted, whatever the paths. */
+function curlLine(given: { publicUrl: string; key: string; authorityFile: string | undefined }): string {
+  return [
+    'curl',
+    ...(given.authorityFile ? ['--cacert', quoted(given.authorityFile)] : []),
+    '-H',
+    quoted(`Authorization: Bearer ${given.key}`),
+    '-H',
+    quoted('Content-Type: application/json'),
+    '-d',
+    quoted('{"firstname":"Ada","lastname":"Lovelace"}'),
+    `${given.publicUrl}/contact`,
+  ].join(' ');
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

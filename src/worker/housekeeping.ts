@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { World } from '../operations/perform.ts';
+import { forgetAnswers } from '../store/idempotency.ts';
+
+/** Something to do now and then, by one process or by several at once. */
+export type Chore = { name: string; everyMs: number; run: (world: World) => Promise<unknown> };
+
+/** Everything that keeps the house. */
+const chores: readonly Chore[] = [
+  { name: 'forget answers', everyMs: 10 * 60_000, run: ({ pool, now }) => forgetAnswers(pool, now()) },
+];
+
+/** Does every chore now and then until stopped. A chore that fails is told, and tried again when its time comes. */
+export function keepHouse(world: World, log: Logger): { stop: () => Promise<void> } {
+  let stopped = false;
+  const timers = new Map<Chore, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const round = (chore: Chore): void => {
+    const done = chore
+      .run(world)
+      .catch((error: unknown) => log.error({ err: error, chore: chore.name }, 'a chore failed'))
+      .then(() => {
+        running.delete(done);
+        if (!stopped) timers.set(chore, setTimeout(round, chore.everyMs, chore).unref());
+      });
+    running.add(done);
+  };
+  for (const chore of chores) round(chore);
+  return {
+    stop: async () => {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
