@@ -80,11 +80,13 @@ async function conduct<T>(
   let answeredByGuard: { answer: T } | undefined;
   const tx: Tx = {
     ...whose,
-    read: async <R extends Row>(statement: Statement, values?: readonly unknown[]) => {
-      const result = await send(statement, values);
-      if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
-      return result.rows as R[];
-    },
+    read: <R extends Row>(statement: Statement, values?: readonly unknown[]) =>
+      minded(
+        send(statement, values).then((result) => {
+          if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
+          return result.rows as R[];
+        }),
+      ),
     write: (statement, values) => void send(statement, values),
     afterCommit: (then) => void afterwards.push(then),
   };
@@ -92,12 +94,13 @@ async function conduct<T>(
   send(BEGIN);
   send(ENTER, [whose.accountId, whose.test ? 'on' : 'off']);
   try {
-    const asked = guard?.ask({ ...tx, read: async (s, v) => (await send(s, v)).rows as never }).then((answer) => {
-      if (answer !== undefined) answeredByGuard = { answer };
-    });
+    const asked = guard
+      ?.ask({ ...tx, read: (s, v) => minded(send(s, v).then(({ rows }) => rows as never)) })
+      .then((answer) => {
+        if (answer !== undefined) answeredByGuard = { answer };
+      });
     asked?.catch(() => {});
-    const worked = work(tx);
-    worked.catch(() => {});
+    const worked = minded(work(tx));
     await asked;
     const { commit, answer } = await worked;
     if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
@@ -110,6 +113,15 @@ async function conduct<T>(
     if (error instanceof RolledBack) return error.answer as T;
     throw error;
   }
+}
+
+/**
+ * What is sent ahead may fail before anybody waits for it, or when whoever would have waited has failed already. That is
+ * told by the transaction as a whole; unminded, it would end the process.
+ */
+function minded<R>(result: Promise<R>): Promise<R> {
+  result.catch(() => {});
+  return result;
 }
 
 /** Waits for everything that was sent; the first failure in the order of sending is the one that counts. */
