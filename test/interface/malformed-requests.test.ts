@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import tls from 'node:tls';
+import { after, before, test } from 'node:test';
+import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
+import { checkDescribed, checkProblem, described, description } from '../support/described-answers.ts';
+import { malformations, type Spoilt } from '../support/malformations.ts';
+import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { valueOf } from '../support/value-of-schema.ts';
+
+// Sound requests, each spoilt in one way. More of them: MALFORMED_REQUESTS=100000; the same again: MALFORMED_SEED=….
+
+const REQUESTS = Number(process.env.MALFORMED_REQUESTS ?? 2_000);
+const AT_ONCE = 4;
+const seed = seedFrom('MALFORMED_SEED');
+
+let service: ServiceOverHttps;
+let ids: Ids;
+before(async () => {
+  service = await serviceOverHttps();
+  ids = await billedWorld(service);
+});
+after(() => service.close());
+
+test(`${REQUESTS} malformed requests over all operations: no failure of ours, no reset, every refusal a problem`, async () => {
+  const seen = {
+    problems: 0,
+    named: 0,
+    ways: new Set<string>(),
+    addresses: new Set<string>(),
+    codes: new Set<string>(),
+  };
+  let next = 0;
+  const one = async (): Promise<void> => {
+    while (next < REQUESTS) {
+      const at = next++;
+      // A chance of its own for each request, so that one replays alone: MALFORMED_SEED=<seed> and its place.
+      const chance = seeded(seed + at);
+      const about = described[at % described.length] as (typeof described)[number];
+      const way = chance.pick(Object.keys(malformations));
+      const request = malformations[way]?.(sound(about, chance), chance) as Spoilt;
+      const told = `request ${at} of MALFORMED_SEED=${seed}, ${way}: ${request.method} ${request.path.slice(0, 300)} ${told300(request)}`;
+      const answer = await service.ask(request.path, request).catch((error) => {
+        throw new Error(`${told}: no answer`, { cause: error });
+      });
+      assert.ok(answer.status < 500, `${told}\n${answer.text}\n${service.logged.join('')}`);
+      if (request.method === 'HEAD') continue;
+      if (answer.status < 400) {
+        remember(about.template, answer.json, ids);
+        continue;
+      }
+      seen.problems += 1;
+      seen.ways.add(way);
+      seen.addresses.add(`${about.method} ${about.template}`);
+      try {
+        // An address that leads to no operation is described by none.
+        if (answer.json?.code === 'request.route_not_found') checkProblem(answer, told);
+        else checkDescribed(request.method, request.path, answer);
+        if (answer.json.code === 'request.invalid') checkNamed(answer.json.errors);
+      } catch (error) {
+        throw new Error(`${told}\n${answer.status} ${answer.text}`, { cause: error });
+      }
+      seen.codes.add(answer.json.code);
+      if (answer.json.code === 'request.invalid') seen.named += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  assert.ok(
+    seen.problems > REQUESTS * 0.5,
+    `only ${seen.problems} of ${REQUESTS} were refused (MALFORMED_SEED=${seed})`,
+  );
+  assert.ok(seen.named > REQUESTS * 0.1, `only ${seen.named} named what is at fault`);
+  assert.equal(seen.ways.size, Object.keys(malformations).length, 'a way that spoils nothing');
+  assert.ok(seen.addresses.size > described.length * 0.9, `only ${seen.addresses.size} of ${described.length} refused`);
+  assert.ok(seen.codes.size >= 15, `only these refusals: ${[...seen.codes].join(' ')}`);
+  assert.deepEqual(service.logged, []);
+});
+
+const told300 = ({ body, headers }: Spoilt): string =>
+  `${typeof body === 'object' && !Buffer.isBuffer(body) ? JSON.stringify(body) : String(body)}`.slice(0, 300) +
+  JSON.stringify(headers ?? {}).slice(0, 200);
+
+/** Every fault of an unreadable request says which part and where in it. */
+function checkNamed(errors: { in: string; property: string; pointer: string; constraints: object }[]): void {
+  assert.ok(errors.length > 0, 'nothing is named');
+  for (const { in: part, property, pointer, constraints } of errors) {
+    assert.match(part, /^(path|query|body)$/);
+    assert.ok(Object.values(constraints).every((text) => typeof text === 'string' && text.length > 3));
+    // Only a body that is no object at all has no member to name.
+    assert.equal(pointer === '', property === '');
+    assert.ok(pointer === '' || pointer.startsWith('/'));
+  }
+}
+
+function sound({ method, template, operation }: (typeof described)[number], chance: Chance): Spoilt {
+  const given = { components: description.components.schemas };
+  const path = template.replace(/\{\w+\}/g, () => chance.pick(idsFor(method, template, ids)));
+  const schema = operation.requestBody?.content['application/json'].schema;
+  return { method, path, ...(method === 'GET' ? {} : { body: schema ? valueOf(schema, chance, given) : {} }) };
+}
+
+const RAW = [
+  'GET /v2/billings HTTP/1.1\r\nConnection: close\r\n\r\n',
+  'GET /v2/billings HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+  'POST /v2/billing/asset HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+  'POST /v2/billing/asset HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+  'POST /v2/billing/asset HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+  'POST /v2/billing/asset HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n',
+  'GET /v2/billings HTTP/1.1\r\nHost: x\r\nX-Bad: a\0b\r\n\r\n',
+  'GET /v2/billings HTTP/1.1\r\nHost : x\r\n\r\n',
+  'GET /v2/billings HTTP/3.7\r\nHost: x\r\n\r\n',
+  'GET /v2/billings HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  'GET /v2/billings HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
+  'GET /v2/bill ings HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET  HTTP/1.1\r\nHost: x\r\n\r\n',
+  'G\u00e9T / HTTP/1.1\r\nHost: x\r\n\r\n',
+  `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'get / HTTP/1.1\r\nHost: x\r\n\r\n',
+  'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET http://[::1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  'GET /v2/billings\r\n\r\n',
+  '\r\n\r\n\r\nNONSENSE\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+];
+
+test(`${RAW.length} requests that are not even HTTP are answered with a problem, and their connection is closed`, async () => {
+  for (const request of RAW) {
+    const told = JSON.stringify(request.slice(0, 100));
+    const text = await answerTo(request);
+    const [head = '', rest = ''] = text.split('\r\n\r\n', 2);
+    assert.match(head, /^HTTP\/1\.1 4\d\d /, `${told}: ${text}`);
+    assert.match(head, /content-type: application\/problem\+json/i, `${told}: ${text}`);
+    const headers = Object.fromEntries(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+    );
+    // Whatever followed on the connection was answered by itself.
+    const body = Buffer.from(rest).subarray(0, Number(headers['content-length'])).toString();
+    checkProblem({ status: Number(head.slice(9, 12)), headers, text: body, json: JSON.parse(body) }, told);
+  }
+});
+
+/** What the port of TLS says to these bytes, until it closes the connection. */
+function answerTo(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = tls.connect({ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert }, () =>
+      socket.write(bytes, 'latin1'),
+    );
+    socket.setTimeout(5_000, () => reject(new Error(`no end of the answer to ${JSON.stringify(bytes)}: ${text}`)));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+}

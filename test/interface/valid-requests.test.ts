@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
+import { checkDescribed, described, description } from '../support/described-answers.ts';
+import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { valueOf } from '../support/value-of-schema.ts';
+
+// Requests drawn from openapi.json. More of them: VALID_REQUESTS=20000; the same again: VALID_SEED=….
+
+const REQUESTS = Number(process.env.VALID_REQUESTS ?? 500);
+const seed = seedFrom('VALID_SEED');
+
+let service: ServiceOverHttps;
+let ids: Ids;
+before(async () => {
+  service = await serviceOverHttps();
+  ids = await billedWorld(service);
+});
+after(() => service.close());
+
+test(`${REQUESTS} requests drawn from the description are answered as it says`, async () => {
+  const chance = seeded(seed);
+  const done = new Set<string>();
+  let succeeded = 0;
+  const inTurn = chance.shuffled(described);
+  for (let sent = 0; sent < REQUESTS; sent++) {
+    const about = inTurn[sent % inTurn.length] as (typeof described)[number];
+    const request = drawn(about, chance);
+    const answer = await service.ask(request.path, { method: about.method, body: request.body });
+    const told = `request ${sent} of VALID_SEED=${seed}: ${about.method} ${request.path} ${JSON.stringify(request.body)}`;
+    assert.ok(answer.status < 500, `${told}\n${answer.text}\n${service.logged.join('')}`);
+    try {
+      checkDescribed(about.method, request.path, answer);
+    } catch (error) {
+      throw new Error(told, { cause: error });
+    }
+    if (answer.status >= 300) continue;
+    succeeded += 1;
+    done.add(`${about.method} ${about.template}`);
+    remember(about.template, answer.json, ids);
+  }
+  assert.ok(succeeded > REQUESTS * 0.3, `only ${succeeded} of ${REQUESTS} succeeded (VALID_SEED=${seed})`);
+  assert.ok(done.size > described.length * 0.5, `only ${done.size} of ${described.length} addresses answered well`);
+  assert.deepEqual(service.logged, []);
+});
+
+/** An address with ids that are there, a query and a body that the description allows. */
+function drawn({ method, template, operation }: (typeof described)[number], chance: Chance) {
+  const given = { components: description.components.schemas, named: (name: string) => sensible(name, chance) };
+  const path = template.replace(/\{\w+\}/g, () => chance.pick(idsFor(method, template, ids)));
+  const query = (operation.parameters ?? [])
+    .filter((parameter: any) => parameter.in === 'query' && chance.chance(20))
+    .flatMap(({ name, schema }: any) =>
+      [valueOf(schema, chance, given)].flat().map((value) => `${name}=${encodeURIComponent(String(value))}`),
+    );
+  const schema = operation.requestBody?.content['application/json'].schema;
+  const body = method === 'GET' ? undefined : schema ? valueOf(schema, chance, given) : {};
+  return { path: query.length > 0 ? `${path}?${query.join('&')}` : path, body };
+}
+
+/** Members whose names promise more than their schema says. */
+function sensible(name: string, chance: Chance): unknown {
+  if (/^(billingCustomerId|customerId)$/.test(name)) return chance.pick(ids.contact);
+  if (name === 'contactId') return chance.pick(ids.contact);
+  if (name === 'country') return chance.pick(['FR', 'BE', 'US']);
+  if (name === 'quantity') return chance.pick([1, 2, 0.5, -1]);
+  if (name === 'vatCode') return chance.pick(['FR_2000', 'FR_550', 'FR_00HT']);
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { openapi } from '../../src/http/openapi.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Answered } from './http-client.ts';
+
+/** The description as clients read it. */
+export const description = openapi(operations);
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+ajv.addSchema(description, 'openapi');
+
+/** One described operation: where it is served, and what it says of its answers. */
+export type Described = { method: string; template: string; matches: RegExp; operation: any };
+
+export const described: readonly Described[] = Object.entries<any>(description.paths).flatMap(([template, item]) =>
+  Object.entries<any>(item).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    template,
+    matches: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+    operation,
+  })),
+);
+
+/**
+ * Fails unless the answer is one that the description announces for this request, and has the shape it describes. What
+ * no operation is asked (an unknown address, an unreadable request) must at least be a described problem.
+ */
+export function checkDescribed(method: string, path: string, answer: Answered): void {
+  const about = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 2_000)}`;
+  const { status } = answer;
+  assert.ok(answer.headers['x-request-id'], `no request id: ${about}`);
+  const operation = operationAt(method, path);
+  if (!operation || ANY_ADDRESS.has(status) || (status >= 400 && /^\/health/.test(path))) {
+    checkProblem(answer, about);
+    return;
+  }
+  const said = operation.operation.responses[status];
+  assert.ok(said, `status ${status} is not described: ${about}`);
+  if (status >= 400) checkProblem(answer, about);
+  if (status === 204) return assert.equal(answer.text, '', about);
+  const type = status >= 400 ? 'application/problem+json' : 'application/json';
+  const pointer = said.$ref
+    ? `${said.$ref}/content/${escaped(type)}/schema`
+    : `#/paths/${escaped(operation.template)}/${method.toLowerCase()}/responses/${status}/content/${escaped(type)}/schema`;
+  const validate = validatorAt(pointer);
+  assert.ok(validate(answer.json), `${JSON.stringify(validate.errors)}: ${about}`);
+}
+
+/** Fails unless the answer is a problem (RFC 9457) as the description has it. */
+export function checkProblem({ status, headers, json }: Answered, about: string): void {
+  assert.match(String(headers['content-type']), /^application\/problem\+json/, about);
+  const validate = validatorAt('#/components/schemas/Problem');
+  const valid: boolean = validate(json);
+  assert.ok(valid, `${JSON.stringify(validate.errors)}: ${about}`);
+  assert.deepEqual([json.status, json.statusCode, json.message], [status, status, json.code], about);
+  assert.match(json.code, /^[a-z_]+\.[a-z_]+$/, about);
+  assert.equal(json.requestId, headers['x-request-id'], about);
+}
+
+/** The operation that is served at an address: named steps win over parameters. */
+export function operationAt(method: string, path: string): Described | undefined {
+  const [bare = ''] = path.split('?', 1);
+  return described
+    .filter((each) => each.method === method && each.matches.test(bare))
+    .sort((a, b) => a.template.split('{').length - b.template.split('{').length)[0];
+}
+
+/** What any address may answer before an operation is asked, described or not. */
+const ANY_ADDRESS: ReadonlySet<number> = new Set([405, 417]);
+
+const validators = new Map<string, ValidateFunction<any>>();
+
+function validatorAt(pointer: string): ValidateFunction<any> {
+  const known = validators.get(pointer) ?? ajv.compile<any>({ $ref: `openapi${pointer}` });
+  validators.set(pointer, known);
+  return known;
+}
+
+/** A step of a JSON pointer in an address. */
+const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,0 +1,86 @@
+import pino from 'pino';
+import { scopes } from '../../src/domain/account/scope.ts';
+import { findCaller } from '../../src/http/caller.ts';
+import { rateLimit } from '../../src/http/rate-limit.ts';
+import { type HttpServer, startServer } from '../../src/http/server.ts';
+import { createApiKey } from '../../src/operations/account/create-api-key.ts';
+import { updateCompany } from '../../src/operations/account/update-company.ts';
+import { operations } from '../../src/operations/index.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { type Ask, type Answered, httpClient } from './http-client.ts';
+import { type TestService, testService } from './service-to-call.ts';
+import { testCertificate } from './test-certificate.ts';
+
+/** Who bills in tests: an account whose live documents can be finalized. */
+export const COMPANY = {
+  name: 'Zoé Martin EI',
+  address: { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' },
+  siret: '73282932000074',
+  vatNumber: 'FR44732829320',
+};
+
+const certificate = await testCertificate();
+
+/**
+ * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a
+ * live key with every scope.
+ */
+export async function serviceOverHttps() {
+  const service = await testService();
+  const answer = await service.call(updateCompany, { body: COMPANY });
+  if (answer.refused) throw new Error(`the company was refused: ${JSON.stringify(answer)}`);
+  const keys = { live: await keyOf(service, false), test: await keyOf(service, true) };
+  const logged: string[] = [];
+  const start = async () => {
+    const pool = openPool(service.database.serving);
+    const server = await serve(service, pool, logged);
+    const client = httpClient({ port: server.port, ca: certificate.cert });
+    const stop = async (): Promise<void> => {
+      client.close();
+      await server.stop();
+      await pool.end();
+    };
+    return { server, client, stop };
+  };
+  let running = await start();
+  return {
+    ...service,
+    keys,
+    /** What the server logged as its own failure: empty unless there is a bug. */
+    logged,
+    port: () => running.server.port,
+    certificate,
+    ask: (path: string, asked: Ask = {}): Promise<Answered> => running.client.ask(path, { key: keys.live, ...asked }),
+    /** Another server beside the first, on the same database. */
+    another: start,
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
+    close: async () => {
+      await running.stop();
+      await service.close();
+    },
+  };
+}
+
+export type ServiceOverHttps = Awaited<ReturnType<typeof serviceOverHttps>>;
+
+async function keyOf(service: TestService, test: boolean): Promise<string> {
+  const made = await service.call(createApiKey, { body: { name: 'Test', test, scopes: [...scopes] } });
+  if (made.refused) throw new Error(`no key: ${JSON.stringify(made)}`);
+  return made.json.key;
+}
+
+const serve = (service: TestService, pool: ReturnType<typeof openPool>, logged: string[]): Promise<HttpServer> =>
+  startServer({
+    operations,
+    world: { ...service.world, pool },
+    access: { findCaller: (bearer) => findCaller(pool, bearer, service.clock.now), rateLimit: rateLimit(0) },
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    isReady: async () => true,
+    tls: certificate,
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: [],
+  });
