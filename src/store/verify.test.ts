@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import pg from 'pg';
-import { type TestService, testService } from '../../test/support/service.ts';
+import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { testCluster } from '../../test/support/test-database.ts';
 import { createContact } from '../operations/customers/create-contact.ts';
 import { finalizeBilling } from '../operations/documents/finalize-billing.ts';

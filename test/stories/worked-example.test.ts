@@ -13,7 +13,7 @@ import { createEstimate } from '../../src/operations/estimates/create-estimate.t
 import { signEstimate } from '../../src/operations/estimates/decide-estimate.ts';
 import { createFinalInvoice } from '../../src/operations/invoices/create-final-invoice.ts';
 import { createInvoice } from '../../src/operations/invoices/create-invoice.ts';
-import { type TestService, testService } from '../support/service.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
 
 let service: TestService;
 let customerId: string;

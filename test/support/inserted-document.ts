@@ -1,5 +1,5 @@
 import { inTransaction, sql } from '../../src/store/transaction.ts';
-import type { TestService } from './service.ts';
+import type { TestService } from './service-to-call.ts';
 
 const INSERT = sql`
   insert into billing.document (account_id, id, test, kind, family_id, customer_id, currency, emitted_at, emitted_on,

@@ -1,5 +1,5 @@
 import { inTransaction, sql } from '../../src/store/transaction.ts';
-import type { TestService } from './service.ts';
+import type { TestService } from './service-to-call.ts';
 
 const INSERT = sql`
   insert into billing.series (account_id, test, prefix, year, last) values ($1, false, $2, $3, $4)`;

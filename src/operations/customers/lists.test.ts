@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../../../test/support/service.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { archiveContact } from './archive-contact.ts';
 import { createContact } from './create-contact.ts';
 import { createOrganization } from './create-organization.ts';

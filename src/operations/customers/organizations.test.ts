@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertedDocument } from '../../../test/support/inserted-document.ts';
-import { type TestService, testService } from '../../../test/support/service.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { archiveOrganization } from './archive-organization.ts';
 import { createContact } from './create-contact.ts';
 import { createOrganization } from './create-organization.ts';

@@ -36,7 +36,7 @@ export async function sealDocument(
   const counters = await openYear(tx, series, { test: draft.test, prefix, year });
   const facts = withLastDay(found.seen.facts, [...series, counters]);
 
-  const { counter, format } = nextNumber(draft.kind, draft.test, counters.last, facts.settings);
+  const { counter, format } = nextNumber(draft.kind, { test: draft.test, year, last: counters.last }, facts.settings);
   const document = finalize(draft, facts, { counter, format, year });
   if (isRefusal(document)) return document;
 
