@@ -81,16 +81,27 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
   const sealed = await sealDocument(context, { found: joined, series, head });
   if ('refused' in sealed) return sealed;
 
-  const canceled = markCanceled(context, joined, document.id, input.wantArchiveAfterCancellation ?? false);
+  const canceled = markCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
   const chain = { test: document.test, head: sealed.head, seal: context.seal };
   append(tx, chain, happening(context, canceled, 'canceled'));
   const shown = showDocument(context, { ...joined, seen: { document: canceled, facts } });
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
 }
 
-/** Marks the document canceled, and its estimate free for another final invoice. */
-function markCanceled({ tx, now }: Context, { relatives }: SeenFamily, id: string, archive: boolean): BillingDocument {
-  const { document, facts } = relatives.get(id) as Seen;
+/**
+ * Marks the document canceled, and its estimate free for another final invoice. Its state stays as it was before: what
+ * was paid in part and is then canceled has not been paid by its credit note.
+ */
+function markCanceled(
+  { tx, now }: Context,
+  { relatives }: SeenFamily,
+  before: BillingDocument,
+  archive: boolean,
+): BillingDocument {
+  const { id, state } = before;
+  const { document: credited, facts } = relatives.get(id) as Seen;
+  const { paidAt: _, ...unpaid } = credited;
+  const document = (state === 'paid' ? credited : { ...unpaid, state }) as BillingDocument;
   const canceled = changed(archive ? archived(document, { now }) : document, { canceledAt: now }, now);
   move(tx, canceled, canceled.sealed?.customer);
   relatives.set(id, { document: canceled, facts });
