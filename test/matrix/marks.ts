@@ -1,0 +1,71 @@
+/** What a cell of the tables says: a refusal with its status, or the state the answer shows. */
+export type Expected =
+  | { readonly status: number; readonly refused: string }
+  | { readonly state: string | undefined; readonly refused?: undefined };
+
+const no = (status: number, refused: string): Expected => ({ status, refused });
+const yes = (state?: string): Expected => ({ state });
+
+/** The short words of the tables. Statuses and codes are those of the decisions, not read from the code. */
+export const marks: Readonly<Record<string, Expected>> = {
+  // Done: the state stays, or becomes another, or a new draft is answered.
+  ok: yes('same'),
+  fin: yes('finalized'),
+  sig: yes('signed'),
+  ref: yes('refused'),
+  paid: yes('paid'),
+  new: yes('draft'),
+  gone: yes(),
+  list: yes(),
+
+  // Only a draft is edited, deleted, finalized.
+  nd: no(409, 'document_not_draft'),
+  df: no(400, 'document_is_finalized'),
+  af: no(409, 'already_finalized'),
+  nf: no(422, 'not_finalizable'),
+  dl: no(409, 'not_deletable_when_finalized'),
+  dc: no(409, 'not_deletable_with_credit_notes'),
+
+  // What the customer said.
+  yf: no(409, 'not_yet_finalized'),
+  as: no(409, 'already_signed'),
+  ar: no(409, 'already_refused'),
+  ns: no(409, 'not_signed'),
+  nr: no(409, 'not_refused'),
+  ab: no(409, 'already_billed'),
+
+  // Billing an estimate.
+  es: no(409, 'estimate_not_signed'),
+  fe: no(409, 'final_invoice_exists'),
+  n4: no(400, 'estimate_not_signed_for_final_invoice'),
+  f4: no(400, 'final_invoice_already_there'),
+
+  // Money.
+  pd: no(409, 'not_payable_when_draft'),
+  pc: no(409, 'not_payable_when_canceled'),
+  nt: no(409, 'nothing_due'),
+  ov: no(409, 'payment_exceeds_remaining'),
+  np: no(409, 'not_paid'),
+
+  // Corrections.
+  an: no(409, 'advance_not_finalized'),
+  ac: no(409, 'advance_already_has_credit_note'),
+  nl: no(409, 'nothing_left_to_credit'),
+  rd: no(409, 'refund_of_draft'),
+
+  // What a kind, or a parent, does not allow.
+  pi: no(400, 'only_invoices_have_personal_services'),
+  bc: no(400, 'bank_of_credit_note'),
+  vc: no(400, 'delivery_of_credit_note'),
+  pf: no(400, 'parent_forbids_disbursement_discount'),
+  cp: no(409, 'currency_of_parent'),
+  cu: no(409, 'customer_of_parent'),
+  rp: no(409, 'reference_of_parent'),
+
+  // Not of this kind: the same answer as for an id that is not there.
+  '-d': no(404, 'document_not_found'),
+  '-e': no(404, 'estimate_not_found'),
+  '-i': no(404, 'invoice_not_found'),
+  '-a': no(404, 'advance_not_found'),
+  '-c': no(404, 'credit_note_not_found'),
+};

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { statusOf } from '../../src/http/status.ts';
+import { perform } from '../../src/operations/perform.ts';
+import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
+import { databaseDigest } from '../support/database-digest.ts';
+import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { marks } from './marks.ts';
+import { states } from './states.ts';
+import { type Row, rowsOf } from './tables.ts';
+
+// Every operation in every state of every kind of document. What is refused runs for good, and must leave every row of
+// every table as it was; what is done runs to the end of its transaction, which is then taken back.
+
+let service: TestService;
+let books: Books;
+let digest: Awaited<ReturnType<typeof databaseDigest>>;
+const ids = new Map<string, string>();
+let other = '';
+let unchanged = '';
+
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  const customerId = await books.contact();
+  other = await books.contact({ lastname: 'Roux' });
+  for (const [kind, makers] of Object.entries(states))
+    for (const [state, make] of Object.entries(makers)) ids.set(`${kind} ${state}`, await make(books, customerId));
+  digest = await databaseDigest(service.database);
+  unchanged = await digest.digest();
+});
+after(async () => {
+  await digest.close();
+  await service.close();
+});
+
+const timeline = { emittedAt: MONDAY, paymentDelay: 'thirty_days' };
+const display = {
+  ...{ displayFullName: true, displayEmail: true, displayPhoneNumber: true, displaySAPAgreement: false },
+  ...{ displayLegalStatus: true, displayRequiredMentionsProduct: true, displayTitle: false },
+  ...{ displayMemberOfAnApprovedAssociation: false, displayServiceLogo: false },
+};
+const bankInformation = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
+const deliveryAddress = { line1: '3 quai de la Loire', city: 'Nantes', zipCode: '44000', country: 'FR' };
+const paying = (amount: number) => ({ payments: [{ amount, receivedAt: MONDAY, method: 'transfer' }] });
+
+/** A body that works, by operation; where it needs the document as it is, made of that. */
+function bodyOf(asked: string, document: any): object {
+  const due = document.total.remainingReconciliateAmount;
+  const bodies: Record<string, () => object> = {
+    'update-billing-title': () => ({ title: 'Refonte' }),
+    'update-billing-lines': () => ({ lines: [{ ...TRAINING, unitPrice: 90000 }] }),
+    'update-billing-customer': () => ({ customerId: other }),
+    'update-billing-display-settings': () => display,
+    'update-billing-bank-information': () => ({ bankInformation }),
+    'update-billing-delivery-address': () => ({ deliveryAddress, displayDeliveryAddress: true }),
+    'update-billing-include-discount-disbursement': () => ({ includeDiscountDisbursement: true }),
+    'update-billing-sap-products': () => ({ lines: [] }),
+    'update-estimate-advance-lines': () => ({ advances: [{ value: 30, mode: 'PERCENTAGE' }] }),
+    'update-advance-amount': () => ({ mode: 'AMOUNT', amount: 5000 }),
+    'update-asset-references': () => ({ references: [{ number: 'F-2024-0007', date: MONDAY }] }),
+    'refund-asset': () => ({ refundAt: MONDAY }),
+    'refund-asset#back': () => ({ refundAt: null }),
+    'cancel-invoice#archived': () => ({ wantArchiveAfterCancellation: true }),
+    'cancel-advance#archived': () => ({ wantArchiveAfterCancellation: true }),
+  };
+  if (asked === 'update-estimate-timeline') return { ...timeline, expiredAt: MONDAY + 864_000 };
+  if (asked.endsWith('-timeline')) return timeline;
+  if (asked.endsWith('-general-informations')) return { headerNote: 'Merci' };
+  if (asked.endsWith('-locale')) return { locale: 'en' };
+  if (asked.endsWith('-currency')) return { currency: 'USD', currencyRate: 1.0856 };
+  if (asked.endsWith('paid#cent')) return paying(1);
+  if (asked.endsWith('paid#rest')) return paying(Math.max(due, 1));
+  if (asked.endsWith('paid#more')) return paying(due + 1);
+  return bodies[asked]?.() ?? {};
+}
+
+/** What is wrong in one cell; undefined where all is as the table says. */
+async function wrongIn(kind: string, state: string, asked: string, mark: string): Promise<string | undefined> {
+  const expected = marks[mark];
+  const id = ids.get(`${kind} ${state}`);
+  const [name = ''] = asked.split('#');
+  const cell = `${kind} ${state}: ${name}`;
+  if (!expected || !id) return `${cell}: the table says ${mark || 'nothing'}`;
+  const document = await books.done('get-billing-by-id', id);
+  const parts = { path: { id }, query: {}, body: bodyOf(asked, document) };
+  const pool = expected.refused !== undefined ? service.world.pool : rolledBackPool(service.world.pool);
+  const answer = await perform({ ...service.world, pool }, operationNamed(name), service.live, {
+    parts,
+    language: 'en',
+  });
+  const after = await digest.digest();
+  if (after !== unchanged) {
+    unchanged = after;
+    return `${cell}: the database changed`;
+  }
+
+  const refused = 'refused' in answer ? answer.refused : undefined;
+  if (expected.refused !== undefined) {
+    if (refused !== expected.refused) return `${cell}: ${refused ?? 'done'} instead of ${expected.refused}`;
+    const status = statusOf[expected.refused as keyof typeof statusOf];
+    return status === expected.status ? undefined : `${cell}: ${status} instead of ${expected.status}`;
+  }
+  if (refused) return `${cell}: ${refused} instead of being done`;
+  const shown = 'body' in answer && answer.body ? JSON.parse(answer.body).state : undefined;
+  const becomes = expected.state === 'same' ? document.state : expected.state;
+  return shown === becomes ? undefined : `${cell}: is ${shown} instead of ${becomes}`;
+}
+
+async function wrongInRow(kind: string, { asked, cells }: Row): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [state, mark] of Object.entries(cells)) {
+    const fault = await wrongIn(kind, state, asked, mark);
+    if (fault) wrong.push(fault);
+  }
+  return wrong;
+}
+
+for (const kind of Object.keys(states))
+  for (const row of rowsOf(kind))
+    test(`${kind}: ${row.asked} answers as decided in each of ${Object.keys(row.cells).length} states`, async () => {
+      assert.deepEqual(await wrongInRow(kind, row), []);
+    });
+
+test('the tables name every state that was made, and every operation on a document', () => {
+  for (const [kind, makers] of Object.entries(states)) {
+    const rows = rowsOf(kind);
+    assert.deepEqual(Object.keys(rows[0]?.cells ?? {}), Object.keys(makers), kind);
+    const named = new Set(rows.map(({ asked }) => asked.split('#')[0]));
+    for (const operation of documentOperations) assert.ok(named.has(operation), `${kind}: ${operation}`);
+  }
+  const cells = Object.keys(states).flatMap((kind) => rowsOf(kind).flatMap(({ cells }) => Object.keys(cells)));
+  assert.ok(cells.length > 2000, `${cells.length} cells`);
+});

@@ -1,0 +1,193 @@
+// What every operation answers in every state, written from the table of states in docs/rules/states.md and the
+// interface's published refusals. The words are explained in `marks.ts`, the states made in `states.ts`.
+
+/** Estimates and purchase orders: adv… is signed with an advance, fin… signed with a final invoice, arch… archived. */
+const offer = `
+                               draft finalized signed refused advDraft advFinal advPaid advCancel finDraft finFinal finCancel archDraft archSign
+update-billing-title           ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-lines           ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-customer        ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-display-settings ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-bank-information ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-delivery-address ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-include-discount-disbursement
+                               ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-sap-products    pi    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        pi        nd
+update-estimate-timeline       ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-estimate-general-informations
+                               ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-estimate-locale         ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-estimate-currency       ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-estimate-advance-lines  ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+finalize-billing               fin   af        af     af      af       af       af      af        af       af       af        fin       af
+delete-billing                 gone  dl        dl     dl      dl       dl       dl      dl        dl       dl       dl        gone      dl
+sign-estimate                  yf    sig       as     ar      as       as       as      as        as       as       as        yf        as
+refuse-estimate                yf    ref       as     ar      as       as       as      as        as       as       as        yf        as
+unsign-estimate                ns    ns        fin    ns      ab       ab       ab      fin       ab       ab       fin       ns        fin
+unrefuse-estimate              nr    nr        nr     fin     nr       nr       nr      nr        nr       nr       nr        nr        nr
+create-advance                 es    es        new    es      new      new      new     new       fe       fe       new       es        new
+create-final-invoice           n4    n4        new    n4      new      new      new     new       f4       f4       new       n4        new
+archive-billing                ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
+unarchive-billing              ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
+get-billing-by-id              ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
+get-estimate                   ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
+get-billing-payments           list  list      list   list    list     list     list    list      list     list     list      list      list`;
+
+/**
+ * Invoices of 1,200.00: …Cn has a draft credit note, part… half of it paid (Cred: credited), settled half paid and half
+ * credited, …Canc canceled afterwards, credited all of it by a credit note, fin… a final invoice.
+ */
+const invoice = `
+                               draft draftCn finalized finalCn partPaid paid partCred settled canceled partCanc paidCanc credited archived finDraft finFinal
+update-billing-title           ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-billing-lines           ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-billing-customer        ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       cu       nd
+update-billing-display-settings ok   ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-billing-bank-information ok   ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-billing-delivery-address ok   ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-billing-include-discount-disbursement
+                               ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       pf       nd
+update-billing-sap-products    ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-invoice-timeline        ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-invoice-general-informations
+                               ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-invoice-locale          ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+update-invoice-currency        ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       cp       nd
+finalize-billing               fin   fin     af        af      af       af   af       af      af       af       af       af       af       fin      af
+delete-billing                 gone  dc      dl        dl      dl       dl   dl       dl      dl       dl       dl       dl       dl       gone     dl
+mark-paid#cent                 pd    pd      ok        ok      ok       nt   ok       nt      pc       pc       pc       nt       ok       pd       ok
+mark-paid#rest                 pd    pd      paid      paid    paid     nt   paid     nt      pc       pc       pc       nt       paid     pd       paid
+mark-paid#more                 pd    pd      ov        ov      ov       nt   ov       nt      pc       pc       pc       nt       ov       pd       ov
+mark-unpaid                    np    np      np        np      np       fin  np       fin     np       np       fin      np       np       np       np
+create-asset                   new   new     new       new     new      new  new      new     nl       nl       nl       nl       new      new      new
+cancel-invoice                 yf    yf      ok        ok      ok       ok   ok       ok      nl       nl       nl       nl       ok       yf       ok
+cancel-invoice#archived        yf    yf      ok        ok      ok       ok   ok       ok      nl       nl       nl       nl       ok       yf       ok
+archive-billing                ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
+unarchive-billing              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
+get-billing-by-id              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
+get-invoice                    ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
+get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list`;
+
+/** Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a final invoice. */
+const advance = `
+                               draft finalized partPaid paid canceled paidCanc draftCn partCred credited archived billed
+update-billing-title           ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-lines           -d    -d        -d       -d   -d       -d       -d      -d       -d       -d       -d
+update-billing-customer        cu    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-display-settings ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-bank-information ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-delivery-address ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-include-discount-disbursement
+                               -d    -d        -d       -d   -d       -d       -d      -d       -d       -d       -d
+update-billing-sap-products    pi    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-advance-timeline        ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-advance-general-informations
+                               ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-advance-amount          ok    df        df       df   df       df       df      df       df       df       df
+finalize-billing               fin   af        af       af   af       af       af      af       af       af       af
+delete-billing                 gone  dl        dl       dl   dl       dl       dl      dl       dl       dl       dl
+mark-advance-paid#cent         pd    ok        ok       nt   pc       pc       ok      ok       nt       ok       ok
+mark-advance-paid#rest         pd    paid      paid     nt   pc       pc       paid    paid     nt       paid     paid
+mark-advance-paid#more         pd    ov        ov       nt   pc       pc       ov      ov       nt       ov       ov
+mark-advance-unpaid            np    np        np       fin  np       fin      np      np       np       np       np
+create-asset-from-advance      an    new       new      new  ac       ac       ac      ac       ac       new      new
+cancel-advance                 yf    ok        ok       ok   nl       nl       ok      ok       nl       ok       ok
+cancel-advance#archived        yf    ok        ok       ok   nl       nl       ok      ok       nl       ok       ok
+archive-billing                ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
+unarchive-billing              ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
+get-billing-by-id              ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
+get-advance                    ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
+get-billing-payments           list  list      list     list list     list     list    list     list     list     list`;
+
+/** Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a reference. */
+const asset = `
+                               draft finalized refunded ofDraft ofAdvance archived free freeNamed freeFinal
+update-billing-title           ok    nd        nd       ok      ok        nd       ok   ok        nd
+update-billing-lines           ok    nd        nd       ok      ok        nd       ok   ok        nd
+update-billing-customer        cu    nd        nd       cu      cu        nd       ok   ok        nd
+update-billing-display-settings ok   nd        nd       ok      ok        nd       ok   ok        nd
+update-billing-bank-information bc   nd        nd       bc      bc        nd       bc   bc        nd
+update-billing-delivery-address vc   nd        nd       vc      vc        nd       vc   vc        nd
+update-billing-include-discount-disbursement
+                               pf    nd        nd       pf      pf        nd       ok   ok        nd
+update-billing-sap-products    pi    nd        nd       pi      pi        nd       pi   pi        nd
+update-asset-timeline          ok    nd        nd       ok      ok        nd       ok   ok        nd
+update-asset-general-informations
+                               ok    nd        nd       ok      ok        nd       ok   ok        nd
+update-asset-locale            ok    nd        nd       ok      ok        nd       ok   ok        nd
+update-asset-currency          cp    nd        nd       cp      cp        nd       ok   ok        nd
+update-asset-references        rp    nd        nd       rp      rp        nd       ok   ok        nd
+finalize-billing               fin   af        af       nf      fin       af       nf   fin       af
+delete-billing                 gone  dl        dl       gone    gone      dl       gone gone      dl
+refund-asset                   rd    ok        ok       rd      rd        ok       rd   rd        ok
+refund-asset#back              rd    ok        ok       rd      rd        ok       rd   rd        ok
+archive-billing                ok    ok        ok       ok      ok        ok       ok   ok        ok
+unarchive-billing              ok    ok        ok       ok      ok        ok       ok   ok        ok
+get-billing-by-id              ok    ok        ok       ok      ok        ok       ok   ok        ok
+get-asset                      ok    ok        ok       ok      ok        ok       ok   ok        ok
+get-billing-payments           list  list      list     list    list      list     list list      list`;
+
+const tables: Readonly<Record<string, string>> = {
+  estimate: offer,
+  purchase_order: offer,
+  invoice,
+  advance,
+  asset,
+};
+
+/** The operations that are about one kind alone, and how they say that a document is not of it. */
+const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[]; operations: readonly string[] }>> = {
+  offer: {
+    mark: '-e',
+    kinds: ['estimate', 'purchase_order'],
+    operations: [
+      ...['get-estimate', 'update-estimate-timeline', 'update-estimate-general-informations', 'update-estimate-locale'],
+      ...['update-estimate-currency', 'update-estimate-advance-lines', 'sign-estimate', 'unsign-estimate'],
+      ...['refuse-estimate', 'unrefuse-estimate', 'create-advance', 'create-final-invoice'],
+    ],
+  },
+  invoice: {
+    mark: '-i',
+    kinds: ['invoice'],
+    operations: [
+      ...['get-invoice', 'update-invoice-timeline', 'update-invoice-general-informations', 'update-invoice-locale'],
+      ...['update-invoice-currency', 'mark-paid#cent', 'mark-unpaid', 'create-asset', 'cancel-invoice'],
+    ],
+  },
+  advance: {
+    mark: '-a',
+    kinds: ['advance'],
+    operations: [
+      ...['get-advance', 'update-advance-timeline', 'update-advance-general-informations', 'update-advance-amount'],
+      ...['mark-advance-paid#cent', 'mark-advance-unpaid', 'create-asset-from-advance', 'cancel-advance'],
+    ],
+  },
+  asset: {
+    mark: '-c',
+    kinds: ['asset'],
+    operations: [
+      ...['get-asset', 'update-asset-timeline', 'update-asset-general-informations', 'update-asset-locale'],
+      ...['update-asset-currency', 'update-asset-references', 'refund-asset'],
+    ],
+  },
+};
+
+export type Row = { readonly asked: string; readonly cells: Readonly<Record<string, string>> };
+
+/** The rows of a kind: those of its table, and every operation about other kinds. */
+export function rowsOf(kind: string): Row[] {
+  const [states = [], ...rows] = (tables[kind] ?? '')
+    .trim()
+    .replace(/^(\S+)\n\s+/gm, '$1 ')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const own = rows.map(([asked = '', ...cells]) => ({
+    asked,
+    cells: Object.fromEntries(states.map((state, index) => [state, cells[index] ?? ''])),
+  }));
+  const others = Object.values(ofOneKind).filter(({ kinds }) => !kinds.includes(kind));
+  const foreign = others.flatMap(({ mark, operations }) =>
+    operations.map((asked) => ({ asked, cells: Object.fromEntries(states.map((state) => [state, mark])) })),
+  );
+  return [...own, ...foreign];
+}
