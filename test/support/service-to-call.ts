@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
+import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { type Answer, type Caller, perform, type World } from '../../src/operations/perform.ts';
 import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
@@ -59,7 +60,9 @@ export async function testService() {
     ...account,
     /** Another account of the same database, which sees nothing of the first. */
     newAccount,
-    call: (operation: Operation, said: Said = {}) => call(world, account.live, operation, said),
+    /** Asks for an operation, itself or by its name. */
+    call: (operation: Operation | string, said: Said = {}) =>
+      call(world, account.live, typeof operation === 'string' ? named(operation) : operation, said),
     /** Waits for what still runs, closes the pools and deletes the database. */
     close: async () => {
       await Promise.all([pool.end(), owner.end()]);
@@ -69,6 +72,12 @@ export async function testService() {
 }
 
 export type TestService = Awaited<ReturnType<typeof testService>>;
+
+function named(name: string): Operation {
+  const found = operations.find((operation) => operation.name === name);
+  if (!found) throw new Error(`there is no operation ${name}`);
+  return found;
+}
 
 async function call(world: World, live: Caller, operation: Operation, said: Said): Promise<Heard> {
   const { path = {}, query = {}, body = {}, caller = live, language = 'en', idempotencyKey, ifMatch } = said;
