@@ -40,7 +40,7 @@ export async function accountMeant({ owner }: OpenService, named: string | undef
       en: `no account "${named}". See the list: npx facturier account list`,
     });
   }
-  const [only, another] = accounts;
+  const [only, another] = accounts.filter(({ settings }) => !settings.demo);
   if (only && !another) return only.id;
   if (!only) {
     throw new CommandRefused({

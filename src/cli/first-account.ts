@@ -21,7 +21,7 @@ export async function firstAccount(service: OpenService): Promise<FirstKeys | un
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const accounts = await listAccounts(service.owner);
+    const accounts = (await listAccounts(service.owner)).filter(({ settings }) => !settings.demo);
     if (accounts.length > 1) return undefined;
     const { now, newId } = service.world;
     const name = 'Mon entreprise';

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
+import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts';
 import { type OpenService, openService } from './open-service.ts';
@@ -56,6 +57,9 @@ function program(outcome: { code: number }): Command {
     async (options: { json?: boolean }) => {
       outcome.code = await doctor(readConfig(process.env), options);
     },
+  );
+  command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
+    (options: { json?: boolean }) => demo(readConfig(process.env), options),
   );
   accountCommands(root, command);
   keyCommands(root, command);

@@ -13,11 +13,11 @@ const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) v
  */
 export async function createAccount(
   owner: pg.Pool,
-  { name, now, newId }: { name: string; now: number; newId: () => string },
+  { name, demo, now, newId }: { name: string; demo?: boolean; now: number; newId: () => string },
 ): Promise<string> {
   const accountId = newId();
   return inTransaction(owner, { accountId, test: false }, async (tx) => {
-    tx.write(INSERT, [accountId, JSON.stringify(freshSettings(name)), now]);
+    tx.write(INSERT, [accountId, JSON.stringify({ ...freshSettings(name), ...(demo && { demo }) }), now]);
     for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
     return { commit: true, answer: accountId };
   });

@@ -38,6 +38,8 @@ export type BankInformation = { readonly iban: string; readonly bic: string; rea
 /** Everything an account has decided once, and every new document starts from. */
 export type AccountSettings = {
   readonly name: string;
+  /** Made to show the service; nobody's business. */
+  readonly demo?: boolean;
   /** The zone of its civil days, by its IANA name. */
   readonly zone: string;
   readonly currency: CurrencyCode;

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import pino from 'pino';
+import type { Config } from '../config.ts';
+import { clientOf } from '../demo/client.ts';
+import { table } from '../demo/table.ts';
+import { type Moment, yearOf } from '../demo/year.ts';
+import { serverCertificate } from '../ground/server-certificate.ts';
+import { findCaller } from '../http/caller.ts';
+import { rateLimit } from '../http/rate-limit.ts';
+import { startServer } from '../http/server.ts';
+import { createApiKey } from '../operations/account/create-api-key.ts';
+import { updateCompany } from '../operations/account/update-company.ts';
+import { operations } from '../operations/index.ts';
+import { createAccount } from '../store/accounts.ts';
+import { asOperator } from './as-operator.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { inWords, language, say } from './output.ts';
+
+/**
+ * `facturier demo`: plays a freelancer's year through the interface, over HTTPS, and prints it as a table. Each run has
+ * an account of its own, and everything it makes is a test document.
+ */
+export async function demo(config: Config, options: { json?: boolean }): Promise<void> {
+  const service = await openService(config, { name: 'facturier demo' });
+  try {
+    const account = await demoAccount(service);
+    const moments = await played(service, account);
+    const shown = moments.map(({ at, what, document }) => ({
+      at,
+      what,
+      number: document.number,
+      total: document.total,
+    }));
+    const note = {
+      fr: `Tout est dans le compte ${account}, en mode test. Rien ne compte pour vous.`,
+      en: `All of it is in the account ${account}, in test mode. None of it counts.`,
+    };
+    say(options, { account, moments: shown }, `${table(moments, { language: language() })}\n\n${inWords(note)}`);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Serves on a free port for the length of the story. */
+async function played({ config, pool, world, ...service }: OpenService, account: string): Promise<Moment[]> {
+  const certificate = await serverCertificate(config, new Date());
+  const server = await startServer({
+    operations,
+    world,
+    access: { findCaller: (bearer) => findCaller(pool, bearer, world.now()), rateLimit: rateLimit(0) },
+    log: pino({ level: 'silent' }),
+    isReady: () => Promise.resolve(true),
+    tls: { key: certificate.key, cert: certificate.certificate },
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: [],
+  });
+  try {
+    const { key } = await asOperator({ config, pool, world, ...service }, account, createApiKey, {
+      body: { name: 'Démonstration', test: true },
+    });
+    const ca = certificate.authorityFile && (await readFile(certificate.authorityFile, 'utf8'));
+    const call = clientOf({ port: server.port, ca, key, language: language() });
+    const moments: Moment[] = [];
+    for await (const moment of yearOf(call, world.now())) moments.push(moment);
+    return moments;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** An account that is filled in like a real one, and marked so that nobody takes it for one. */
+async function demoAccount(service: OpenService): Promise<string> {
+  const { now, newId } = service.world;
+  const id = await createAccount(service.owner, { name: 'Démonstration', demo: true, now: now(), newId });
+  await asOperator(service, id, updateCompany, { body: company });
+  return id;
+}
+
+const company = {
+  name: 'Camille Martin EI',
+  siret: '73282932000074',
+  vatNumber: 'FR44732829320',
+  email: 'camille.martin@example.org',
+  legalStatus: 'ei',
+  address: { line1: '8 passage des Étangs', city: 'Nantes', zipCode: '44000', country: 'FR' },
+  bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' },
+};

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { httpClient } from '../../test/support/http-client.ts';
+import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const KEY = /fk_(?:live|test)_[0-9A-Za-z]{92}/g;
+
+let database: FreshDatabase;
+let folder: string;
+
+before(async () => {
+  database = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "facturier d'essai "));
+});
+after(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const environment = () => ({
+  ...process.env,
+  LANG: 'en_GB.UTF-8',
+  LC_ALL: '',
+  LC_MESSAGES: '',
+  FACTURIER_DATA: folder,
+  DATABASE_URL: database.databaseUrl,
+  PORT: '0',
+  HTTP_PORT: '0',
+  LOG_LEVEL: 'error',
+});
+
+type Ran = { code: number; out: string; err: string };
+
+function facturier(...args: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env: environment() }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+/** Starts a server and waits until it says that it is ready. */
+async function served(): Promise<{ said: string; process: ChildProcess; stop: () => Promise<number> }> {
+  const child = spawn(process.execPath, [MAIN, 'serve'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  while (!/\bready\b/.test(said) || !said.endsWith('\n')) await once(child.stdout, 'data');
+  const stop = async (): Promise<number> => {
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    return (await gone)[0];
+  };
+  return { said, process: child, stop };
+}
+
+test('the first start prints its keys and a line that works, the second no secret', async () => {
+  const first = await served();
+  const [live, testKey] = first.said.match(KEY) ?? [];
+  assert.ok(live?.startsWith('fk_live_') && testKey?.startsWith('fk_test_'));
+  const line = first.said.split('\n').find((each) => each.startsWith('curl')) ?? assert.fail('no line to try');
+  // The line as a shell reads it; the data folder has a space and an apostrophe in its name.
+  const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll(`'\\''`, "'") ?? bare,
+  );
+  const ca = await readFile(words[words.indexOf('--cacert') + 1] ?? '');
+  const { port, pathname } = new URL(words.at(-1) ?? '');
+  const client = httpClient({ port: Number(port), ca, host: 'localhost' });
+  const answer = await client.ask(pathname, { key: testKey, body: JSON.parse(words[words.indexOf('-d') + 1] ?? '') });
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.json.test, true);
+  client.close();
+  assert.equal(await first.stop(), 0);
+
+  const second = await served();
+  assert.equal(second.said.match(KEY), null);
+  assert.equal(await second.stop(), 0);
+});
+
+test('keys are made, listed, rotated and revoked beside a running server, which obeys within a second', async () => {
+  const server = await served();
+  const port = Number(/localhost:(\d+)/.exec(server.said)?.[1]);
+  const client = httpClient({ port, ca: await readFile(join(folder, 'tls', 'ca.pem')) });
+  const status = async (key: string) => (await client.ask('/contacts', { key })).status;
+  const made = await facturier(
+    'key',
+    'create',
+    '--name',
+    'Shop',
+    '--test',
+    '--scopes',
+    'customers:read',
+    '--expires-in',
+    '90d',
+    '--json',
+  );
+  assert.equal(made.code, 0, made.err);
+  const { id, name, key, scopes, test: isTest } = JSON.parse(made.out);
+  assert.deepEqual([name, scopes, isTest], ['Shop', ['customers:read'], true]);
+  assert.equal(await status(key), 200);
+
+  const rotated = JSON.parse((await facturier('key', 'rotate', id, '--json')).out);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  assert.deepEqual([await status(key), await status(rotated.key)], [401, 200]);
+  assert.equal((await facturier('key', 'revoke', rotated.id)).code, 0);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  assert.equal(await status(rotated.key), 401);
+  const listed = await facturier('key', 'list');
+  assert.match(listed.out, new RegExp(`${rotated.id}.*revoked`));
+  assert.equal(listed.out.match(KEY), null);
+  client.close();
+  assert.equal(await server.stop(), 0);
+});
+
+test('what is refused ends with 1, what was typed wrongly with 2', async () => {
+  const unknown = await facturier('key', 'revoke', 'nope', '--json');
+  assert.deepEqual([unknown.code, JSON.parse(unknown.out).code], [1, 'api_key.not_found']);
+  for (const wrong of [
+    ['frobnicate'],
+    ['key', 'create'],
+    ['serve', '--role', 'cook'],
+    ['key', 'create', '--name', 'X', '--expires-in', 'soon'],
+  ]) {
+    assert.equal((await facturier(...wrong)).code, 2, wrong.join(' '));
+  }
+});
+
+test('the chain is verified, the house examined, the base up to date', async () => {
+  const verified = await facturier('verify', '--json');
+  assert.deepEqual([verified.code, JSON.parse(verified.out).intact], [0, true], verified.err);
+  assert.equal((await facturier('migrate')).code, 0);
+  assert.equal((await facturier('doctor')).code, 0);
+});
+
+test('a second account asks which one a key is for', async () => {
+  const { id } = JSON.parse((await facturier('account', 'create', '--name', 'Other', '--json')).out);
+  assert.equal((await facturier('key', 'create', '--name', 'X')).code, 2);
+  assert.equal((await facturier('key', 'create', '--name', 'X', '--account', id)).code, 0);
+  assert.match((await facturier('account', 'list')).out, /Other/);
+});
+
+test('a worker opens no port and stops when asked', async () => {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--role', 'worker'], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  assert.equal((await once(child, 'exit'))[0], 0);
+});

@@ -1,0 +1,70 @@
+import type { Moment } from './year.ts';
+
+type Column = { title: { fr: string; en: string }; right?: boolean; of: (moment: Moment, told: Told) => string };
+type Told = { language: 'fr' | 'en' };
+
+const columns: readonly Column[] = [
+  { title: { fr: 'Jour', en: 'Day' }, of: ({ at }, told) => dayOf(at, told) },
+  { title: { fr: 'Numéro', en: 'Number' }, of: ({ document }) => document.number ?? '' },
+  { title: { fr: 'Ce qui arrive', en: 'What happens' }, of: ({ what }, { language }) => what[language] },
+  {
+    title: { fr: 'HT', en: 'Net' },
+    right: true,
+    of: (moment, told) => amount(moment, 'amountWithoutTaxAfterDiscount', told),
+  },
+  { title: { fr: 'TVA', en: 'VAT' }, right: true, of: (moment, told) => money(vatOf(moment), moment, told) },
+  {
+    title: { fr: 'TTC', en: 'Total' },
+    right: true,
+    of: (moment, told) => amount(moment, 'amountWithTaxAfterDiscount', told),
+  },
+  { title: { fr: 'Reste dû', en: 'Due' }, right: true, of: dueOf },
+  { title: { fr: 'État', en: 'State' }, of: stateOf },
+];
+
+/** Lays moments out as a table of text, one line each, amounts aligned. */
+export function table(moments: readonly Moment[], told: Told): string {
+  const cells = moments.map((moment) => columns.map((column) => column.of(moment, told)));
+  const titles = columns.map(({ title }) => title[told.language]);
+  const widths = titles.map((title, index) => Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, index) =>
+        columns[index]?.right ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [line(titles), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(line)].join('\n');
+}
+
+const dayOf = (at: number, { language }: Told): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'Europe/Paris' }).format(at * 1000);
+
+const vatOf = ({ document }: Moment): number =>
+  document.total.vatDetails.reduce((all: number, { amount: vat }: { amount: number }) => all + vat, 0);
+
+const amount = (moment: Moment, member: string, told: Told): string =>
+  money(moment.document.total[member], moment, told);
+
+const money = (cents: number, { document }: Moment, { language }: Told): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: document.currencyCode }).format(cents / 100);
+
+/** An offer owes nothing yet. */
+function dueOf(moment: Moment, told: Told): string {
+  const due = moment.document.total.remainingReconciliateAmount;
+  return due === undefined || moment.document.type === 'asset' ? '' : money(due, moment, told);
+}
+
+const states: Record<string, { fr: string; en: string }> = {
+  finalized: { fr: 'finalisé', en: 'finalized' },
+  signed: { fr: 'signé', en: 'signed' },
+  refused: { fr: 'refusé', en: 'refused' },
+  paid: { fr: 'payé', en: 'paid' },
+};
+const canceled = { fr: 'annulé', en: 'canceled' };
+
+function stateOf({ document }: Moment, { language }: Told): string {
+  return document.canceledAt === undefined
+    ? (states[document.state]?.[language] ?? document.state)
+    : canceled[language];
+}
