@@ -23,7 +23,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
     title: { fr: 'Demande invalide', en: 'Invalid request' },
     detail: ({ faults }) => {
       const said = faults.map(({ property, message }) => (property ? `${property}: ${message}` : message)).slice(0, 3);
-      const text = `${said.join(' · ')}${faults.length > said.length ? ' …' : ''}`;
+      const text = `${said.join(' · ')}${faults.length > said.length ? ' …' : '.'}`;
       return { fr: text, en: text };
     },
     remedy: {
