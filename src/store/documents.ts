@@ -66,10 +66,9 @@ export async function family(tx: Tx, id: string): Promise<Family> {
  * family happens in turn. The relatives are read once the lock is held, and so are never stale.
  */
 export async function lockFamily(tx: Tx, id: string): Promise<Family> {
-  const locked = tx.read(LOCK_ROOT, [tx.accountId, id]);
-  const rows = tx.read(FAMILY, [tx.accountId, id]);
-  await locked;
-  return remember(await rows);
+  // Together, so that no failure of the second goes unheard when the first fails.
+  const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(FAMILY, [tx.accountId, id])]);
+  return remember(rows);
 }
 
 function remember(rows: readonly Row[]): Family {
@@ -293,13 +292,21 @@ export function move(tx: Tx, document: BillingDocument, customer?: Party): void 
 }
 
 const TURNOVER = sql`
-  select coalesce(sum(case kind when 'credit_note' then -net_cents else net_cents end
-    - case when kind = 'invoice' then deducted_cents else 0 end), 0)::bigint as turnover
-  from billing.document
+  select coalesce(round(sum(case kind when 'credit_note' then -1 else 1 end * (net_cents
+    - coalesce((kept #>> '{totals,breakdown,disbursement,net}')::bigint, 0)
+    - coalesce((
+      select sum((share.value ->> 'net')::bigint)
+      from json_array_elements(kept #> '{content,deductions}') deduction, json_each(deduction -> 'breakdown') share
+      where share.key <> 'disbursement'), 0))
+    / (kept #>> '{content,currency,rate}')::numeric)), 0)::bigint as turnover
+  from billing.document cross join lateral (select content::json as kept) as text
   where account_id = $1 and not test and number is not null and kind in ('invoice', 'advance', 'credit_note')
     and emitted_on >= $2`;
 
-/** Net turnover invoiced from a civil day on, in cents. A final invoice counts for what its advances have not. */
+/**
+ * Net turnover invoiced from a civil day on, in cents of the account's currency, at the rate of each document. A final
+ * invoice counts for what its advances have not; disbursements are no turnover.
+ */
 export async function turnoverSince(tx: Tx, day: string): Promise<number> {
   const [row] = await tx.read<{ turnover: number }>(TURNOVER, [tx.accountId, day]);
   return row?.turnover ?? 0;

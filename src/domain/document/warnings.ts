@@ -1,10 +1,14 @@
 import { isProfessional, type Party } from '../customer/party.ts';
+import type { Cents } from '../money/cents.ts';
+import { stepOf } from '../money/currency.ts';
+import { exchanged } from '../money/exchange.ts';
 import { type WarningName, warningNames } from '../refusal.ts';
 import { civilDayOf } from '../time/civil-day.ts';
-import { totalOf } from '../vat/breakdown.ts';
+import { minus, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
 import { type BillingDocument, hasLines, isEstimate, isFinalized } from './document.ts';
 import { termsTooLong } from './due-date.ts';
 import type { Facts } from './facts.ts';
+import { deductedIn } from './figures.ts';
 import { lacksSiren } from './requirements.ts';
 import { datesOf } from './timeline.ts';
 
@@ -24,7 +28,7 @@ const rules: Record<WarningName, Rule> = {
     if (settings.vatRegime !== 'franchise' || turnoverThisYear === undefined) return false;
     if (document.kind !== 'invoice' && document.kind !== 'advance') return false;
     const threshold = sellsOnlyGoods(document) ? FRANCHISE_THRESHOLD_GOODS_CENTS : FRANCHISE_THRESHOLD_SERVICES_CENTS;
-    return turnoverThisYear + totalOf(document.totals.breakdown).net >= threshold * FRANCHISE_WARNING_SHARE;
+    return turnoverThisYear + turnoverOf(document) >= threshold * FRANCHISE_WARNING_SHARE;
   },
 
   customer_without_email: (_, { customer }) => customer !== undefined && emailsOf(customer).length === 0,
@@ -57,6 +61,13 @@ const rules: Record<WarningName, Rule> = {
 
 /** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */
 const certified: ReadonlySet<string> = new Set(['vat_reduced_rate', 'vat_reduced_rate_2']);
+
+/** What a bill adds to the turnover, in the currency of the account: neither disbursements nor what its advances billed. */
+function turnoverOf(document: BillingDocument): Cents {
+  const { base, rate } = document.content.currency;
+  const { net } = totalOf(withoutDisbursement(minus(document.totals.breakdown, deductedIn(document))));
+  return exchanged(net, { rate, step: stepOf(base) });
+}
 
 const emailsOf = (customer: Party): readonly string[] => [...customer.emails, ...(customer.organization?.emails ?? [])];
 
