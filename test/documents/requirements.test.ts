@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { requirementText } from '../../src/contract/requirement-text.ts';
+import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
+import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
+import { lackedBy } from '../support/finalizable.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+/** An account of its own, so that no case sees the numbers or the settings of another. */
+async function newBooks(company: object = COMPANY) {
+  const account = await service.newAccount('Zoé Martin');
+  const books = booksOf(service, account.live);
+  await books.company(company);
+  return { books, lacked: (id: string) => lackedBy(service, account.live, id), test: account.test };
+}
+
+type Case = {
+  name: string;
+  company?: object;
+  draft: (b: Books) => Promise<{ id: string; meet: () => Promise<unknown> }>;
+};
+
+const invoiced = async (b: Books, said: object, customerId?: string): Promise<string> =>
+  (await b.invoice(customerId ?? (await b.contact()), said)).id;
+const lines = (...said: object[]) => ({ lines: said.map((line) => ({ ...TRAINING, ...line })) });
+const timeline = (said: object) => ({ emittedAt: MONDAY, paymentDelay: 'thirty_days', ...said });
+const DAY = 86_400;
+
+const cases: Record<RequirementName, Case> = {
+  hasLines: {
+    name: 'an invoice without lines',
+    async draft(b) {
+      const id = await invoiced(b, {});
+      return { id, meet: () => b.done('update-billing-lines', id, lines({})) };
+    },
+  },
+  hasValidAmount: {
+    name: 'an invoice of -1,200.00',
+    async draft(b) {
+      const id = await invoiced(b, lines({ quantity: -1 }));
+      return { id, meet: () => b.done('update-billing-lines', id, lines({ quantity: -1 }, {})) };
+    },
+  },
+  hasCustomerBillingAddress: {
+    name: 'a customer without address',
+    async draft(b) {
+      const customerId = await b.contact({ billingAddress: null });
+      const id = await invoiced(b, lines({}), customerId);
+      const filled = { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON };
+      return { id, meet: () => b.done('update-contact', customerId, filled) };
+    },
+  },
+  hasEmitterIdentity: {
+    name: 'an account without SIRET',
+    company: { ...COMPANY, siret: null },
+    draft: async (b) => ({ id: await invoiced(b, lines({})), meet: () => b.company() }),
+  },
+  hasEmitterVatNumber: {
+    name: '200.00 of VAT by an account without VAT number',
+    company: { ...COMPANY, vatNumber: null },
+    draft: async (b) => ({ id: await invoiced(b, lines({})), meet: () => b.company() }),
+  },
+  hasVatMention: {
+    name: 'a line without VAT that nothing explains',
+    async draft(b) {
+      const id = await invoiced(b, lines({ vatCode: 'FR_00HT' }));
+      return { id, meet: () => b.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption' }) };
+    },
+  },
+  hasCustomerVatNumber: {
+    name: 'a sale within the Union to an organization without VAT number',
+    async draft(b) {
+      const customerId = await b.organization();
+      const id = await invoiced(b, lines({ vatCode: 'FR_00UE' }), customerId);
+      await b.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption_eu_sale' });
+      const filled = { name: 'Boulangerie Müller', vatNumber: 'DE136695976' };
+      return { id, meet: () => b.done('update-organization', customerId, filled) };
+    },
+  },
+  hasCustomerSiren: {
+    name: 'a French organization without SIREN, where the account asks for it',
+    company: { ...COMPANY, customerSirenRequired: true },
+    async draft(b) {
+      const customerId = await b.organization({ siret: null });
+      const id = await invoiced(b, lines({}), customerId);
+      const filled = { name: 'Boulangerie Müller', siret: '55208131766522' };
+      return { id, meet: () => b.done('update-organization', customerId, filled) };
+    },
+  },
+  hasChronologicalDate: {
+    name: 'an invoice of tomorrow',
+    async draft(b) {
+      const id = await invoiced(b, lines({}));
+      await b.done('update-invoice-timeline', id, timeline({ emittedAt: MONDAY + DAY }));
+      return { id, meet: () => b.done('update-invoice-timeline', id, timeline({})) };
+    },
+  },
+  hasDueDate: {
+    name: 'an invoice due the day before its issue',
+    async draft(b) {
+      const id = await invoiced(b, lines({}));
+      const due = (customDueDate: number) => timeline({ paymentDelay: 'other', customDueDate });
+      await b.done('update-invoice-timeline', id, due(MONDAY - DAY));
+      return { id, meet: () => b.done('update-invoice-timeline', id, due(MONDAY)) };
+    },
+  },
+  hasCurrencyRate: {
+    name: 'an invoice in euros of an account that changed to dollars',
+    async draft(b) {
+      const id = await invoiced(b, lines({}));
+      await b.company({ currency: 'USD' });
+      return { id, meet: () => b.done('update-invoice-currency', id, { currency: 'EUR', currencyRate: 0.92 }) };
+    },
+  },
+  hasAdvanceWithinEstimate: {
+    name: 'an advance of 60 % after another of 60 %',
+    async draft(b) {
+      const estimate = await b.signedEstimate(await b.contact());
+      const { id } = await b.done('create-advance', estimate.id, { percentage: 60 });
+      await b.finalizedAdvance(estimate.id, { percentage: 60 });
+      return { id, meet: () => b.done('update-advance-amount', id, { mode: 'PERCENTAGE', percentage: 40 }) };
+    },
+  },
+  hasPersonalServiceUnits: {
+    name: 'a personal service counted in days',
+    async draft(b) {
+      const id = await invoiced(b, lines({ quantityUnit: 'day', personalServiceActivity: 'JARDINAGE' }));
+      const [line] = (await b.done('get-invoice', id)).lines;
+      const counted = { lines: [{ lineId: line.id, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }] };
+      return { id, meet: () => b.done('update-billing-sap-products', id, counted) };
+    },
+  },
+  hasParentFinalized: {
+    name: 'a credit note of a draft invoice',
+    async draft(b) {
+      const invoiceId = await invoiced(b, lines({}));
+      const { id } = await b.done('create-asset', invoiceId);
+      return { id, meet: () => b.done('finalize-billing', invoiceId) };
+    },
+  },
+  hasReference: {
+    name: 'a free credit note that names no invoice',
+    async draft(b) {
+      const { id } = await b.done('create-free-asset', undefined, {
+        billingCustomerId: await b.contact(),
+        ...lines({}),
+      });
+      const references = [{ number: 'F-2025-0042', date: 1748736000 }];
+      return { id, meet: () => b.done('update-asset-references', id, { references }) };
+    },
+  },
+};
+
+for (const requirement of requirementNames) {
+  const { name, company, draft } = cases[requirement];
+  test(`${name} lacks ${requirement}, in French and in English, until it is met`, async () => {
+    const { books, lacked } = await newBooks(company);
+    const { id, meet } = await draft(books);
+    const unmet = await lacked(id);
+    assert.deepEqual(unmet.names, [requirement]);
+    const { fr, en } = requirementText[requirement];
+    assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: fr }]);
+    assert.deepEqual(unmet.en.finalizeRequirements, [{ name: requirement, message: en }]);
+    assert.notEqual(fr, en);
+    await meet();
+    assert.deepEqual((await lacked(id)).names, []);
+    const finalized = await books.finalized({ id });
+    assert.deepEqual([finalized.finalizeRequirements, finalized.finalizable], [[], false]);
+  });
+}
+
+test('a test document is excused from the SIRET and the VAT number of its account', async () => {
+  const account = await service.newAccount('Zoé Martin');
+  const books = booksOf(service, account.test);
+  const id = await invoiced(books, lines({}));
+  assert.deepEqual((await lackedBy(service, account.test, id)).names, []);
+});
+
+test('a customer who moved away and an emptied company do not keep an invoice from being credited', async () => {
+  const { books, lacked } = await newBooks();
+  const customerId = await books.contact();
+  const invoice = await books.finalized(books.invoice(customerId));
+  const { id } = await books.done('create-asset', invoice.id);
+  await books.done('update-contact', customerId, { firstname: 'Léa', lastname: 'Moreau', billingAddress: null });
+  await books.company({ siret: null, vatNumber: null, customerSirenRequired: true });
+  assert.deepEqual((await lacked(id)).names, []);
+  assert.equal((await books.finalized({ id })).customer.billingAddress.city, 'Lyon');
+});
+
+test('no document is dated before the last one of its series, whatever the year, nor before its parent', async () => {
+  const { books, lacked } = await newBooks();
+  const customerId = await books.contact();
+  const dated = async (emittedAt: number) => {
+    const { id } = await books.invoice(customerId);
+    await books.done('update-invoice-timeline', id, timeline({ emittedAt }));
+    return id;
+  };
+  const early = await dated(MONDAY - 90 * DAY);
+  const late = await dated(MONDAY - 60 * DAY);
+  assert.deepEqual((await lacked(early)).names, []);
+  await books.finalized({ id: late });
+  assert.deepEqual((await lacked(early)).names, ['hasChronologicalDate']);
+  const { id } = await books.done('create-asset', late);
+  await books.done('update-asset-timeline', id, timeline({ emittedAt: MONDAY - 61 * DAY }));
+  assert.deepEqual((await lacked(id)).names, ['hasChronologicalDate']);
+  await books.done('update-asset-timeline', id, timeline({ emittedAt: MONDAY - 60 * DAY }));
+  assert.deepEqual((await lacked(id)).names, []);
+});
+
+test('an advance waits for no more than its estimate has left, and for no final invoice', async () => {
+  const { books, lacked } = await newBooks();
+  const estimate = await books.signedEstimate(await books.contact());
+  const { id } = await books.done('create-advance', estimate.id);
+  await books.finalized(books.done('create-final-invoice', estimate.id));
+  assert.deepEqual((await lacked(id)).names, ['hasValidAmount', 'hasAdvanceWithinEstimate']);
+  await books.done('delete-billing', id);
+  assert.equal(await books.refusal('get-advance', id), 'advance_not_found');
+});
+
+test('two draft credit notes of the same 1,200.00 may stand side by side, but only one can be finalized', async () => {
+  const { books, lacked } = await newBooks();
+  const invoice = await books.finalized(books.invoice(await books.contact()));
+  const [one, two] = [await books.done('create-asset', invoice.id), await books.done('create-asset', invoice.id)];
+  await books.finalized(one);
+  assert.deepEqual((await lacked(two.id)).names, ['hasValidAmount']);
+});
+
+test('a draft nobody dated is dated by its finalization, and due thirty days later', async () => {
+  const { books } = await newBooks();
+  const { id, emittedAt } = await books.invoice(await books.contact());
+  assert.equal(emittedAt, MONDAY);
+  service.clock.now = MONDAY + 40 * DAY + 3600;
+  try {
+    const finalized = await books.finalized({ id });
+    assert.equal(finalized.emittedAt, service.clock.now);
+    assert.equal(finalized.dueAt, service.clock.now + 30 * DAY);
+  } finally {
+    service.clock.now = MONDAY;
+  }
+});

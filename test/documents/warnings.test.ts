@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { warningText } from '../../src/contract/requirement-text.ts';
+import type { WarningName } from '../../src/domain/refusal.ts';
+import { type Books, booksOf, COMPANY, TRAINING } from '../support/books.ts';
+import { lackedBy } from '../support/finalizable.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+async function newBooks(company: object = {}) {
+  const account = await service.newAccount('Zoé Martin');
+  const books = booksOf(service, account.live);
+  await books.company({ ...COMPANY, ...company });
+  return { books, seen: (id: string) => lackedBy(service, account.live, id) };
+}
+
+const DAY = 86_400;
+const timeline = (said: object) => ({ emittedAt: MONDAY, paymentDelay: 'thirty_days', ...said });
+const WORKS = { ...TRAINING, type: 'commercial_or_craft_services', vatCode: 'FR_1000' };
+
+type Case = {
+  name: string;
+  company?: object;
+  draft: (b: Books) => Promise<{ id: string; calm: () => Promise<unknown> }>;
+};
+const invoiced = async (b: Books, customerId?: string, lines: object[] = [TRAINING]): Promise<string> =>
+  (await b.invoice(customerId ?? (await b.contact()), { lines })).id;
+
+// Stock is kept by the catalogue, and there is none yet to run out of.
+const cases: Record<Exclude<WarningName, 'stock_below_zero'>, Case> = {
+  franchise_threshold_near: {
+    name: '33,750.00 of services in a year, nine tenths of what the franchise allows',
+    company: { vatRegime: 'franchise', vatNumber: null },
+    async draft(b) {
+      const line = { ...TRAINING, vatCode: 'FR_00HT', unitPrice: 1_375_000 };
+      await b.finalized(b.invoice(await b.contact(), { lines: [{ ...line, unitPrice: 2_000_000 }] }));
+      const id = await invoiced(b, undefined, [line]);
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: [{ ...line, unitPrice: 1_374_999 }] }) };
+    },
+  },
+  customer_without_email: {
+    name: 'a customer who has no e-mail',
+    async draft(b) {
+      const customerId = await b.contact({ emails: [] });
+      const filled = { firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'] };
+      return { id: await invoiced(b, customerId), calm: () => b.done('update-contact', customerId, filled) };
+    },
+  },
+  customer_without_siren: {
+    name: 'a French organization without SIREN',
+    async draft(b) {
+      const customerId = await b.organization({ siret: null });
+      const filled = { name: 'Boulangerie Müller', siret: '55208131766522' };
+      return { id: await invoiced(b, customerId), calm: () => b.done('update-organization', customerId, filled) };
+    },
+  },
+  due_date_in_the_past: {
+    name: 'an invoice of forty days ago, due in thirty',
+    async draft(b) {
+      const id = await invoiced(b);
+      await b.done('update-invoice-timeline', id, timeline({ emittedAt: MONDAY - 40 * DAY }));
+      return { id, calm: () => b.done('update-invoice-timeline', id, timeline({})) };
+    },
+  },
+  payment_terms_too_long: {
+    name: 'ninety days between professionals',
+    async draft(b) {
+      const id = await invoiced(b, await b.organization());
+      await b.done('update-invoice-timeline', id, timeline({ paymentDelay: 'ninety_days' }));
+      return { id, calm: () => b.done('update-invoice-timeline', id, timeline({ paymentDelay: 'sixty_days' })) };
+    },
+  },
+  reduced_rate_without_certificate: {
+    name: 'works at 10 % without the mention that certifies the dwelling',
+    async draft(b) {
+      const id = await invoiced(b, undefined, [WORKS]);
+      const certified = { vatMention: 'vat_reduced_rate_2' };
+      return { id, calm: () => b.done('update-invoice-general-informations', id, certified) };
+    },
+  },
+};
+
+for (const [warning, { name, company, draft }] of Object.entries(cases))
+  test(`${name} is warned of (${warning}) in French and in English, and never blocks`, async () => {
+    const { books, seen } = await newBooks(company);
+    const { id, calm } = await draft(books);
+    const { title, message } = warningText[warning as WarningName];
+    const warned = await seen(id);
+    assert.deepEqual(warned.names, []);
+    assert.deepEqual(warned.fr.warnings, [{ title: title.fr, message: message.fr }]);
+    assert.deepEqual(warned.en.warnings, [{ title: title.en, message: message.en }]);
+    await calm();
+    assert.deepEqual((await seen(id)).en.warnings, []);
+    const finalized = await books.finalized({ id });
+    assert.deepEqual(finalized.warnings, []);
+  });
+
+test('the franchise counts neither disbursements nor yen as euros, and an advance once', async () => {
+  const { books, seen } = await newBooks({ vatRegime: 'franchise', vatNumber: null });
+  const customerId = await books.contact();
+  const line = (unitPrice: number) => ({ ...TRAINING, vatCode: 'FR_00HT', unitPrice });
+  const disbursed = { designation: 'Timbres', quantity: 1, unitPrice: 1_000_000, type: 'disbursement' };
+  await books.finalized(books.invoice(customerId, { lines: [line(500_000), disbursed] }));
+
+  const yen = await books.invoice(customerId, { lines: [line(160_000_000)] });
+  await books.done('update-invoice-currency', yen.id, { currency: 'JPY', currencyRate: 160 });
+  await books.finalized(yen);
+
+  const estimate = await books.signedEstimate(customerId, { lines: [line(1_000_000), disbursed] });
+  await books.finalizedAdvance(estimate.id, { percentage: 30, includeDisbursement: true });
+  await books.finalized(books.done('create-final-invoice', estimate.id));
+
+  // 5,000.00, ¥1,600,000 for 10,000.00, and 10,000.00 once: 25,000.00, so 8,750.00 more are warned of.
+  const { id } = await books.invoice(customerId, { lines: [line(874_999), disbursed] });
+  assert.deepEqual((await seen(id)).en.warnings, []);
+  await books.done('update-billing-lines', id, { lines: [line(875_000)] });
+  assert.equal((await seen(id)).en.warnings.length, 1);
+});

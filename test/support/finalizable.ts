@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { perform } from '../../src/operations/perform.ts';
+import { operationNamed } from './books.ts';
+import { rolledBackPool } from './rolled-back-pool.ts';
+import type { TestService } from './service-to-call.ts';
+
+/**
+ * What a draft says it lacks, once it was made sure that finalization says the same: it is tried, and taken back. The
+ * draft's `finalizable` must agree with both.
+ */
+export async function lackedBy(service: TestService, caller: TestService['live'], id: string) {
+  const asked = (language: 'fr' | 'en') => ({ parts: { path: { id }, query: {}, body: {} }, language });
+  const read = operationNamed('get-billing-by-id');
+  const [fr, en] = await Promise.all(
+    (['fr', 'en'] as const).map(async (language) => {
+      const answer = await perform(service.world, read, caller, asked(language));
+      assert.ok('body' in answer && answer.body, JSON.stringify(answer));
+      return JSON.parse(answer.body);
+    }),
+  );
+  const names: string[] = en.finalizeRequirements.map(({ name }: { name: string }) => name);
+  assert.equal(en.finalizable, names.length === 0);
+
+  const tried = { ...service.world, pool: rolledBackPool(service.world.pool) };
+  const answer = await perform(tried, operationNamed('finalize-billing'), caller, asked('en'));
+  if ('refused' in answer) {
+    assert.equal(answer.refused, 'not_finalizable');
+    assert.deepEqual(answer.refused === 'not_finalizable' ? answer.requirements : [], names);
+  } else assert.deepEqual(names, []);
+  return { names, fr, en };
+}
