@@ -7,6 +7,8 @@ const OLD_SPACE_MIB = 112;
 
 /** Test files run at a time; they share one PostgreSQL. */
 const TEST_FILES_AT_ONCE = 2;
+/** Longest run of one test, and of one file of them. */
+const TEST_TIMEOUT_MS = 600_000;
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
 /**
@@ -42,6 +44,8 @@ function testRun(args) {
       '--test',
       `--test-concurrency=${TEST_FILES_AT_ONCE}`,
       '--test-reporter=spec',
+      `--test-timeout=${TEST_TIMEOUT_MS}`,
+      '--import=./test/support/end-of-file.ts',
       '--test-global-setup=./test/support/one-cluster-a-run.ts',
       ...flags,
     ],

@@ -34,7 +34,7 @@ export async function discardDataFolder(dataFolder: string): Promise<void> {
   const site = await clusterSite(dataFolder).catch(() => undefined);
   if (site) {
     await stopPostmaster(site, await postgresBinaries({ copyInto: site.copyBinariesInto })).catch(() => {});
-    const access = await readAccess(site.home);
+    const access = await readAccess(site.home).catch(() => undefined);
     if (access?.host) await rm(access.host, { recursive: true, force: true });
     await rm(site.home, { recursive: true, force: true, maxRetries: 5 });
   }

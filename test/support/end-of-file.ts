@@ -1,0 +1,18 @@
+// Loaded into every test file's process before the file. A file that leaves a connection or a server open would never
+// end, and the run with it: it is given a moment after its last test, to clean up, then ended as failed, with the reason.
+import { after } from 'node:test';
+
+const GRACE_MS = 15_000;
+
+// The runner's own process loads this too; it has no tests.
+if (process.env.NODE_TEST_CONTEXT) {
+  after(() => {
+    const leaking = () => {
+      const open = process.getActiveResourcesInfo().filter((name) => name !== 'Timeout');
+      console.error(`This test file leaves something open that keeps it from ending: ${open.join(', ')}`);
+      process.exit(1);
+    };
+    // Does not itself keep the process alive: it runs only where something else does.
+    setTimeout(leaking, GRACE_MS).unref();
+  });
+}
