@@ -362,14 +362,6 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
       en: 'Deducted advances and finalized credit notes already cover the whole document: read its credit notes.',
     },
   },
-  parent_is_draft: {
-    code: 'billing.parent_is_draft',
-    title: { fr: "Le document d'origine est un brouillon", en: 'The document it comes from is a draft' },
-    remedy: {
-      fr: "Finalisez d'abord le document d'origine, ou supprimez-le.",
-      en: 'Finalize the document it comes from first, or delete it.',
-    },
-  },
   bank_of_credit_note: {
     code: 'asset.cannot_update_bank_information',
     title: { fr: "Un avoir n'a pas de coordonnées bancaires", en: 'A credit note has no bank information' },

@@ -53,7 +53,6 @@ export type Refusal =
   | { refused: 'advance_not_finalized' }
   | { refused: 'advance_already_has_credit_note'; creditNoteId: string }
   | { refused: 'nothing_left_to_credit' }
-  | { refused: 'parent_is_draft' }
   | { refused: 'bank_of_credit_note' }
   | { refused: 'delivery_of_credit_note' }
   | { refused: 'currency_of_parent' }

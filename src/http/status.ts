@@ -73,7 +73,6 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   advance_not_finalized: 409,
   advance_already_has_credit_note: 409,
   nothing_left_to_credit: 409,
-  parent_is_draft: 409,
   bank_of_credit_note: 400, // published
   delivery_of_credit_note: 400, // published
   currency_of_parent: 409,
