@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
+import { databaseDigest } from '../support/database-digest.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+// What the matrix of states and operations does not reach: what was sent cannot be taken as it is.
+
+let service: TestService;
+let books: Books;
+let customerId: string;
+let unchanged: () => Promise<void>;
+let mark: () => Promise<void>;
+let closeDigest: () => Promise<void>;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  customerId = await books.contact();
+  const { digest, close } = await databaseDigest(service.database);
+  closeDigest = close;
+  let seen = '';
+  mark = async () => {
+    seen = await digest();
+  };
+  unchanged = async () => assert.equal(await digest(), seen, 'a refusal changes nothing');
+});
+after(async () => {
+  await closeDigest();
+  await service.close();
+});
+
+/** Asks for what must be refused, and that nothing changed by it; gives the refusal with what it tells. */
+async function refused(name: string, id: string | undefined, body: unknown = {}, more: object = {}) {
+  await mark();
+  const answer = await books.ask(name, { ...(id !== undefined && { path: { id } }), body, ...more });
+  await unchanged();
+  const { json: _, ...refusal } = answer as { json?: unknown; refused?: string };
+  return refusal;
+}
+
+const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+test('an id that is not there and one that cannot be are the same 404, of the kind that was asked for', async () => {
+  const bodies = { amount: { mode: 'AMOUNT', amount: 1 }, lines: { lines: [] } };
+  for (const name of documentOperations) {
+    const operation = operationNamed(name);
+    const missing = operation.refusals.filter((code) => code.endsWith('_not_found') && !code.startsWith('customer'));
+    const example = operation.example ?? {};
+    const body = name === 'update-billing-delivery-address' ? { ...example } : { ...bodies.lines, ...example };
+    for (const id of [SOMEBODY, 'x', "' or true --"]) {
+      const answer = await books.ask(name, { path: { id }, body });
+      assert.equal(answer.refused, missing[0], `${name} ${id} ${JSON.stringify(answer)}`);
+    }
+  }
+});
+
+test('nobody is billed who is not there', async () => {
+  for (const name of ['create-estimate', 'create-invoice'])
+    for (const id of [SOMEBODY, 'x']) assert.deepEqual(await refused(name, id), { refused: 'customer_not_found' });
+  const free = await refused('create-free-asset', undefined, { billingCustomerId: SOMEBODY });
+  assert.deepEqual(free, { refused: 'customer_not_found' });
+  const { id } = await books.invoice(customerId);
+  assert.deepEqual(await refused('update-billing-customer', id, { customerId: SOMEBODY }), {
+    refused: 'customer_not_found',
+  });
+});
+
+test('a free credit note of a project that is not there is refused', async () => {
+  const answer = await refused('create-free-asset', undefined, { opportunityId: SOMEBODY });
+  assert.deepEqual(answer, { refused: 'project_not_found' });
+});
+
+test('a line above nine billion euros is refused, by its place', async () => {
+  const huge = { ...TRAINING, quantity: 10, unitPrice: 90_000_000_001 };
+  const { id } = await books.invoice(customerId);
+  const expected = { refused: 'line_amount_too_large', line: 1 };
+  assert.deepEqual(await refused('update-billing-lines', id, { lines: [TRAINING, huge] }), expected);
+  assert.deepEqual(await refused('create-invoice', customerId, { lines: [TRAINING, huge] }), expected);
+  assert.deepEqual(await refused('create-estimate', customerId, { lines: [TRAINING, huge] }), expected);
+});
+
+test('10.00 off prices with and without tax is refused, 10 % off is not', async () => {
+  const mixed = [TRAINING, { ...TRAINING, isTaxIncluded: true }];
+  const { id } = await books.invoice(customerId);
+  const off = (mode: string) => ({ lines: mixed, discount: { mode, amount: 1000 } });
+  assert.deepEqual(await refused('update-billing-lines', id, off('AMOUNT')), { refused: 'discount_on_mixed_lines' });
+  assert.deepEqual(await refused('create-invoice', customerId, off('AMOUNT')), { refused: 'discount_on_mixed_lines' });
+  const lined = await books.done('update-billing-lines', id, off('PERCENTAGE'));
+  assert.deepEqual(lined.discount, { amount: 1000, mode: 'PERCENTAGE' });
+});
+
+test('a line without VAT code is refused, by its place; a disbursement needs none', async () => {
+  const { vatCode: _, ...coded } = TRAINING;
+  const { id } = await books.invoice(customerId);
+  const lines = [{ ...coded, type: 'disbursement' }, coded];
+  const expected = { refused: 'line_vat_code_missing', line: 1 };
+  assert.deepEqual(await refused('update-billing-lines', id, { lines }), expected);
+  assert.deepEqual(await refused('create-invoice', customerId, { lines }), expected);
+  const { lines: taken } = await books.done('update-billing-lines', id, { lines: lines.slice(0, 1) });
+  assert.equal(taken[0].vatCode, 'FR_00HT');
+});
+
+test('a personal service on a line that is not there is refused', async () => {
+  const { id } = await books.invoice(customerId);
+  const lines = [{ lineId: SOMEBODY, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }];
+  const expected = { refused: 'line_not_found', lineId: SOMEBODY };
+  assert.deepEqual(await refused('update-billing-sap-products', id, { lines }), expected);
+});
+
+test('dollars without a rate are refused; francs of the Pacific have theirs by law', async () => {
+  const made = { estimate: await books.estimate(customerId), invoice: await books.invoice(customerId) };
+  const free = await books.done('create-free-asset', undefined, { billingCustomerId: customerId });
+  for (const [kind, { id }] of Object.entries({ ...made, asset: free })) {
+    const answer = await refused(`update-${kind}-currency`, id, { currency: 'USD' });
+    assert.deepEqual(answer, { refused: 'currency_without_rate', currency: 'USD' });
+    const { currency } = await books.done(`update-${kind}-currency`, id, { currency: 'xpf' });
+    assert.deepEqual([currency.currencyRate, currency.origin], [119.331742, 'FIXED']);
+  }
+});
+
+test('a payment delay of its own kind needs its day', async () => {
+  const estimate = await books.signedEstimate(customerId);
+  const advance = await books.done('create-advance', estimate.id);
+  const invoice = await books.invoice(customerId);
+  const asset = await books.done('create-asset', invoice.id);
+  const offer = await books.estimate(customerId);
+  const said = { emittedAt: MONDAY, paymentDelay: 'other', expiredAt: MONDAY };
+  for (const [kind, { id }] of Object.entries({ advance, invoice, asset, estimate: offer }))
+    assert.deepEqual(await refused(`update-${kind}-timeline`, id, said), { refused: 'due_date_missing' });
+});
+
+test('an advance that asks for nothing said, not planned, or more than remains is refused', async () => {
+  const { id: draftId } = await books.estimate(customerId);
+  await books.done('update-estimate-advance-lines', draftId, { advances: [{ value: 30, mode: 'PERCENTAGE' }] });
+  const { id } = await books.done('sign-estimate', (await books.finalized({ id: draftId })).id);
+  assert.deepEqual(await refused('create-advance', id, { advanceLineIndex: 1 }), {
+    refused: 'advance_line_not_planned',
+    index: 1,
+  });
+  assert.deepEqual(await refused('create-advance', id, { mode: 'AMOUNT' }), { refused: 'advance_amount_missing' });
+  assert.deepEqual(await refused('create-advance', id, { mode: 'PERCENTAGE' }), { refused: 'advance_amount_missing' });
+  const tooMuch = { refused: 'advance_exceeds_remaining', remaining: 120000 };
+  assert.deepEqual(await refused('create-advance', id, { amount: 120001 }), tooMuch);
+  const advance = await books.done('create-advance', id, { advanceLineIndex: 0 });
+  assert.equal(advance.total.amountWithTaxAfterDiscount, 36000);
+  assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'AMOUNT' }), {
+    refused: 'advance_amount_missing',
+  });
+  assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'amount', amount: 120001 }), tooMuch);
+});
+
+test('a live document is not addressed to a test customer, a test document may be to a live one', async () => {
+  const tests = booksOf(service, service.test);
+  const tried = await tests.contact();
+  const { id } = await books.invoice(customerId);
+  assert.deepEqual(await refused('update-billing-customer', id, { customerId: tried }), {
+    refused: 'customer_is_test',
+  });
+  const made = await books.invoice(tried);
+  assert.equal(made.test, true);
+  assert.equal((await books.done('update-billing-customer', made.id, { customerId })).test, true);
+});
+
+test('1,200.01 on an invoice of 1,200.00 is refused whole, with what remains', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  const payment = (amount: number) => ({ amount, receivedAt: MONDAY, method: 'transfer' });
+  const answer = await refused('mark-paid', id, { payments: [payment(120000), payment(1)] });
+  assert.deepEqual(answer, { refused: 'payment_exceeds_remaining', remaining: 120000 });
+});
+
+test('an advance credited already names its credit note', async () => {
+  const { id } = await books.finalizedAdvance((await books.signedEstimate(customerId)).id);
+  const { id: creditNoteId } = await books.done('create-asset-from-advance', id);
+  const answer = await refused('create-asset-from-advance', id);
+  assert.deepEqual(answer, { refused: 'advance_already_has_credit_note', creditNoteId });
+});
+
+test('a draft with a draft credit note is not deleted under it', async () => {
+  const { id } = await books.invoice(customerId);
+  const creditNote = await books.done('create-asset', id);
+  assert.deepEqual(await refused('delete-billing', id), { refused: 'not_deletable_with_credit_notes' });
+  await books.done('delete-billing', creditNote.id);
+  await books.done('delete-billing', id);
+  assert.equal(await books.refusal('get-invoice', id), 'invoice_not_found');
+});

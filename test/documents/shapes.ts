@@ -1,0 +1,145 @@
+// The members of every kind of document and of their parts, as section 2 of the interface lists them: `name:type`, with
+// `?` where the member is absent without value, `|null` where it may be null, `[]` for a list.
+
+const money =
+  'amountWithoutTaxBeforeDiscount:number amountWithoutTaxAfterDiscount:number amountWithTaxAfterDiscount:number';
+const remaining = 'remainingAmountWithoutTax:number remainingAmountWithTax:number';
+const invoiceSums = `${money} ${remaining} remainingReconciliateAmount:number vatDetails:VatDetail[] discountAmount?:number
+  amountWithoutTaxBeforeDiscountWithoutDisbursement:number`;
+const estimateSums = `${money} ${remaining} remainingAmountToBill:number billedAmountWithoutTax:number
+  billedAmountWithTax:number amountWithoutTaxBeforeDiscountWithoutDisbursement:number
+  remainingAmountWithoutTaxWithoutDisbursement:number vatDetails:VatDetail[] discountAmount?:number`;
+const display = `displayFullName:boolean displayEmail:boolean displayPhoneNumber:boolean displaySAPAgreement:boolean
+  displayLegalStatus:boolean displayRequiredMentionsProduct:boolean displayMemberOfAnApprovedAssociation:boolean
+  displayFacturierLogo:boolean displayTitle:boolean displayGoodForApproval?:boolean`;
+const amounts = `priceWithoutTaxBeforeDiscount:number priceWithoutTaxAfterDiscount:number vatAmount:number
+  priceTotalTax:number`;
+
+/** What every billing document has. */
+const common = `id:string number?:string title?:string state:State customer:Customer locale:string emittedAt:number
+  archivedAt?:number opportunity?:Opportunity locked?:boolean finalizable:boolean test:boolean isEditable:boolean
+  currencyCode:string currency:Currency lastDownloadAt?:number attachments:File[]
+  finalizeRequirements:FinalizeRequirement[] warnings:Warning[] emitter:Emitter bankInformation?:BankInformation
+  billingLegals:BillingLegals createdAt:number updatedAt:number deliveryDate?:number compatibilityVersion:V3
+  isDeletable:boolean displayDeliveryAddress:boolean finalizedAt?:number lastSendByEmailAt?:number themeId?:string
+  paymentDelay:string discount?:Discount`;
+const terms = `latePenalty?:Term lumpSumCompensation?:Term discountAdvancePayment:Term|null`;
+const nullableTerms = `latePenalty:Term|null lumpSumCompensation:Term|null discountAdvancePayment:Term|null`;
+
+const estimateAlone = `type:offer ${common} ${terms} dueAt?:number expiredAt:number refusedAt?:number signedAt?:number
+  lines:Line[] total:EstimateTotal displaySettings:DisplaySettings advanceEstimateLines:AdvanceEstimateLines
+  withElectronicSignature:boolean electronicSignature:ElectronicSignature
+  electronicSignatureRequirements:FinalizeRequirement[] hasFinalInvoice:boolean includeDiscountDisbursement:boolean`;
+const bill = `${common} ${terms} paidAt?:number lastReminderSentAt?:number isReminderActivated:boolean
+  isOnlinePaymentActivated:boolean reminder?:Reminder hasAssociatedTransaction:boolean canceledAt?:number
+  assets?:AssetOfDocument[]`;
+const invoiceAlone = `type:invoice ${bill} dueAt:number isFinalInvoice:boolean lines:Line[] total:InvoiceTotal
+  displaySettings:InvoiceDisplaySettings paymentRequest:PaymentRequest|null frequency?:Frequency
+  includeDiscountDisbursement:boolean expiredAt?:number`;
+const advanceAlone = `type:advance ${bill} dueAt?:number designation:string description?:string total:Total
+  displaySettings:DisplaySettings advanceMode:string advancePercentage:number advanceAmount:number
+  includeDisbursement:boolean`;
+
+export const shapes: Readonly<Record<string, string>> = {
+  Estimate: `${estimateAlone} advances:AdvanceAlone[]`,
+  Invoice: `${invoiceAlone} parent?:EstimateAlone`,
+  Advance: `${advanceAlone} parent?:EstimateAlone`,
+  Asset: `type:asset ${common} ${nullableTerms} dueAt?:number lines:Line[] total:InvoiceTotal parent?:Credited
+    advances?:AdvanceAlone[] refundAt?:number displaySettings:InvoiceDisplaySettings
+    includeDiscountDisbursement:boolean references?:Reference[]`,
+  EstimateAlone: estimateAlone,
+  InvoiceAlone: invoiceAlone,
+  AdvanceAlone: advanceAlone,
+
+  Customer: `id:string legacyId:string currency?:string firstname?:string lastname?:string phoneNumber?:string
+    emails:string[] billingAddress:Address deliveryAddress?:Address deliveryAddressIsSame:boolean language?:string
+    name:string commercialName?:string siren?:string siret?:string nafCode?:string vatNumber?:string token:string
+    parent?:Customer contactId?:string organizationId?:string isDefault?:boolean test:boolean`,
+  Address: 'line1:string line2?:string city:string zipCode:string country:string',
+  Currency: 'currencyCode:string currencyDate:number currencyRate:number origin:string',
+  FinalizeRequirement: 'name:string message:string',
+  Warning: 'title:string message:string',
+  Emitter: `name?:string fullName?:string email?:string phone?:string commercialName?:string siret?:string
+    vatNumber?:string rcsNumber?:string|null rsacNumber?:string|null legalStatus?:string sapAgreementNumber?:string
+    hasVat?:boolean`,
+  BankInformation: 'bic:string iban:string holder:string',
+  BillingLegals: `headerNote?:string footerNote?:string generalTermsAndConditionsOfSale?:string
+    mentionMediator?:string vatMention:string paymentMethods:string[] otherPaymentMethod?:string`,
+  Line: `generatedId?:string id?:string productId?:string unitPrice:number unitPriceHT:number quantity?:number
+    quantityUnit?:string designation:string reference?:string description?:string isDeliveryOfGoods:boolean type?:string
+    vatCode?:string personalServiceActivity?:string ${amounts} discountAmount:number discount:Discount
+    convertedAmounts?:ConvertedLineAmounts isTaxIncluded?:boolean`,
+  Discount: 'amount:number mode:DiscountMode',
+  ConvertedLineAmounts: `${amounts} discountAmount?:number`,
+  InvoiceTotal: `${invoiceSums} convertedAmounts?:ConvertedInvoiceTotal`,
+  ConvertedInvoiceTotal: invoiceSums,
+  Total: `${invoiceSums} convertedAmounts?:ConvertedTotal`,
+  ConvertedTotal: `${invoiceSums} remainingAmountToBill:number billedAmountWithoutTax:number
+    billedAmountWithTax:number remainingAmountWithoutTaxWithoutDisbursement:number`,
+  EstimateTotal: `${estimateSums} convertedAmounts?:ConvertedEstimateTotal`,
+  ConvertedEstimateTotal: estimateSums,
+  VatDetail: 'vatCode:string amount:number vatRate:number',
+  Reminder: 'inCopy:boolean frequency:string numberOfRemindersToSend:number active:boolean recipients:string[]',
+  Term: 'value:string otherValue?:string',
+  DisplaySettings: display,
+  InvoiceDisplaySettings: `${display} displayEstimateNumber?:boolean`,
+  AdvanceEstimateLines: 'advances:PlannedAdvance[] totals:PlannedTotals convertedTotals:PlannedTotals',
+  PlannedAdvance: 'value:number mode:string paymentCondition?:string customPaymentCondition?:string|null',
+  PlannedTotals: `totalAmountWithoutTax:number totalAmountWithTax:number remainingTotalAmountWithoutTax:number
+    remainingTotalAmountWithTax:number`,
+  ElectronicSignature: `id:string canceledAt:number|null signedAt:number|null refusedAt:number|null
+    procedureId:string|null magicLink:string|null status:string`,
+  AssetOfDocument: 'id:string number:string amountWithTax:number',
+  Reference: 'number:string date:number',
+};
+
+/** Types that are neither a shape nor JavaScript's own. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  State: ['draft', 'finalized', 'signed', 'refused', 'paid'],
+  DiscountMode: ['PERCENTAGE', 'AMOUNT'],
+  V3: ['V3'],
+  offer: ['estimate', 'purchase_order'],
+  invoice: ['invoice'],
+  advance: ['advance'],
+  asset: ['asset'],
+};
+
+/** Where a value is not of its type; nothing where it is. */
+export function misfits(type: string, value: unknown, at: string): string[] {
+  if (type.endsWith('|null')) return value === null ? [] : misfits(type.slice(0, -5), value, at);
+  if (type.endsWith('[]')) {
+    if (!Array.isArray(value)) return [`${at} is no list`];
+    return value.flatMap((entry, index) => misfits(type.slice(0, -2), entry, `${at}[${index}]`));
+  }
+  const known = words[type];
+  if (known) return known.includes(value as string) ? [] : [`${at} is ${String(value)}`];
+  if (type === 'Credited')
+    return misfits((value as { type: string }).type === 'advance' ? 'AdvanceAlone' : 'InvoiceAlone', value, at);
+  const shape = shapes[type];
+  if (shape) return misfitsInShape(shape, value, at);
+  // biome-ignore lint/suspicious/useValidTypeof: the type is named by the table.
+  return typeof value === type && !Number.isNaN(value) ? [] : [`${at} is ${JSON.stringify(value)}, no ${type}`];
+}
+
+function misfitsInShape(shape: string, value: unknown, at: string): string[] {
+  if (typeof value !== 'object' || value === null) return [`${at} is ${String(value)}`];
+  const members = new Map(
+    shape
+      .trim()
+      .split(/\s+/)
+      .map((member) => {
+        const [name = '', type = ''] = member.split(':');
+        return [name.replace('?', ''), { type, isOptional: name.endsWith('?') }];
+      }),
+  );
+  const given = value as Record<string, unknown>;
+  const unknown = Object.keys(given).filter((name) => !members.has(name));
+  return [
+    ...unknown.map((name) => `${at}.${name} is not of the interface`),
+    ...[...members].flatMap(([name, { type, isOptional }]) => {
+      if (!(name in given)) return isOptional ? [] : [`${at}.${name} is missing`];
+      if (isOptional && !type.endsWith('|null') && given[name] === '') return [`${at}.${name} is empty, not absent`];
+      return misfits(type, given[name], `${at}.${name}`);
+    }),
+  ];
+}
