@@ -2,6 +2,7 @@ import pino from 'pino';
 import { v7 } from 'uuid';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/ground/database.ts';
+import { withFileLock } from '../src/ground/file-lock.ts';
 import { serverCertificate } from '../src/ground/server-certificate.ts';
 import { findCaller } from '../src/http/caller.ts';
 import { rateLimit } from '../src/http/rate-limit.ts';
@@ -18,7 +19,7 @@ const database = await openDatabase(config);
 await migrate(database.ownerUrl);
 const { certificate: cert, key } = await serverCertificate(config, new Date());
 const pool = openPool(database.serving);
-const seal = await openSeal(config.dataFolder);
+const seal = await openSeal(config.dataFolder, { lock: withFileLock });
 const now = (): number => Math.floor(Date.now() / 1000);
 const server = await startServer({
   operations: [...new Set([...operations, ...accountOperations])],

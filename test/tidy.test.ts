@@ -35,8 +35,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   operations: ['domain', 'contract', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'start-refused.ts'],
+  worker: ['operations', 'contract', 'domain', 'store', 'seal'],
   http: ['operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
-  cli: ['http', 'operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
+  cli: [
+    'http',
+    'worker',
+    'operations',
+    'contract',
+    'domain',
+    'store',
+    'seal',
+    'ground',
+    'config.ts',
+    'start-refused.ts',
+  ],
 };
 /** They wire, so they may import everything; nothing imports them. */
 const entries = ['main.ts', 'generate.ts'];

@@ -1,11 +1,11 @@
 import { createAccount, listAccounts } from '../store/accounts.ts';
-import type { OpenService } from './open-service.ts';
 import { inWords, say } from './output.ts';
+import type { Workplace } from './workplace.ts';
 
 type Options = { json?: boolean };
 
 /** `facturier account create --name N` */
-export async function accountCreate(service: OpenService, options: Options & { name: string }): Promise<void> {
+export async function accountCreate(service: Workplace, options: Options & { name: string }): Promise<void> {
   const { now, newId } = service.world;
   const id = await createAccount(service.owner, { name: options.name, now: now(), newId });
   const next = { fr: 'Faites-lui une clé', en: 'Make it a key' };
@@ -14,7 +14,7 @@ export async function accountCreate(service: OpenService, options: Options & { n
 }
 
 /** `facturier account list` */
-export async function accountList(service: OpenService, options: Options): Promise<void> {
+export async function accountList(service: Workplace, options: Options): Promise<void> {
   const accounts = await listAccounts(service.owner);
   const listed = accounts.map(({ id, settings, createdAt }) => ({ id, name: settings.name, createdAt }));
   say(options, listed, listed.map(({ id, name }) => `${id}  ${name}`).join('\n'));

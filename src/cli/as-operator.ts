@@ -4,19 +4,19 @@ import { problemOf } from '../http/problem.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Answer, perform } from '../operations/perform.ts';
 import { listAccounts } from '../store/accounts.ts';
-import type { OpenService } from './open-service.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
+import type { Workplace } from './workplace.ts';
 
 /** Who acts in the audit chain when it is the operator at his command line. */
 const ACTOR = 'command-line';
 
-/** Performs an operation as the operator, who may do everything; a refusal is told as over HTTP. */
-export async function asOperator(
-  { world }: OpenService,
+/** Performs an operation as the operator, who may do everything, and gives its JSON; a refusal is told as over HTTP. */
+export async function asOperator<Json>(
+  { world }: Workplace,
   accountId: string,
   operation: Operation,
   said: { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> },
-): Promise<any> {
+): Promise<Json> {
   const caller = { accountId, test: false, scopes, actor: ACTOR };
   const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
   const answer = await perform(world, operation, caller, { parts, language: language() });
@@ -26,11 +26,11 @@ export async function asOperator(
     throw new CommandRefused({ fr: problem.detail, en: problem.detail }, problem);
   }
   const { body } = answer as Answer;
-  return body === undefined ? undefined : JSON.parse(body);
+  return (body === undefined ? undefined : JSON.parse(body)) as Json;
 }
 
 /** The account a command is about: the one that is named, or the only one there is. */
-export async function accountMeant({ owner }: OpenService, named: string | undefined): Promise<string> {
+export async function accountMeant({ owner }: Workplace, named: string | undefined): Promise<string> {
   const accounts = await listAccounts(owner);
   if (named !== undefined) {
     const found = accounts.find(({ id, settings }) => id === named || settings.name === named);

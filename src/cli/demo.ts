@@ -13,15 +13,15 @@ import { updateCompany } from '../operations/account/update-company.ts';
 import { operations } from '../operations/index.ts';
 import { createAccount } from '../store/accounts.ts';
 import { asOperator } from './as-operator.ts';
-import { type OpenService, openService } from './open-service.ts';
 import { inWords, language, say } from './output.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
 
 /**
  * `facturier demo`: plays a freelancer's year through the interface, over HTTPS, and prints it as a table. Each run has
  * an account of its own, and everything it makes is a test document.
  */
 export async function demo(config: Config, options: { json?: boolean }): Promise<void> {
-  const service = await openService(config, { name: 'facturier demo' });
+  const service = await openWorkplace(config, { name: 'facturier demo' });
   try {
     const account = await demoAccount(service);
     const moments = await played(service, account);
@@ -42,7 +42,7 @@ export async function demo(config: Config, options: { json?: boolean }): Promise
 }
 
 /** Serves on a free port for the length of the story. */
-async function played({ config, pool, world, ...service }: OpenService, account: string): Promise<Moment[]> {
+async function played({ config, pool, world, ...service }: Workplace, account: string): Promise<Moment[]> {
   const certificate = await serverCertificate(config, new Date());
   const server = await startServer({
     operations,
@@ -56,7 +56,7 @@ async function played({ config, pool, world, ...service }: OpenService, account:
     trustedProxies: [],
   });
   try {
-    const { key } = await asOperator({ config, pool, world, ...service }, account, createApiKey, {
+    const { key } = await asOperator<{ key: string }>({ config, pool, world, ...service }, account, createApiKey, {
       body: { name: 'Démonstration', test: true },
     });
     const ca = certificate.authorityFile && (await readFile(certificate.authorityFile, 'utf8'));
@@ -70,7 +70,7 @@ async function played({ config, pool, world, ...service }: OpenService, account:
 }
 
 /** An account that is filled in like a real one, and marked so that nobody takes it for one. */
-async function demoAccount(service: OpenService): Promise<string> {
+async function demoAccount(service: Workplace): Promise<string> {
   const { now, newId } = service.world;
   const id = await createAccount(service.owner, { name: 'Démonstration', demo: true, now: now(), newId });
   await asOperator(service, id, updateCompany, { body: company });

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { serverCertificate } from '../ground/server-certificate.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { type OpenService, openService } from './open-service.ts';
 import { inWords, say } from './output.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** One thing that was looked at. */
 type Look = { name: string; well: boolean; said: string };
@@ -16,7 +16,7 @@ const NODE_MIN = 24;
 
 /** `facturier doctor`: looks at what the service stands on. Gives the exit code. */
 export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
-  const service = await openService(config, { name: 'facturier doctor' });
+  const service = await openWorkplace(config, { name: 'facturier doctor' });
   try {
     const looks = [
       node(),
@@ -40,7 +40,7 @@ function node(): Look {
   return { name: 'Node', well: major >= NODE_MIN, said: process.versions.node };
 }
 
-async function database({ pool, database: { embedded }, migrated }: OpenService): Promise<Look> {
+async function database({ pool, database: { embedded }, migrated }: Workplace): Promise<Look> {
   const { rows } = await pool.query('show server_version');
   const said = [
     `PostgreSQL ${rows[0].server_version}`,
@@ -55,14 +55,14 @@ async function database({ pool, database: { embedded }, migrated }: OpenService)
 }
 
 /** Row-level security must bind whoever serves. */
-async function role({ pool }: OpenService): Promise<Look> {
+async function role({ pool }: Workplace): Promise<Look> {
   const { rows } = await pool.query(
     'select rolname, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
   );
   return { name: inWords({ fr: 'Rôle', en: 'Role' }), well: rows[0]?.unbound === false, said: rows[0]?.rolname ?? '?' };
 }
 
-async function accounts({ owner }: OpenService): Promise<Look> {
+async function accounts({ owner }: Workplace): Promise<Look> {
   const { length } = await listAccounts(owner);
   return { name: inWords({ fr: 'Comptes', en: 'Accounts' }), well: length > 0, said: String(length) };
 }

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../start-refused.ts';
-import type { VerifyFault } from '../store/verify.ts';
+import type { VerifyFault } from '../store/finding.ts';
 
 /** What each finding of `verify` means. */
 export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {

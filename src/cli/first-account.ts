@@ -4,7 +4,7 @@ import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { asOperator } from './as-operator.ts';
-import type { OpenService } from './open-service.ts';
+import type { Workplace } from './workplace.ts';
 
 export type FirstKeys = { live: string; test: string };
 
@@ -15,7 +15,7 @@ const ADVISORY_LOCK = 7_306_520_260_002;
  * An empty database gets its first account, a live key with every scope, and a test key, which are given this once; of
  * several processes that start at once one does it. An account left without any key by a killed start gets them too.
  */
-export async function firstAccount(service: OpenService): Promise<FirstKeys | undefined> {
+export async function firstAccount(service: Workplace): Promise<FirstKeys | undefined> {
   const client = new pg.Client({ ...service.database.ownerUrl, application_name: 'facturier first account' });
   client.on('error', () => {});
   await client.connect();
@@ -26,7 +26,7 @@ export async function firstAccount(service: OpenService): Promise<FirstKeys | un
     const { now, newId } = service.world;
     const name = 'Mon entreprise';
     const id = accounts[0]?.id ?? (await createAccount(service.owner, { name, now: now(), newId }));
-    const { totalDocs } = await asOperator(service, id, listApiKeys, { query: { limit: 1 } });
+    const { totalDocs } = await asOperator<{ totalDocs: number }>(service, id, listApiKeys, { query: { limit: 1 } });
     if (totalDocs > 0) return undefined;
     return { live: await keyOf(service, id, { test: false }), test: await keyOf(service, id, { test: true }) };
   } finally {
@@ -34,7 +34,7 @@ export async function firstAccount(service: OpenService): Promise<FirstKeys | un
   }
 }
 
-async function keyOf(service: OpenService, account: string, { test }: { test: boolean }): Promise<string> {
+async function keyOf(service: Workplace, account: string, { test }: { test: boolean }): Promise<string> {
   const body = { name: test ? 'Première clé de test' : 'Première clé', test, scopes: [...scopes] };
-  return (await asOperator(service, account, createApiKey, { body })).key;
+  return (await asOperator<{ key: string }>(service, account, createApiKey, { body })).key;
 }

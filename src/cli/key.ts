@@ -3,15 +3,16 @@ import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
 import { rotateApiKey } from '../operations/account/rotate-api-key.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
-import type { OpenService } from './open-service.ts';
 import { inWords, say, WrongUsage } from './output.ts';
+import type { Workplace } from './workplace.ts';
 
 type Options = { json?: boolean; account?: string };
+type KeyListed = Omit<KeyMade, 'key'> & { revokedAt?: number | null };
 type KeyMade = { id: string; name: string; key: string; scopes: string[]; test: boolean };
 
 /** `facturier key create --name N [--test] [--scopes a,b] [--expires-in 90d]` */
 export async function keyCreate(
-  service: OpenService,
+  service: Workplace,
   options: Options & { name: string; test?: boolean; scopes?: string; expiresIn?: string },
 ): Promise<void> {
   const { name, test = false } = options;
@@ -19,14 +20,14 @@ export async function keyCreate(
   const expiresIn = options.expiresIn === undefined ? undefined : secondsIn(options.expiresIn);
   const account = await accountMeant(service, options.account);
   const body = { name, test, ...(scopes && { scopes }), ...(expiresIn !== undefined && { expiresIn }) };
-  tellKey(options, await asOperator(service, account, createApiKey, { body }));
+  tellKey(options, await asOperator<KeyMade>(service, account, createApiKey, { body }));
 }
 
 /** `facturier key list` */
-export async function keyList(service: OpenService, options: Options): Promise<void> {
+export async function keyList(service: Workplace, options: Options): Promise<void> {
   const account = await accountMeant(service, options.account);
-  const { docs } = await asOperator(service, account, listApiKeys, { query: { limit: 100 } });
-  const lines = docs.map((key: Record<string, any>) => {
+  const { docs } = await asOperator<{ docs: KeyListed[] }>(service, account, listApiKeys, { query: { limit: 100 } });
+  const lines = docs.map((key) => {
     const ended = key.revokedAt ? inWords({ fr: 'révoquée', en: 'revoked' }) : '';
     return [key.id, key.test ? 'test' : 'live', key.name, key.scopes.join(','), ended].join('  ').trimEnd();
   });
@@ -34,7 +35,7 @@ export async function keyList(service: OpenService, options: Options): Promise<v
 }
 
 /** `facturier key revoke ID` */
-export async function keyRevoke(service: OpenService, id: string, options: Options): Promise<void> {
+export async function keyRevoke(service: Workplace, id: string, options: Options): Promise<void> {
   const account = await accountMeant(service, options.account);
   await asOperator(service, account, revokeApiKey, { path: { id } });
   say(options, { id, revoked: true }, inWords({ fr: `Clé ${id} révoquée.`, en: `Key ${id} revoked.` }));
@@ -42,13 +43,13 @@ export async function keyRevoke(service: OpenService, id: string, options: Optio
 
 /** `facturier key rotate ID [--overlap 1d]` */
 export async function keyRotate(
-  service: OpenService,
+  service: Workplace,
   id: string,
   options: Options & { overlap?: string },
 ): Promise<void> {
   const account = await accountMeant(service, options.account);
   const body = options.overlap === undefined ? {} : { overlapSeconds: secondsIn(options.overlap) };
-  tellKey(options, await asOperator(service, account, rotateApiKey, { path: { id }, body }));
+  tellKey(options, await asOperator<KeyMade>(service, account, rotateApiKey, { path: { id }, body }));
 }
 
 function tellKey(options: Options, { id, name, key, scopes, test }: KeyMade): void {

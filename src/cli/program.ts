@@ -5,10 +5,10 @@ import { accountCreate, accountList } from './account.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts';
-import { type OpenService, openService } from './open-service.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { type Role, serve } from './serve.ts';
 import { verify } from './verify.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** Runs one command of the command line and gives its exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runCommand(args: readonly string[]): Promise<number> {
@@ -100,8 +100,8 @@ function keyCommands(root: Command, command: MakeCommand): void {
 }
 
 /** Opens what a command works with, and leaves it whatever happens. */
-async function withService(work: (service: OpenService) => Promise<void>): Promise<void> {
-  const service = await openService(readConfig(process.env), { name: 'facturier command' });
+async function withService(work: (service: Workplace) => Promise<void>): Promise<void> {
+  const service = await openWorkplace(readConfig(process.env), { name: 'facturier command' });
   try {
     await work(service);
   } finally {

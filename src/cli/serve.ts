@@ -9,9 +9,9 @@ import { operations } from '../operations/index.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
 import { firstAccount } from './first-account.ts';
-import { type OpenService, openService } from './open-service.ts';
 import { inProgress } from './output.ts';
 import { welcome } from './welcome.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -22,7 +22,7 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
   const asked = stopAsked();
-  const service = await openService(config, {
+  const service = await openWorkplace(config, {
     name: 'facturier serve',
     onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
   });
@@ -67,7 +67,7 @@ function stopAsked(): Promise<void> {
   });
 }
 
-async function listen(service: OpenService, certificate: ServerCertificate, log: Logger): Promise<HttpServer> {
+async function listen(service: Workplace, certificate: ServerCertificate, log: Logger): Promise<HttpServer> {
   const { config, pool, world, database } = service;
   let migrated = false;
   const isReady = async (): Promise<boolean> => {

@@ -2,17 +2,18 @@ import type { Config } from '../config.ts';
 import { readAnchors } from '../seal/anchors.ts';
 import { knownPublicKeys } from '../seal/signing-key.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { type Finding, missingAccounts, type Verified, verifyAccounts } from '../store/verify.ts';
+import type { Finding } from '../store/finding.ts';
+import { missingAccounts, type Verified, verifyAccounts } from '../store/verify.ts';
 import { accountMeant } from './as-operator.ts';
 import { faultText } from './fault-text.ts';
-import { type OpenService, openService } from './open-service.ts';
 import { inWords, say } from './output.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** `facturier verify`: looks at every chain, document, payment and number. Gives the exit code. */
 export async function verify(config: Config, options: { json?: boolean; account?: string }): Promise<0 | 1> {
   // Read before the database, so that nothing written meanwhile looks cut off.
   const known = { keys: await knownPublicKeys(config.dataFolder), anchors: await readAnchors(config.dataFolder) };
-  const service = await openService(config, { name: 'facturier verify' });
+  const service = await openWorkplace(config, { name: 'facturier verify' });
   try {
     const accounts = options.account ? [await accountMeant(service, options.account)] : await idsOf(service);
     const verified = await verifyAccounts(service.database.serving, accounts, known, showProgress);
@@ -26,7 +27,7 @@ export async function verify(config: Config, options: { json?: boolean; account?
   }
 }
 
-const idsOf = async ({ owner }: OpenService): Promise<string[]> => (await listAccounts(owner)).map(({ id }) => id);
+const idsOf = async ({ owner }: Workplace): Promise<string[]> => (await listAccounts(owner)).map(({ id }) => id);
 
 function showProgress({ links }: { links: number }): void {
   if (process.stderr.isTTY) process.stderr.write(`\r… ${links}`);

@@ -20,7 +20,7 @@ export type AnchorLog = { note: (anchor: Anchor) => void; close: () => Promise<v
  */
 export async function openAnchorLog(
   dataFolder: string,
-  given: { lock: Lock; onTrouble?: (error: unknown) => void },
+  given: { lock: Lock; onTrouble?: ((error: unknown) => void) | undefined },
 ): Promise<AnchorLog> {
   const folder = join(dataFolder, 'audit');
   const file = join(folder, 'heads.jsonl');

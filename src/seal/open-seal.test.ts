@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
+import { withFileLock } from '../ground/file-lock.ts';
 import { chainName, readAnchors } from './anchors.ts';
 import { openSeal } from './open-seal.ts';
 import { knownPublicKeys } from './signing-key.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('the key is made once, for its owner only, whoever opens it first', async () => {
-  const seals = await Promise.all(Array.from({ length: 5 }, () => openSeal(folder)));
+  const seals = await Promise.all(Array.from({ length: 5 }, () => openSeal(folder, { lock: withFileLock })));
   assert.equal(new Set(seals.map(({ keyId }) => keyId)).size, 1);
   assert.equal((await stat(join(folder, 'keys', 'audit.key.pem'))).mode & 0o777, 0o600);
   const [seal] = seals;
@@ -29,7 +30,10 @@ test('the key is made once, for its owner only, whoever opens it first', async (
 });
 
 test('of the heads noted by several processes the highest is found, and a cut line harms nothing', async () => {
-  const [one, two] = await Promise.all([openSeal(folder), openSeal(folder)]);
+  const [one, two] = await Promise.all([
+    openSeal(folder, { lock: withFileLock }),
+    openSeal(folder, { lock: withFileLock }),
+  ]);
   for (let seq = 1; seq <= 50; seq++) {
     const seal = seq % 2 === 0 ? one : two;
     seal.anchor(whose, { seq, hash: hashOf(seq) }, seal.sign(hashOf(seq)));
@@ -37,7 +41,7 @@ test('of the heads noted by several processes the highest is found, and a cut li
   }
   await Promise.all([one.close(), two.close()]);
   await appendFile(join(folder, 'audit', 'heads.jsonl'), '{"account":"0189');
-  const again = await openSeal(folder);
+  const again = await openSeal(folder, { lock: withFileLock });
   again.anchor(whose, { seq: 51, hash: hashOf(51) }, again.sign(hashOf(51)));
   await again.close();
   const heads = (await readAnchors(folder)).get(chainName(accountId, false));
@@ -48,7 +52,7 @@ test('of the heads noted by several processes the highest is found, and a cut li
 });
 
 test('a head is on the disk within a second, by itself', async () => {
-  const seal = await openSeal(folder);
+  const seal = await openSeal(folder, { lock: withFileLock });
   seal.anchor(whose, { seq: 1, hash: hashOf(1) }, seal.sign(hashOf(1)));
   await new Promise((resolve) => setTimeout(resolve, 900));
   assert.match(await readFile(join(folder, 'audit', 'heads.jsonl'), 'utf8'), /"seq":1/);

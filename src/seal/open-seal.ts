@@ -1,16 +1,21 @@
 import { sign } from 'node:crypto';
-import { withFileLock } from '../ground/file-lock.ts';
-import { openAnchorLog } from './anchors.ts';
+import { type Lock, openAnchorLog } from './anchors.ts';
 import type { AuditSeal } from './audit-seal.ts';
 import { openSigningKey } from './signing-key.ts';
 
 /** The seal of this data folder. `close` writes the last heads. */
 export type OpenSeal = AuditSeal & { close: () => Promise<void> };
 
-/** Opens what signs the audit chain, making the key on first use. `onTrouble` hears of heads that could not be written. */
-export async function openSeal(dataFolder: string, onTrouble?: (error: unknown) => void): Promise<OpenSeal> {
+/**
+ * Opens what signs the audit chain, making the key on first use. `lock` keeps the processes of one data folder from
+ * writing at once; `onTrouble` hears of heads that could not be written.
+ */
+export async function openSeal(
+  dataFolder: string,
+  given: { lock: Lock; onTrouble?: ((error: unknown) => void) | undefined },
+): Promise<OpenSeal> {
   const { keyId, privateKey } = await openSigningKey(dataFolder);
-  const anchors = await openAnchorLog(dataFolder, { lock: withFileLock, ...(onTrouble && { onTrouble }) });
+  const anchors = await openAnchorLog(dataFolder, given);
   return {
     keyId,
     sign: (hash) => sign(null, hash, privateKey),

@@ -1,8 +1,5 @@
+import type { Ask, Found } from './finding.ts';
 import { sql } from './transaction.ts';
-import type { Ask, Finding } from './verify.ts';
-
-/** What can be wrong with the numbers of a series. */
-export type NumberFault = 'number_missing' | 'counter_differs';
 
 const SERIES = sql`
   select s.prefix, s.year, s.last, s.last_on, count(d.id) as documents, min(d.counter) as lowest,
@@ -20,12 +17,8 @@ const MISSING = sql`
   limit 10`;
 
 /** Numbers that are missing in a series, and counters that do not stand where the last number does. */
-export async function numberFindings(
-  ask: Ask,
-  account: string,
-  test: boolean,
-): Promise<Omit<Finding, 'account' | 'mode'>[]> {
-  const findings: Omit<Finding, 'account' | 'mode'>[] = [];
+export async function numberFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
+  const findings: Found[] = [];
   for (const { prefix, year, last, last_on, documents, lowest, highest, latest } of await ask(SERIES, [
     account,
     test,

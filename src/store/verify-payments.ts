@@ -1,12 +1,5 @@
+import type { Ask, Found } from './finding.ts';
 import { sql } from './transaction.ts';
-import type { Ask, Finding } from './verify.ts';
-
-/** What can be wrong with payments. */
-export type PaymentFault =
-  | 'payment_without_link'
-  | 'payment_missing'
-  | 'payment_columns_differ'
-  | 'paid_amount_differs';
 
 // A link holds the digest of the payment's own text, which is kept as it was hashed.
 const LINKED = `
@@ -39,8 +32,8 @@ export async function paymentFindings(
   ask: Ask,
   account: string,
   test: boolean,
-): Promise<{ count: number; findings: Omit<Finding, 'account' | 'mode'>[] }> {
-  const findings: Omit<Finding, 'account' | 'mode'>[] = [];
+): Promise<{ count: number; findings: Found[] }> {
+  const findings: Found[] = [];
   for (const { id, number } of await ask(UNLINKED, [account, test])) {
     findings.push({ fault: 'payment_without_link', number, at: id });
   }

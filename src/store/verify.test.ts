@@ -6,6 +6,7 @@ import test, { after, before } from 'node:test';
 import pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { testCluster } from '../../test/support/test-database.ts';
+import { withFileLock } from '../ground/file-lock.ts';
 import { createContact } from '../operations/customers/create-contact.ts';
 import { finalizeBilling } from '../operations/documents/finalize-billing.ts';
 import { updateLines } from '../operations/documents/update-lines.ts';
@@ -26,7 +27,7 @@ let invoices: { id: string; number: string }[];
 before(async () => {
   service = await testService();
   folder = await mkdtemp(join(tmpdir(), 'facturier verify '));
-  seal = await openSeal(folder);
+  seal = await openSeal(folder, { lock: withFileLock });
   service.world.surroundings.seal = seal;
   invoices = [];
   for (const cents of [12_345, 999, 50_000, 7, 80_000]) invoices.push(await finalizedInvoice(cents));
@@ -50,7 +51,7 @@ after(async () => {
 
 const databaseName = () => (service.database.serving as { database: string }).database;
 
-async function asked(operation: unknown, path: object, body: object = {}): Promise<any> {
+async function asked(operation: unknown, path: object, body: object = {}): Promise<{ id: string; number: string }> {
   const said = { path: path as never, body, caller: service.test };
   const answer = await service.call(operation as Operation, said);
   assert.equal(answer.refused, undefined, JSON.stringify(answer));

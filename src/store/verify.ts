@@ -2,32 +2,12 @@ import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import { type Anchor, chainName } from '../seal/anchors.ts';
 import type { Happening } from '../seal/chain-link.ts';
-import { type ChainFault, chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
-import { type DocumentFault, SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
+import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
+import type { Ask, Finding, Found } from './finding.ts';
+import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { type Row, sql } from './transaction.ts';
-import { type NumberFault, numberFindings } from './verify-numbers.ts';
-import { type PaymentFault, paymentFindings } from './verify-payments.ts';
-
-export type VerifyFault =
-  | ChainFault
-  | DocumentFault
-  | NumberFault
-  | PaymentFault
-  | 'document_without_link'
-  | 'document_linked_twice'
-  | 'account_missing';
-
-/** What broke, and where. */
-export type Finding = {
-  fault: VerifyFault;
-  account: string;
-  mode: 'live' | 'test';
-  seq?: number;
-  /** The official number of the document it is about. */
-  number?: string;
-  /** What else helps to find it. */
-  at?: string;
-};
+import { numberFindings } from './verify-numbers.ts';
+import { paymentFindings } from './verify-payments.ts';
 
 export type Verified = { accounts: number; links: number; documents: number; payments: number; findings: Finding[] };
 
@@ -102,7 +82,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
   await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [account]);
   for (const test of [false, true]) {
     const { findings } = given.verified;
-    const find = (found: Omit<Finding, 'account' | 'mode'>): void => {
+    const find = (found: Found): void => {
       if (findings.length < FINDINGS_MAX) findings.push({ ...found, account, mode: modeOf(test) });
     };
     await verifyChain(ask, { account, test, find }, given);
@@ -120,8 +100,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
   await client.query('commit');
 }
 
-export type Ask = (statement: { text: string }, values: readonly unknown[]) => Promise<Row[]>;
-type Place = { account: string; test: boolean; find: (found: Omit<Finding, 'account' | 'mode'>) => void };
+type Place = { account: string; test: boolean; find: (found: Found) => void };
 
 async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<void> {
   const { known, verified, onProgress } = given;

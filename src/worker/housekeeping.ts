@@ -16,14 +16,18 @@ export function keepHouse(world: World, log: Logger): { stop: () => Promise<void
   const timers = new Map<Chore, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const round = (chore: Chore): void => {
-    const done = chore
-      .run(world)
-      .catch((error: unknown) => log.error({ err: error, chore: chore.name }, 'a chore failed'))
-      .then(() => {
-        running.delete(done);
-        if (!stopped) timers.set(chore, setTimeout(round, chore.everyMs, chore).unref());
-      });
-    running.add(done);
+    const turn = perform(chore).then(() => {
+      running.delete(turn);
+      if (!stopped) timers.set(chore, setTimeout(round, chore.everyMs, chore).unref());
+    });
+    running.add(turn);
+  };
+  const perform = async ({ name, run }: Chore): Promise<void> => {
+    try {
+      await run(world);
+    } catch (error) {
+      log.error({ err: error, chore: name }, 'a chore failed');
+    }
   };
   for (const chore of chores) round(chore);
   return {

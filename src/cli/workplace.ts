@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
+import { withFileLock } from '../ground/file-lock.ts';
 import type { World } from '../operations/perform.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { migrate } from '../store/migrate.ts';
@@ -9,7 +10,7 @@ import { openPool } from '../store/pool.ts';
 import { inProgress } from './output.ts';
 
 /** Everything a command works with. */
-export type OpenService = {
+export type Workplace = {
   config: Config;
   database: Database;
   /** Serves: owns nothing. */
@@ -31,10 +32,10 @@ const OWNER_POOL_SIZE = 2;
  * Opens the database, joining it where another process runs it already, brings it up to date, and opens the seal. On
  * failure everything opened so far is closed again.
  */
-export async function openService(
+export async function openWorkplace(
   config: Config,
   options: { name: string; onTrouble?: (error: unknown) => void },
-): Promise<OpenService> {
+): Promise<Workplace> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -48,7 +49,7 @@ export async function openService(
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE });
     const pool = openPool(database.serving, { name: options.name });
     closing.push(() => Promise.all([owner.end(), pool.end()]));
-    const seal = await openSeal(config.dataFolder, options.onTrouble);
+    const seal = await openSeal(config.dataFolder, { lock: withFileLock, onTrouble: options.onTrouble });
     closing.push(() => seal.close());
     const { serviceName, publicUrl } = config;
     const world: World = {

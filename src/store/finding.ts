@@ -1,0 +1,40 @@
+import type { ChainFault } from '../seal/verify-chain.ts';
+import type { DocumentFault } from './sealed-document.ts';
+import type { Row } from './transaction.ts';
+
+/** What can be wrong with the numbers of a series. */
+export type NumberFault = 'number_missing' | 'counter_differs';
+
+/** What can be wrong with payments. */
+export type PaymentFault =
+  | 'payment_without_link'
+  | 'payment_missing'
+  | 'payment_columns_differ'
+  | 'paid_amount_differs';
+
+export type VerifyFault =
+  | ChainFault
+  | DocumentFault
+  | NumberFault
+  | PaymentFault
+  | 'document_without_link'
+  | 'document_linked_twice'
+  | 'account_missing';
+
+/** What broke, and where. */
+export type Finding = {
+  fault: VerifyFault;
+  account: string;
+  mode: 'live' | 'test';
+  seq?: number;
+  /** The official number of the document it is about. */
+  number?: string;
+  /** What else helps to find it. */
+  at?: string;
+};
+
+/** A finding before it is said in which account and mode. */
+export type Found = Omit<Finding, 'account' | 'mode'>;
+
+/** Asks the database on the snapshot that is being verified. */
+export type Ask = (statement: { text: string }, values: readonly unknown[]) => Promise<Row[]>;
