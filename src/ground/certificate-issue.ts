@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
-import type { CertifiedKey } from './local-authority.ts';
+import type { CertifiedKey } from './certified-key.ts';
 import { allows, NAME_CONSTRAINTS, nameConstraints } from './name-constraints.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -12,8 +12,8 @@ import {
 } from './cluster-access.ts';
 import { createCluster } from './cluster-creation.ts';
 import { type ClusterSite, clusterSite, preparedDataFolder } from './cluster-site.ts';
-import type { Database } from './database.ts';
 import { withFileLock } from './file-lock.ts';
+import type { Database } from './opened-database.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { lastWords, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
 

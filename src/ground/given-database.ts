@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
-import type { Database } from './database.ts';
+import type { Database } from './opened-database.ts';
 
 /** The role that serves requests: whatever the address's own user may do, serving connections may only do what it may. */
 export const SERVING_ROLE = 'facturier_app';

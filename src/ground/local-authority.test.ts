@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { StartRefused } from '../start-refused.ts';
 import { issueCertificate } from './certificate-issue.ts';
-import { type CertifiedKey, localCertificate } from './local-authority.ts';
+import type { CertifiedKey } from './certified-key.ts';
+import { localCertificate } from './local-authority.ts';
 import { serverCertificate } from './server-certificate.ts';
 
 const TODAY = new Date();

@@ -1,15 +1,13 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { type CertifiedKey, readPair, writePair } from './certified-key.ts';
 import { withFileLock } from './file-lock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A certificate is replaced when it has less than this left. */
 const RENEWAL_DAYS = 30;
-
-/** A certificate and its private key, both PEM. */
-export type CertifiedKey = { readonly certificate: string; readonly key: string };
 
 /**
  * Gives the certificate of this machine's HTTPS for these names, issued by an authority that exists in the data folder
@@ -48,30 +46,6 @@ export function authorityFile(dataFolder: string): string {
 
 function isWildcard(name: string): boolean {
   return name === '0.0.0.0' || name === '::';
-}
-
-/** Reads a certificate with its key; nothing when one is missing, or they do not belong together (a killed writer). */
-async function readPair(folder: string, certFile: string, keyFile: string): Promise<CertifiedKey | undefined> {
-  try {
-    const [certificate, key] = await Promise.all(
-      [certFile, keyFile].map((file) => readFile(join(folder, file), 'utf8')),
-    );
-    const pair = { certificate: certificate ?? '', key: key ?? '' };
-    const belong = new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.key));
-    return belong ? pair : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function writePair(folder: string, pair: CertifiedKey, [certFile, keyFile]: [string, string]): Promise<void> {
-  for (const [file, content, mode] of [
-    [keyFile, pair.key, 0o600],
-    [certFile, pair.certificate, 0o644],
-  ] as const) {
-    await writeFile(join(folder, `${file}.new`), content, { mode });
-    await rename(join(folder, `${file}.new`), join(folder, file));
-  }
 }
 
 function stillGood(

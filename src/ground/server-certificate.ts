@@ -1,8 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../config.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
-import { authorityFile, type CertifiedKey, localCertificate } from './local-authority.ts';
+import type { CertifiedKey } from './certified-key.ts';
+import { authorityFile, localCertificate } from './local-authority.ts';
+
+/** The settings that decide about the certificate. */
+type CertificateSettings = {
+  readonly dataFolder: string;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+};
 
 /** What HTTPS serves with, and the file that lets a client trust it, where that is not a public authority's. */
 export type ServerCertificate = CertifiedKey & { readonly authorityFile?: string };
@@ -12,17 +20,14 @@ export type ServerCertificate = CertifiedKey & { readonly authorityFile?: string
  * HOST and the host of PUBLIC_URL. Call it again to renew: it costs a few milliseconds while nothing has changed.
  * Refuses, naming the setting, files that are no certificate or no key, do not belong together, or have expired.
  */
-export async function serverCertificate(
-  config: Pick<Config, 'dataFolder' | 'host' | 'publicUrl' | 'tls'>,
-  now: Date,
-): Promise<ServerCertificate> {
+export async function serverCertificate(config: CertificateSettings, now: Date): Promise<ServerCertificate> {
   if (config.tls) return ownCertificate(config.tls, now);
   const publicHost = new URL(config.publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   const pair = await localCertificate({ dataFolder: config.dataFolder, names: [config.host, publicHost], now });
   return { ...pair, authorityFile: authorityFile(config.dataFolder) };
 }
 
-async function ownCertificate(files: NonNullable<Config['tls']>, now: Date): Promise<CertifiedKey> {
+async function ownCertificate(files: NonNullable<CertificateSettings['tls']>, now: Date): Promise<CertifiedKey> {
   const certificate = await readFile(files.certFile, 'utf8');
   const key = await readFile(files.keyFile, 'utf8');
   const parsed = attempt(() => new X509Certificate(certificate)) ?? refuse('TLS_CERT', noCertificate);

@@ -1,0 +1,13 @@
+import type { ConnectionSettings } from './cluster-access.ts';
+
+/** A PostgreSQL that runs, and the two ways to connect to it. */
+export type Database = {
+  /** Owns the tables and migrates them. */
+  readonly ownerUrl: ConnectionSettings;
+  /** Serves requests: owns nothing, obeys row-level security. Every connection made with it is already in that role. */
+  readonly serving: ConnectionSettings;
+  /** True where Facturier runs PostgreSQL itself. */
+  readonly embedded: boolean;
+  /** Call once the process has closed its own connections; the last process that leaves stops an embedded PostgreSQL. */
+  leave(): Promise<void>;
+};
