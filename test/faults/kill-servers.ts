@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../support/clients-of-processes.ts';
+import { type Booked, bookProblems } from '../support/numbers-checked.ts';
+import { type Chance, seeded } from '../support/seeded.ts';
+import { type Ground, ground, type ServerProcess, startProcess } from '../support/server-process.ts';
+
+/** Programs under test: the service, and one that takes its numbers from a sequence and must be caught. */
+export const SEQUENCE_PROGRAM = new URL('./serve-numbers-from-a-sequence.ts', import.meta.url).pathname;
+const CLIENTS = 10;
+/** Milliseconds a server lives after it answers: time for a few requests, and for a kill at any point of them. */
+const LIFE_MS_MIN = 20;
+const LIFE_MS_MAX = 400;
+
+/** What one client meant to do, and what it was told. */
+type Intent = { at: number; id?: string; number?: string };
+
+export type KillReport = {
+  kills: number;
+  /** Kills while at least one request was being answered by the killed server. */
+  killsInFlight: number;
+  /** Requests whose answer the kill cut off. */
+  cutOff: number;
+  /** Answers that had been given before, to a client that never read them: committed, but not acknowledged. */
+  replayed: number;
+  finalized: number;
+  documents: number;
+  links: number;
+  problems: string[];
+};
+
+/**
+ * Kills servers (SIGKILL) at random points while clients create and finalize invoices, restarts each on the same data
+ * folder, and looks at the books afterwards. Two servers take turns to be killed, so that the clients are never idle.
+ */
+export async function killServers(given: {
+  kills: number;
+  seed: number;
+  program?: string;
+  onKill?: (done: number) => void;
+}): Promise<KillReport> {
+  const on = await ground();
+  try {
+    if (given.program === SEQUENCE_PROGRAM) await makeSequence(on);
+    const program = given.program === undefined ? {} : { program: given.program };
+    const first = await startProcess(on, program);
+    const key = first.welcome.keys?.live as string;
+    const customerId = await firstCustomer(on, first, key);
+    const servers = [first, await startProcess(on, program)];
+    const client = await patientClient(on, { key, ports: servers.map(({ port }) => port) });
+    const working = { stop: false };
+    const intents: Intent[] = [];
+    const clients = Promise.all(
+      Array.from({ length: CLIENTS }, () => bill(client, { customerId, intents, working, salt: given.seed })),
+    );
+    clients.catch(() => {});
+
+    const killing = killInTurn(servers, { ...given, ...program, on, client, chance: seeded(given.seed) });
+    // A client that fails ends it at once.
+    const killed = await Promise.race([killing, clients.then(() => killing)]);
+    working.stop = true;
+    await clients;
+    client.close();
+    for (const server of servers) {
+      const code = await server.stop();
+      if (code !== 0) throw new Error(`a restarted server ended with ${code}: ${server.log()}`);
+    }
+    const books = await bookProblems(on);
+    return {
+      kills: given.kills,
+      ...killed,
+      cutOff: client.seen.cutOff,
+      replayed: client.seen.replayed,
+      finalized: books.documents.filter(({ number }) => number !== null).length,
+      documents: books.documents.length,
+      links: books.links,
+      problems: [...books.problems, ...promisesBroken(intents, books.documents)],
+    };
+  } finally {
+    await on.discard();
+  }
+}
+
+async function killInTurn(
+  servers: ServerProcess[],
+  given: {
+    kills: number;
+    program?: string;
+    on: Ground;
+    client: PatientClient;
+    chance: Chance;
+    onKill?: (done: number) => void;
+  },
+): Promise<{ killsInFlight: number }> {
+  let killsInFlight = 0;
+  for (let kill = 0; kill < given.kills; kill++) {
+    await wait(given.chance.int(LIFE_MS_MIN, LIFE_MS_MAX));
+    const victim = servers[kill % servers.length] as ServerProcess;
+    const before = given.client.seen.cutOff;
+    await victim.kill();
+    const { port } = victim;
+    const again = startProcess(given.on, { port, ...(given.program && { program: given.program }) });
+    servers[kill % servers.length] = await again;
+    if (given.client.seen.cutOff > before) killsInFlight += 1;
+    given.onKill?.(kill + 1);
+  }
+  return { killsInFlight };
+}
+
+/** One client: creates an invoice and finalizes it, again and again, each with a key of its own. */
+async function bill(
+  client: PatientClient,
+  given: { customerId: string; intents: Intent[]; working: { stop: boolean }; salt: number },
+): Promise<void> {
+  const { customerId, intents, working, salt } = given;
+  while (!working.stop) {
+    const intent: Intent = { at: intents.length };
+    intents.push(intent);
+    const create = { method: 'POST', body: { title: `Intent ${intent.at}`, lines: ONE_LINE } };
+    const made = await client.insist(`/v2/billing/invoice/${customerId}`, create, `make-${salt}-${intent.at}`);
+    intent.id = made.json.id;
+    const path = `/v2/billing/${intent.id}/finalize`;
+    const sealed = await client.insist(path, { method: 'PATCH' }, `seal-${salt}-${intent.at}`);
+    intent.number = sealed.json.number;
+  }
+}
+
+/** What was acknowledged and is not so, and what was asked once and is there twice. */
+function promisesBroken(intents: readonly Intent[], documents: readonly Booked[]): string[] {
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  const problems: string[] = [];
+  for (const { at, id, number } of intents) {
+    if (!id || !number) problems.push(`intent ${at} was not done`);
+    else if (!byId.has(id)) problems.push(`intent ${at}: ${id} was acknowledged and is lost`);
+    else if (byId.get(id)?.number !== number)
+      problems.push(`${number} was acknowledged, ${byId.get(id)?.number} is kept`);
+  }
+  if (documents.length !== intents.length) problems.push(`${intents.length} intents, ${documents.length} documents`);
+  return problems;
+}
+
+/** The sequence that the negative control takes its numbers from. */
+async function makeSequence(on: Ground): Promise<void> {
+  const owner = new pg.Client(on.database.ownerUrl);
+  await owner.connect();
+  await owner.query(
+    'create sequence billing.number_of_the_control; grant usage on sequence billing.number_of_the_control to facturier_app',
+  );
+  await owner.end();
+}

@@ -1,0 +1,27 @@
+// The negative control of the kill test: the same service, but its numbers come from a database sequence, which does
+// not give a number back when a transaction is rolled back. `node serve-numbers-from-a-sequence.ts serve --json`
+import { runCommand } from '../../src/cli/program.ts';
+import { finalizeBilling } from '../../src/operations/documents/finalize-billing.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { sql } from '../../src/store/transaction.ts';
+
+const NEXT = sql`select nextval('billing.number_of_the_control')::int as number, extract(year from now())::int as year`;
+const PUT = sql`
+  insert into billing.series (account_id, test, prefix, year, last) values ($1, false, 'F', $2, $3)
+  on conflict (account_id, test, prefix, year) do update set last = $3`;
+
+const fromSequence: Operation = {
+  ...finalizeBilling,
+  run: async (context, input) => {
+    const { tx, accountId } = context;
+    const [next] = await tx.read<{ number: number; year: number }>(NEXT);
+    if (!next) throw new Error('the sequence gave nothing');
+    // The counter is made to say what the sequence says; all the rest is the real finalization.
+    tx.write(PUT, [accountId, next.year, next.number - 1]);
+    return finalizeBilling.run(context, input);
+  },
+};
+(operations as Operation[])[operations.indexOf(finalizeBilling)] = fromSequence;
+
+process.exitCode = await runCommand(process.argv.slice(2));

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answered, type Ask, httpClient } from './http-client.ts';
+import { COMPANY } from './service-over-https.ts';
+import type { Ground, ServerProcess } from './server-process.ts';
+
+/** Clients of servers that may die at any moment: they ask again, with the same idempotency key, until they are answered. */
+export async function patientClient(on: Ground, given: { key: string; ports: readonly number[] }) {
+  const ca = await on.ca();
+  const clients = given.ports.map((port) => httpClient({ port, ca }));
+  const seen = { inFlight: 0, cutOff: 0, refusedConnections: 0, waited: 0, replayed: 0 };
+  let turn = 0;
+
+  /** Asks once, of the next server in turn. */
+  const once = async (path: string, asked: Ask): Promise<Answered | undefined> => {
+    const client = clients[turn++ % clients.length] as (typeof clients)[number];
+    seen.inFlight += 1;
+    try {
+      return await client.ask(path, { key: given.key, ...asked });
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ECONNREFUSED') seen.refusedConnections += 1;
+      else seen.cutOff += 1;
+      return undefined;
+    } finally {
+      seen.inFlight -= 1;
+    }
+  };
+
+  /** The answer, however often it takes. What is not for asking again is a failure. */
+  const insist = async (path: string, asked: Ask & { method: string }, idempotencyKey: string): Promise<Answered> => {
+    const headers = { ...asked.headers, 'idempotency-key': idempotencyKey };
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const answer = await once(path, { ...asked, headers });
+      if (answer && answer.status < 300) {
+        if (answer.headers['idempotent-replayed'] === 'true') seen.replayed += 1;
+        return answer;
+      }
+      const passes = !answer || answer.status === 503 || answer.json?.code === 'idempotency.in_flight';
+      if (!passes) throw new Error(`${asked.method} ${path}: ${answer.status} ${answer.text}`);
+      if (answer) seen.waited += 1;
+      await wait(RETRY_MS);
+    }
+    throw new Error(`${asked.method} ${path}: no answer after ${TRIES_MAX} tries`);
+  };
+  return { once, insist, seen, close: () => clients.forEach((client) => client.close()) };
+}
+
+const TRIES_MAX = 2_000;
+const RETRY_MS = 15;
+
+export type PatientClient = Awaited<ReturnType<typeof patientClient>>;
+
+/** Makes the company one that may bill, and a customer; gives the customer's id. */
+export async function firstCustomer(on: Ground, server: ServerProcess, key: string): Promise<string> {
+  const client = httpClient({ port: server.port, ca: await on.ca() });
+  try {
+    const company = await client.ask('/v2/company', { method: 'PATCH', key, body: COMPANY });
+    if (company.status !== 200) throw new Error(company.text);
+    const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
+    const contact = await client.ask('/contact', {
+      key,
+      body: { firstname: 'Léa', lastname: 'Moreau', billingAddress },
+    });
+    if (contact.status >= 300) throw new Error(contact.text);
+    return contact.json.id;
+  } finally {
+    client.close();
+  }
+}
+
+export const ONE_LINE = [
+  { designation: 'Conseil', quantity: 1, quantityUnit: 'day', unitPrice: 45_000, vatCode: 'FR_2000' },
+];

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FreshDatabase, freshDatabase } from './test-database.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const START_MS_MAX = 20_000;
+
+/** What `serve --json` says once it answers. */
+type Welcome = { address: string; keys?: { live: string; test: string } };
+
+/** A server in a process of its own. */
+export type ServerProcess = {
+  child: ChildProcess;
+  port: number;
+  welcome: Welcome;
+  /** What it wrote to its log. */
+  log: () => string;
+  /** Ends it without a chance to say goodbye. */
+  kill: () => Promise<void>;
+  /** Asks it to end, and gives its exit code. */
+  stop: () => Promise<number | null>;
+};
+
+/** Where processes of one test serve from: a data folder, and a database of the run's cluster, which outlives them. */
+export type Ground = {
+  database: FreshDatabase;
+  dataFolder: string;
+  /** Every process that was started on it. */
+  processes: ServerProcess[];
+  ca: () => Promise<Buffer>;
+  /** Kills the processes that are left, and deletes everything. */
+  discard: () => Promise<void>;
+};
+
+export async function ground(): Promise<Ground> {
+  const database = await freshDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'facturier processes '));
+  const processes: ServerProcess[] = [];
+  return {
+    database,
+    dataFolder,
+    processes,
+    ca: () => readFile(join(dataFolder, 'tls', 'ca.pem')),
+    discard: async () => {
+      await Promise.all(processes.map((process) => process.kill()));
+      await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The settings of a process on this ground. */
+export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
+  FACTURIER_DATA: on.dataFolder,
+  DATABASE_URL: on.database.databaseUrl,
+  PORT: String(port),
+  HTTP_PORT: '0',
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'error',
+  // Thirty starts read the same files.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'facturier-test-compile-cache'),
+});
+
+/** Starts a server and waits until it answers. `program` is src/main.ts, or a variant of it under test. */
+export async function startProcess(
+  on: Ground,
+  given: { port?: number; program?: string } = {},
+): Promise<ServerProcess> {
+  const args = ['--disable-warning=ExperimentalWarning', given.program ?? MAIN, 'serve', '--json'];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...settingsOf(on, given.port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr?.on('data', (chunk) => {
+    log += chunk;
+  });
+  const ended = once(child, 'exit');
+  const welcome = await welcomed(child, () => log);
+  const server: ServerProcess = {
+    child,
+    welcome,
+    port: Number(new URL(welcome.address).port),
+    log: () => log,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+  on.processes.push(server);
+  return server;
+}
+
+function welcomed(child: ChildProcess, log: () => string): Promise<Welcome> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`no server after ${START_MS_MAX} ms: ${said} ${log()}`));
+    }, START_MS_MAX);
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (!said.includes('\n')) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(said.slice(0, said.indexOf('\n'))));
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended with ${code}: ${log()}`));
+    });
+  });
+}
