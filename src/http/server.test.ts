@@ -97,11 +97,11 @@ async function openAccount({ ownerUrl }: FreshDatabase): Promise<void> {
 
 const certificate = await testCertificate();
 
-const serve = (given: { trusted?: string[] } = {}): Promise<HttpServer> =>
+const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<HttpServer> =>
   startServer({
     operations,
     world: {
-      pool,
+      pool: given.pool ?? pool,
       surroundings: { serviceName: 'Facturier', publicUrl: 'https://127.0.0.1:8443', seal: undefined as never },
       now: () => 1_790_000_000,
       newId: randomUUID,
@@ -111,7 +111,7 @@ const serve = (given: { trusted?: string[] } = {}): Promise<HttpServer> =>
       rateLimit: { take: (keyId, now) => (keyId === 'hasty' ? hasty.take(keyId, now) : 0) },
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
-    isReady: async () => true,
+    isReady: async () => (await (given.pool ?? pool).query('select 1')).rowCount === 1,
     tls: certificate,
     host: '127.0.0.1',
     port: 0,
@@ -284,6 +284,23 @@ test('a trusted proxy that received the request over HTTPS reaches the API', asy
   assert.equal((await ask({ 'x-forwarded-proto': 'http' })).status, 403);
   assert.equal((await ask({})).status, 403);
   await behind.stop();
+});
+
+test('without its database the service says so, and when to come back', async () => {
+  const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'none' });
+  const lost = await serve({ pool: nowhere });
+  const alone = httpClient({ port: lost.port, ca: certificate.cert });
+  for (const answer of [
+    await alone.ask('/v2/greeting/Ada', { key: 'all', body: {} }),
+    await alone.ask('/health/ready'),
+  ]) {
+    assert.deepEqual([answer.status, answer.json.code], [503, 'service.database_unreachable']);
+    assert.ok(Number(answer.headers['retry-after']) > 0);
+  }
+  assert.equal((await alone.ask('/health/live')).status, 200);
+  alone.close();
+  await lost.stop();
+  await nowhere.end();
 });
 
 test('a stop finishes what is in flight, and cuts no answer of a busy client', async () => {
