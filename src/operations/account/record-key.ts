@@ -10,8 +10,9 @@ export function recordKey(
   { tx, seal, now, actor }: Context,
   head: ChainHead,
   type: 'key_created' | 'key_revoked',
-  { lastUsedAt: _, ...key }: KeyRecord,
+  made: KeyRecord,
 ): ChainHead {
+  const { lastUsedAt: _, ...key } = made;
   return append(
     tx,
     { test: false, head, seal },
