@@ -36,7 +36,7 @@ const greet = operation({
     if (name === 'nobody') return { refused: 'nothing_left_to_credit' };
     if (name === 'draft') return { refused: 'not_finalizable', requirements: ['hasLines'] };
     if (name === 'broken') throw new Error('the secret plans');
-    if (name === 'slow') await wait(400);
+    if (name === 'slow') await wait(1_000);
     tx.afterCommit(() => {
       effects += 1;
     });
@@ -310,13 +310,13 @@ test('a stop finishes what is in flight, and cuts no answer of a busy client', a
   await wait(50);
   const before = effects;
   const others = Array.from({ length: 5 }, () => askUntilRefused(busy));
-  await wait(100);
+  while (effects - before < 20) await wait(5);
   const started = performance.now();
   await stopping.stop();
-  assert.ok(performance.now() - started < 3_000);
+  assert.ok(performance.now() - started < 10_000);
   assert.equal((await slow).status, 201);
   const answered = (await Promise.all(others)).reduce((sum, each) => sum + each, 0);
-  assert.ok(answered > 10);
+  assert.ok(answered >= 20);
   assert.equal(effects - before, answered + 1, 'an effect without its answer');
   busy.close();
 });
