@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+let service: TestService;
+let books: Books;
+const DAY = 86_400;
+/** The documents by the names the tests use. */
+const ids: Record<string, string> = {};
+let lea: string;
+let bakery: string;
+let paul: string;
+
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  lea = await books.contact();
+  bakery = await books.organization();
+  const noted = async (name: string, made: Promise<{ id: string }>) => {
+    ids[name] = (await made).id;
+  };
+  await noted('forBakery', books.invoice(bakery));
+  const person = { firstname: 'Paul', lastname: 'Œuvrard', defaultContact: true };
+  paul = (await books.done('create-organization-contact', bakery, person)).id;
+  await noted('forPaul', books.invoice(bakery, { title: 'Étude de marché' }));
+
+  const old = await books.invoice(lea);
+  const dated = { emittedAt: MONDAY - 60 * DAY, paymentDelay: 'thirty_days' };
+  await books.done('update-invoice-timeline', old.id, dated);
+  await noted('late', books.finalized(old));
+  const settled = await books.invoice(lea);
+  await books.done('update-invoice-timeline', settled.id, dated);
+  await books.finalized(settled);
+  await noted('paid', books.pay('invoice', settled.id, 120000));
+  const undone = await books.invoice(lea);
+  await books.done('update-invoice-timeline', undone.id, dated);
+  await books.finalized(undone);
+  await noted('canceled', books.done('cancel-invoice', undone.id));
+
+  await noted('purchase', books.estimate(lea, { estimateType: 'purchase_order', lines: [TRAINING] }));
+  await noted('signed', books.signedEstimate(lea));
+  await noted('advance', books.done('create-advance', ids.signed));
+  const reminded = await books.invoice(lea);
+  const reminder = { inCopy: false, frequency: 'on_due_date', numberOfRemindersToSend: 1, active: true };
+  const bill = { reminder, isOnlinePaymentActivated: true };
+  await noted('reminded', books.done('update-invoice-general-informations', reminded.id, bill));
+  await noted('archived', books.done('archive-billing', (await books.invoice(lea)).id));
+  const tests = booksOf(service, service.test);
+  await noted('test', tests.invoice(await tests.contact()));
+  const named = { billingCustomerId: lea, references: [{ number: 'F-2019-0815', date: MONDAY }] };
+  await noted('free', books.done('create-free-asset', undefined, named));
+});
+after(() => service.close());
+
+const list = async (query: object = {}, caller = service.live) => {
+  const answer = await service.call(operationNamed('get-billings'), {
+    caller,
+    query: query as Record<string, unknown>,
+  });
+  assert.equal(answer.refused, undefined, JSON.stringify(answer));
+  return answer.json;
+};
+/** The names of the documents a list holds; a credit note made by canceling has none. */
+const found = async (query: object, caller = service.live): Promise<string[]> => {
+  const byId = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+  const { docs, totalDocs } = await list({ limit: 100, ...query }, caller);
+  assert.equal(totalDocs, docs.length);
+  return docs.map(({ id }: { id: string }) => byId.get(id) ?? 'unnamed').sort();
+};
+
+test('get-billings by customer finds those of a contact, and by an organization those of its contacts too', async () => {
+  assert.deepEqual(await found({ customerId: bakery }), ['forBakery', 'forPaul']);
+  assert.deepEqual(await found({ organizationId: bakery }), ['forBakery', 'forPaul']);
+  assert.deepEqual(await found({ customerId: paul }), ['forPaul']);
+  assert.deepEqual(await found({ customerId: 'x' }), []);
+  assert.deepEqual(await found({ opportunityId: lea }), []);
+});
+
+test('by state and type, by name in any case and by number, one or many', async () => {
+  assert.deepEqual(await found({ state: 'PAID' }), ['paid']);
+  assert.deepEqual(await found({ state: '5' }), ['paid']);
+  assert.deepEqual(await found({ 'state[]': ['paid', '3'] }), ['paid', 'signed']);
+  assert.deepEqual(await found({ state: ['Signed', 'PAID'] }), ['paid', 'signed']);
+  assert.deepEqual(await found({ type: 'advance' }), ['advance']);
+  assert.deepEqual(await found({ 'type[]': ['4', 'purchase_order'] }), ['advance', 'purchase']);
+  assert.deepEqual(await found({ type: 'asset', state: 'draft' }), ['free']);
+  assert.deepEqual(await found({ type: 1, state: 2 }), []);
+});
+
+test('late are those whose due day is over, of which something remains, and that are not canceled', async () => {
+  assert.deepEqual(await found({ late: 'true' }), ['late']);
+  service.clock.now = MONDAY - 30 * DAY;
+  try {
+    assert.deepEqual(await found({ late: 'true' }), [], 'on the due day it is not late yet');
+  } finally {
+    service.clock.now = MONDAY;
+  }
+});
+
+test('a search knows no accents and no case: number, title, customer, reference', async () => {
+  assert.deepEqual(await found({ search: 'etude de MARCHE' }), ['forPaul']);
+  assert.deepEqual(await found({ search: 'oeuvrard' }), ['forPaul']);
+  assert.deepEqual(await found({ search: 'muller' }), ['forBakery', 'forPaul']);
+  assert.deepEqual(await found({ search: '2019-0815' }), ['free']);
+  assert.deepEqual(await found({ search: 'f-2026-0001' }), ['late']);
+  assert.deepEqual(await found({ search: '%' }), []);
+  assert.deepEqual(await found({ search: 'acompte sur devis' }), ['advance']);
+});
+
+test('a draft is found by what its customer is called today', async () => {
+  const customerId = await books.contact({ lastname: 'Ancienne' });
+  const { id } = await books.invoice(customerId);
+  await books.done('update-contact', customerId, { firstname: 'Ana', lastname: 'Désormais' });
+  const { docs } = await list({ search: 'ana desormais' });
+  assert.deepEqual(
+    docs.map((document: any) => document.id),
+    [id],
+  );
+  await books.done('delete-billing', id);
+});
+
+test('a range holds both its days, by whichever date it is asked', async () => {
+  const day = (days: number) => MONDAY + days * DAY;
+  const within = (rangeType: string, from: number, to: number, more: object = {}) =>
+    found({ range: [String(from), String(to)], rangeType, type: 'invoice', state: ['finalized', 'paid'], ...more });
+  assert.deepEqual(await within('emittedAt', day(-60) + 3600, day(-60) + 3600), ['canceled', 'late', 'paid']);
+  assert.deepEqual(await within('emittedAt', day(-59), day(0)), []);
+  assert.deepEqual(await within('DueAt', day(-30), day(-30)), ['canceled', 'late', 'paid']);
+  assert.deepEqual(await within('paidAt', MONDAY, MONDAY), ['paid']);
+  assert.deepEqual(await within('finalizedAt', MONDAY, MONDAY), ['canceled', 'late', 'paid']);
+  assert.deepEqual(await within('createdAt', MONDAY + 1, MONDAY + DAY), []);
+  assert.deepEqual(await found({ 'range[]': [String(MONDAY)], rangeType: 'signedAt' }), ['signed']);
+  assert.deepEqual(await found({ range: [String(day(30)), String(day(30))], rangeType: 'expiredAt' }), [
+    'purchase',
+    'signed',
+  ]);
+});
+
+test('archived, test, reminders and online payment each narrow the list', async () => {
+  assert.deepEqual(await found({ archived: 'true' }), ['archived']);
+  assert.equal((await found({ archived: 'false' })).includes('archived'), false);
+  assert.deepEqual(await found({ test: 'true' }), ['test']);
+  assert.equal((await found({ test: 'false' })).includes('test'), false);
+  assert.deepEqual(await found({ onlyReminderActive: 'true' }), ['reminded']);
+  assert.deepEqual(await found({ onlyOnlinePayment: 'true' }), ['reminded']);
+  assert.deepEqual(await found({ onlyOnlineSignature: 'true' }), []);
+  assert.deepEqual(await found({ tiersPrestationIsActivatedForThisBilling: 'true' }), []);
+});
+
+test('a test key lists test documents only, and nothing where it asks for live ones', async () => {
+  assert.deepEqual(await found({}, service.test), ['test']);
+  assert.deepEqual(await found({ test: 'false' }, service.test), []);
+  assert.equal((await list({ test: 'false', countWithoutFilters: 'true' }, service.test)).countWithoutFilters, 0);
+  assert.deepEqual(await found({ search: 'moreau' }, service.test), ['test']);
+});
+
+test('the count without filters is of the mode, and only where it is asked for', async () => {
+  const all = (await list({})).totalDocs;
+  const counted = await list({ state: 'paid', countWithoutFilters: 'true' });
+  assert.deepEqual([counted.totalDocs, counted.countWithoutFilters], [1, all]);
+  assert.equal((await list({ state: 'paid' })).countWithoutFilters, 1);
+  assert.equal((await list({ search: 'oeuvrard', test: 'true', countWithoutFilters: '1' })).countWithoutFilters, 1);
+});
+
+test('pages and cursors visit every document once, the newest first', async () => {
+  const { docs: all, totalDocs } = await list({ limit: 100 });
+  const order = all.map(({ id }: { id: string }) => id);
+  assert.equal(new Set(order).size, totalDocs);
+  const days = all.map(({ emittedAt }: { emittedAt: number }) => emittedAt);
+  assert.deepEqual(
+    days,
+    [...days].sort((a, b) => b - a),
+  );
+  for (const limit of [1, 3, 4]) {
+    const byPage: string[] = [];
+    for (let page = 1; page !== 0; ) {
+      const answer = await list({ limit, page });
+      byPage.push(...answer.docs.map(({ id }: { id: string }) => id));
+      assert.deepEqual([answer.hasPrevPage, answer.prevPage], [page > 1, page - 1]);
+      assert.equal(answer.totalPages, Math.ceil(totalDocs / limit));
+      page = answer.nextPage;
+    }
+    assert.deepEqual(byPage, order);
+    const byCursor: string[] = [];
+    for (let cursor: string | undefined, first = true; first || cursor; first = false) {
+      const answer = await list({ limit, ...(cursor && { cursor }) });
+      byCursor.push(...answer.docs.map(({ id }: { id: string }) => id));
+      assert.equal(answer.totalDocs, totalDocs);
+      cursor = answer.nextCursor;
+    }
+    assert.deepEqual(byCursor, order);
+  }
+});
