@@ -258,7 +258,7 @@ create trigger never_truncated before truncate on document for each statement ex
 create table idempotency (
   account_id uuid references account,
   test boolean,
-  key text check (length(key) <= 255),
+  key text, -- the hash of the caller's key
   request_sha256 bytea not null,
   status smallint not null,
   headers text not null,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Scope } from '../domain/account/scope.ts';
+import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Tx } from '../store/transaction.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -53,6 +53,8 @@ export type Operation<
   success: 200 | 201 | 204;
   output: O;
   refusals: readonly R[];
+  /** The answer holds a secret that is shown once: it is never kept readable. */
+  answersSecret?: boolean;
   /** A body that works, for the description. */
   example?: Record<string, unknown>;
   // A method, so that every operation fits in one list whatever its input; `perform` only hands it what its schemas read.

@@ -100,7 +100,7 @@ function requestOf(operation: Operation, key: string, input: Record<string, unkn
   const sha256 = createHash('sha256')
     .update(`${operation.name}\n${canonicalJson(input)}`)
     .digest();
-  return { key, sha256 };
+  return { key, sha256, answersSecret: operation.answersSecret ?? false };
 }
 
 const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

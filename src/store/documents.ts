@@ -1,10 +1,10 @@
 import type { AccountSettings } from '../domain/account/settings.ts';
-import type { BillingDocument, Life, Sealed } from '../domain/document/document.ts';
-import type { Dates } from '../domain/document/timeline.ts';
 import type { Party } from '../domain/customer/party.ts';
-import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
+import type { BillingDocument, Life, Sealed } from '../domain/document/document.ts';
 import { deductedIn } from '../domain/document/figures.ts';
+import type { Dates } from '../domain/document/timeline.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
+import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 import { partyFromRows } from './customers.ts';
 import { documentWords } from './found-by.ts';
 import { settingsFrom } from './settings.ts';

@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { lockAway, takeOut } from '../seal/secret-box.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */
 export const ANSWERS_KEPT_SECONDS = 24 * 3600;
 
-/** A request as its key remembers it: the caller's key, and the digest of the operation and its input. */
-export type Request = { key: string; sha256: Buffer };
+/**
+ * A request as its key remembers it: the caller's key, and the digest of the operation and its input. The answer of one
+ * that `answersSecret` (a new API key) is kept encrypted by the caller's key, of which only a hash is kept: the database
+ * alone gives nothing away.
+ */
+export type Request = { key: string; sha256: Buffer; answersSecret: boolean };
 type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 type Seen = Answer | { refused: 'idempotency_key_reused' } | { refused: 'idempotency_key_in_flight' };
 
@@ -22,13 +28,15 @@ const KEEP = sql`
  * now; undefined where the request is new. Holds the key for the length of the transaction.
  */
 export async function look(tx: Tx, request: Request): Promise<Seen | undefined> {
-  const mine = tx.read<{ mine: boolean }>(TRY_LOCK, [tx.accountId, tx.test ? 'test' : 'live', request.key]);
-  const found = await tx.read(FIND, [tx.accountId, tx.test, request.key]);
+  const name = hashOf(request.key);
+  const mine = tx.read<{ mine: boolean }>(TRY_LOCK, [tx.accountId, tx.test ? 'test' : 'live', name]);
+  const found = await tx.read(FIND, [tx.accountId, tx.test, name]);
   const [kept] = found;
   if (kept) {
     if (!request.sha256.equals(kept.request_sha256)) return { refused: 'idempotency_key_reused' };
     const headers = { ...JSON.parse(kept.headers), 'idempotent-replayed': 'true' };
-    return { status: kept.status, headers, ...(kept.body !== null && { body: kept.body }) };
+    if (kept.body === null) return { status: kept.status, headers };
+    return { status: kept.status, headers, body: request.answersSecret ? takeOut(kept.body, request.key) : kept.body };
   }
   return (await mine)[0]?.mine ? undefined : { refused: 'idempotency_key_in_flight' };
 }
@@ -36,17 +44,12 @@ export async function look(tx: Tx, request: Request): Promise<Seen | undefined> 
 /** Keeps the answer with its key, in the transaction of the effect: both are there, or neither. */
 export function keep(tx: Tx, request: Request, answer: Answer, now: number): void {
   const { status, headers, body } = answer;
-  tx.write(KEEP, [
-    tx.accountId,
-    tx.test,
-    request.key,
-    request.sha256,
-    status,
-    JSON.stringify(headers),
-    body ?? null,
-    now,
-  ]);
+  const kept = body !== undefined && request.answersSecret ? lockAway(body, request.key) : (body ?? null);
+  const name = hashOf(request.key);
+  tx.write(KEEP, [tx.accountId, tx.test, name, request.sha256, status, JSON.stringify(headers), kept, now]);
 }
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Forgets the answers that have been kept long enough, of every account; gives how many. `now` is Unix seconds. */
 export async function forgetAnswers(pool: pg.Pool, now: number): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
@@ -28,14 +29,8 @@ export function sql(strings: TemplateStringsArray, ...fragments: readonly string
   return { name: `s${fingerprint(text)}`, text };
 }
 
-/** A transaction that must be rolled back without an error: what the rule answered instead. */
-class RolledBack<T> extends Error {
-  readonly answer: T;
-  constructor(answer: T) {
-    super('rolled back');
-    this.answer = answer;
-  }
-}
+/** Ends the work of a request that was answered without it. */
+class Answered extends Error {}
 
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 export type Whose = { accountId: string; test: boolean };
@@ -72,6 +67,7 @@ async function conduct<T>(
   const sent: Promise<unknown>[] = [];
   const afterwards: (() => void)[] = [];
   const send = (statement: Statement, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+    gather(client);
     const result = client.query({ ...statement, values: values as unknown[] });
     result.catch(() => {});
     sent.push(result);
@@ -83,7 +79,7 @@ async function conduct<T>(
     read: <R extends Row>(statement: Statement, values?: readonly unknown[]) =>
       minded(
         send(statement, values).then((result) => {
-          if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
+          if (answeredByGuard) throw new Answered();
           return result.rows as R[];
         }),
       ),
@@ -103,14 +99,15 @@ async function conduct<T>(
     const worked = minded(work(tx));
     await asked;
     const { commit, answer } = await worked;
-    if (answeredByGuard) throw new RolledBack(answeredByGuard.answer);
+    if (answeredByGuard) throw new Answered();
     const ended = await finish(send(commit ? COMMIT : ROLLBACK), sent);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
     if (commit) for (const then of afterwards) then();
     return answer;
   } catch (error) {
     await Promise.allSettled([...sent, client.query(ROLLBACK.text)]);
-    if (error instanceof RolledBack) return error.answer as T;
+    // Whatever became of the work, what the guard answered stands: the work was not to be done.
+    if (answeredByGuard) return (answeredByGuard as { answer: T }).answer;
     throw error;
   }
 }
@@ -122,6 +119,17 @@ async function conduct<T>(
 function minded<R>(result: Promise<R>): Promise<R> {
   result.catch(() => {});
   return result;
+}
+
+/**
+ * Holds back what is sent in this turn of the event loop until its end, so that it leaves in one write: a write for
+ * each statement would take a third of the server's time.
+ */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Waits for everything that was sent; the first failure in the order of sending is the one that counts. */

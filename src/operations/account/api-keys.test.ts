@@ -137,3 +137,16 @@ test('keys are paged by cursor, each once', async () => {
   } while (cursor);
   assert.deepEqual(read, ['4', '3', '2', '1', '0']);
 });
+
+test('a new key asked for with an idempotency key is answered twice, and lies readable nowhere in the database', async () => {
+  const said = { body: { name: 'Rejouée' }, idempotencyKey: 'c0ffee-1' };
+  const first = await service.call(createApiKey, said);
+  const again = await service.call(createApiKey, said);
+  assert.deepEqual(again.json, first.json);
+  const client = await service.owner.connect();
+  await client.query("select set_config('app.account_id', $1, false)", [service.accountId]);
+  const { rows } = await client.query("select string_agg(i::text, ' ') as kept from billing.idempotency i");
+  client.release(true);
+  assert.ok(rows[0].kept.length > 100, 'the answer is kept');
+  assert.ok(!rows[0].kept.includes(first.json.key) && !rows[0].kept.includes('c0ffee-1'));
+});

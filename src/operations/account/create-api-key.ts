@@ -20,6 +20,7 @@ export const createApiKey = operation({
   query: z.object({}),
   body: ApiKeyForm,
   success: 201,
+  answersSecret: true,
   output: NewApiKeyJson,
   refusals: ['live_key_needed', 'scope_not_held', 'too_many_keys'],
   example: { name: 'Ma boutique', scopes: ['billing:write', 'customers:write'], expiresIn: 7_776_000 },

@@ -20,6 +20,7 @@ export const rotateApiKey = operation({
   query: z.object({}),
   body: RotationForm,
   success: 201,
+  answersSecret: true,
   output: NewApiKeyJson,
   refusals: ['live_key_needed', 'key_not_found', 'key_already_revoked', 'scope_not_held'],
   example: { overlapSeconds: 86_400 },

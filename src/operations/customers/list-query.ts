@@ -3,7 +3,7 @@ import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import type { Customer } from '../../domain/customer/customer.ts';
-import { countCustomers, type CustomerPlace, listCustomers } from '../../store/customer-list.ts';
+import { type CustomerPlace, countCustomers, listCustomers } from '../../store/customer-list.ts';
 import type { Known } from '../../store/customers.ts';
 import type { Tx } from '../../store/transaction.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isUuid } from '../../contract/id.ts';
 import { discount, lines, title } from '../../contract/document-input.ts';
+import { isUuid } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Party } from '../../domain/customer/party.ts';
 import type {
@@ -15,9 +15,9 @@ import type { Kind } from '../../domain/document/kind.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/document/new-draft.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { settingsOf } from '../../store/settings.ts';
 import { findForDocument } from '../../store/customers.ts';
 import { insertDraft } from '../../store/documents.ts';
+import { settingsOf } from '../../store/settings.ts';
 import type { Context } from '../operation.ts';
 import { linesFromInput } from './line-from-input.ts';
 import { etagOf, showDocument } from './seen-family.ts';

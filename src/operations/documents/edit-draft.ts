@@ -1,8 +1,8 @@
+import { changed } from '../../domain/document/after-finalizing.ts';
 import { type BillingDocument, hasLines } from '../../domain/document/document.ts';
 import { entryProblem } from '../../domain/document/entry-check.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { entryOf, figuresOf } from '../../domain/document/figures.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
 import { withTodaysDeductions } from '../../domain/invoice/refresh-deductions.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';

@@ -1,0 +1,24 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Encrypts a text so that only who knows the passphrase reads it again (AES-256-GCM); the answer is base64. */
+export function lockAway(text: string, passphrase: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(passphrase), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** Reads what `lockAway` wrote. Throws where the passphrase is another, or a bit was changed. */
+export function takeOut(locked: string, passphrase: string): string {
+  const bytes = Buffer.from(locked, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(passphrase), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+const keyOf = (passphrase: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', passphrase, '', 'facturier kept answer', KEY_BYTES));
