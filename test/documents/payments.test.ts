@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+let service: TestService;
+let books: Books;
+let customerId: string;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  customerId = await books.contact();
+});
+after(() => service.close());
+
+const payments = (id: string) => books.done('get-billing-payments', id);
+const amounts = async (id: string): Promise<number[]> => (await payments(id)).map(({ amount }: any) => amount);
+const seen = ({ state, paidAt, total }: any) => [state, paidAt, total.remainingReconciliateAmount];
+
+test('1,200.00 are paid in three parts, the last of which makes the invoice paid', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  assert.deepEqual(seen(await books.pay('invoice', id, 50000)), ['finalized', undefined, 70000]);
+  const two = [
+    { amount: 20000, receivedAt: MONDAY - 3600, method: 'CHEQUE' },
+    { amount: 50000, receivedAt: MONDAY - 60, method: 9, otherMethod: 'troc', transactionId: 'T1' },
+  ];
+  const paid = await books.done('mark-paid', id, { payments: two });
+  assert.deepEqual(seen(paid), ['paid', MONDAY - 60, 0]);
+  assert.deepEqual([paid.hasAssociatedTransaction, paid.total.remainingAmountWithTax], [true, 120000]);
+  assert.equal(await books.refusal('mark-paid', id, { payments: two }), 'nothing_due');
+  const [, cheque, other] = await payments(id);
+  assert.deepEqual(
+    [cheque.method, other.method, other.otherMethod, other.transactionId],
+    ['cheque', 'other', 'troc', 'T1'],
+  );
+});
+
+test('what a provider kept back is noted beside the payment and changes nothing of it', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  const regulations = { commission: 350, lossOfValueChangeRate: 20 };
+  const payment = { amount: 120000, receivedAt: MONDAY, method: 'stripe', regulations };
+  assert.equal((await books.done('mark-paid', id, { payments: [payment] })).state, 'paid');
+  assert.deepEqual((await payments(id))[0].regulations, regulations);
+});
+
+test('marking as unpaid writes a counter-entry for each payment and erases none', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  await books.pay('invoice', id, 50000);
+  await books.pay('invoice', id, 70000);
+  const unpaid = await books.done('mark-unpaid', id);
+  assert.deepEqual(seen(unpaid), ['finalized', undefined, 120000]);
+  assert.deepEqual(await amounts(id), [50000, 70000, -50000, -70000]);
+  const [one, two, backOne, backTwo] = await payments(id);
+  assert.deepEqual([backOne.reverses, backTwo.reverses], [one.id, two.id]);
+  assert.equal(await books.refusal('mark-unpaid', id), 'not_paid');
+  await books.pay('invoice', id, 120000);
+  await books.done('mark-unpaid', id);
+  assert.deepEqual(await amounts(id), [50000, 70000, -50000, -70000, 120000, -120000]);
+});
+
+test('an advance is paid and unpaid like an invoice', async () => {
+  const { id } = await books.finalizedAdvance((await books.signedEstimate(customerId)).id);
+  assert.deepEqual(seen(await books.pay('advance', id, 36000)), ['paid', MONDAY, 0]);
+  assert.deepEqual(seen(await books.done('mark-advance-unpaid', id)), ['finalized', undefined, 36000]);
+});
+
+test('a credit note that brings the rest to zero after a payment makes the invoice paid, without one it does not', async () => {
+  for (const [paid, state] of [
+    [60000, 'paid'],
+    [0, 'finalized'],
+  ] as const) {
+    const { id } = await books.finalized(books.invoice(customerId));
+    if (paid > 0) await books.pay('invoice', id, paid);
+    const credit = await books.done('create-asset', id);
+    if (paid > 0) await books.done('update-billing-lines', credit.id, { lines: [{ ...TRAINING, unitPrice: 50000 }] });
+    await books.finalized(credit);
+    const invoice = await books.done('get-invoice', id);
+    assert.deepEqual([invoice.state, invoice.total.remainingReconciliateAmount], [state, 0]);
+    assert.equal(invoice.total.remainingAmountWithTax, paid);
+  }
+});
+
+test('payments do not reduce what can be credited, and canceling keeps the state', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  await books.pay('invoice', id, 120000);
+  const canceled = await books.done('cancel-invoice', id);
+  assert.deepEqual([canceled.state, canceled.canceledAt, canceled.paidAt], ['paid', MONDAY, MONDAY]);
+  assert.equal(canceled.assets[0].amountWithTax, 120000);
+  const unpaid = await books.done('mark-unpaid', id);
+  assert.deepEqual([unpaid.state, unpaid.canceledAt], ['finalized', MONDAY]);
+
+  const half = await books.finalized(books.invoice(customerId));
+  await books.pay('invoice', half.id, 60000);
+  const given = await books.done('cancel-invoice', half.id);
+  assert.deepEqual([given.state, given.paidAt, given.assets[0].amountWithTax], ['finalized', undefined, 120000]);
+});

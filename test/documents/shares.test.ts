@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+let service: TestService;
+let books: Books;
+let customerId: string;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+/** Numbers begin at 1 in each test. */
+async function open() {
+  const account = await service.newAccount('Zoé Martin');
+  books = booksOf(service, account.live);
+  await books.company();
+  customerId = await books.contact();
+}
+const read = (id: string) => books.done('get-billing-by-id', id);
+const remaining = async (id: string): Promise<number> => (await read(id)).total.remainingAmountWithTax;
+const withTax = async (id: string): Promise<number> => (await read(id)).total.amountWithTaxAfterDiscount;
+
+test('a draft final invoice follows the advances of its estimate, finalization freezes what it deducts', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  const one = await books.finalizedAdvance(estimate.id, { percentage: 30 });
+  const two = await books.done('create-advance', estimate.id, { percentage: 20 });
+  const final = await books.done('create-final-invoice', estimate.id);
+  assert.equal(final.isFinalInvoice, true);
+  assert.equal(await remaining(final.id), 84000);
+  await books.finalized(two);
+  assert.equal(await remaining(final.id), 60000);
+  await books.finalized(books.done('create-asset-from-advance', two.id));
+  assert.equal(await remaining(final.id), 84000);
+  await books.finalized(final);
+  const frozen = await read(final.id);
+
+  await books.finalized(books.done('create-asset-from-advance', one.id));
+  assert.deepEqual((await read(final.id)).total, frozen.total);
+  const { total } = await read(estimate.id);
+  assert.deepEqual([total.billedAmountWithTax, total.remainingAmountToBill], [84000, 36000]);
+});
+
+test('an advance finalized after the final invoice was drafted counts, one left a draft can only be deleted', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  const late = await books.done('create-advance', estimate.id);
+  await books.finalized(books.done('create-final-invoice', estimate.id));
+  assert.equal(await books.refusal('finalize-billing', late.id), 'not_finalizable');
+  await books.done('delete-billing', late.id);
+  assert.deepEqual((await read(estimate.id)).advances, []);
+});
+
+test('advances ask for 30 % three times, then for half of what remains; canceled ones do not count', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  const next = async () => withTax((await books.finalizedAdvance(estimate.id)).id);
+  assert.deepEqual([await next(), await next()], [36000, 36000]);
+  const third = await books.finalizedAdvance(estimate.id);
+  await books.done('cancel-advance', third.id);
+  assert.equal(await next(), 36000);
+  assert.deepEqual([await next(), await next()], [6000, 3000]);
+  assert.equal((await read(estimate.id)).total.remainingAmountToBill, 3000);
+});
+
+test('an estimate of 1,200.00 announces 30 %, then 500.00: 860.00 of it, and 340.00 remain', async () => {
+  await open();
+  const { id } = await books.estimate(customerId);
+  const advances = [
+    { value: 30, mode: 'percentage', paymentCondition: 'signature' },
+    { value: 50000, mode: 'AMOUNT', paymentCondition: 'OTHER', customPaymentCondition: 'à mi-parcours' },
+  ];
+  const { advanceEstimateLines } = await books.done('update-estimate-advance-lines', id, { advances });
+  const totals = {
+    ...{ totalAmountWithoutTax: 71667, totalAmountWithTax: 86000 },
+    ...{ remainingTotalAmountWithoutTax: 28333, remainingTotalAmountWithTax: 34000 },
+  };
+  assert.deepEqual(advanceEstimateLines.totals, totals);
+  assert.deepEqual(advanceEstimateLines.convertedTotals, totals);
+  assert.deepEqual(advanceEstimateLines.advances, [
+    { value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' },
+    { value: 50000, mode: 'AMOUNT', paymentCondition: 'OTHER', customPaymentCondition: 'à mi-parcours' },
+  ]);
+  const inYen = await books.done('update-estimate-currency', id, { currency: 'JPY', currencyRate: 160 });
+  assert.equal(inYen.advanceEstimateLines.totals.totalAmountWithTax, 86000);
+  assert.equal(inYen.advanceEstimateLines.convertedTotals.totalAmountWithTax, 538);
+});
+
+test('a final invoice whose advances cover it is paid by its finalization', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  await books.finalizedAdvance(estimate.id, { percentage: 100 });
+  const final = await books.finalized(books.done('create-final-invoice', estimate.id));
+  assert.deepEqual([final.state, final.paidAt, final.total.remainingAmountWithTax], ['paid', service.clock.now, 0]);
+});
+
+test('a final invoice may come to more than its estimate, and to nothing less than what it deducts', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  await books.finalizedAdvance(estimate.id);
+  const final = await books.done('create-final-invoice', estimate.id);
+  await books.done('update-billing-lines', final.id, { lines: [{ ...TRAINING, unitPrice: 29999 }] });
+  assert.deepEqual(
+    (await read(final.id)).finalizeRequirements.map(({ name }: any) => name),
+    ['hasValidAmount'],
+  );
+  await books.done('update-billing-lines', final.id, { lines: [TRAINING, TRAINING] });
+  assert.equal((await books.finalized(final)).total.remainingAmountWithTax, 204000);
+  const { total } = await read(estimate.id);
+  assert.deepEqual([total.billedAmountWithTax, total.remainingAmountToBill], [240000, 0]);
+  await books.done('cancel-invoice', final.id);
+  assert.equal((await read(estimate.id)).total.billedAmountWithTax, 36000);
+});
+
+test('an estimate whose final invoice is deleted or canceled can have another, and be unsigned', async () => {
+  await open();
+  const { id } = await books.signedEstimate(customerId);
+  const draft = await books.done('create-final-invoice', id);
+  assert.equal((await read(id)).hasFinalInvoice, true);
+  await books.done('delete-billing', draft.id);
+  assert.equal((await read(id)).hasFinalInvoice, false);
+  const final = await books.finalized(books.done('create-final-invoice', id));
+  await books.done('cancel-invoice', final.id);
+  assert.equal((await read(id)).hasFinalInvoice, false);
+  await books.finalized(books.done('create-final-invoice', id));
+  assert.equal(await books.refusal('unsign-estimate', id), 'already_billed');
+});
+
+test('a draft that is deleted leaves no gap', async () => {
+  await open();
+  const numbers: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    const gone = await books.invoice(customerId);
+    numbers.push((await books.finalized(books.invoice(customerId))).number);
+    await books.done('delete-billing', gone.id);
+  }
+  assert.deepEqual(numbers, ['F-2026-0001', 'F-2026-0002', 'F-2026-0003']);
+  const offers = [
+    await books.signedEstimate(customerId),
+    await books.finalized(books.estimate(customerId, { estimateType: 'purchase_order', lines: [TRAINING] })),
+  ];
+  assert.deepEqual(
+    offers.map(({ number }) => number),
+    ['D-2026-0001', 'BC-2026-0001'],
+  );
+  assert.equal((await books.finalizedAdvance(offers[0].id)).number, 'F-2026-0004');
+});
+
+test('canceling an invoice credited in part takes back the rest, names it, and archives where asked', async () => {
+  await open();
+  const { id } = await books.finalized(books.invoice(customerId));
+  const credit = await books.done('create-asset', id);
+  await books.done('update-billing-lines', credit.id, { lines: [{ ...TRAINING, unitPrice: 33333 }] });
+  await books.finalized(credit);
+  assert.equal(await remaining(id), 120000 - 40000);
+  const answer = await books.ask('cancel-invoice', { path: { id }, body: { wantArchiveAfterCancellation: true } });
+  const [first, second] = answer.json.assets;
+  assert.deepEqual([first.amountWithTax, second.amountWithTax], [40000, 80000]);
+  assert.deepEqual([first.number, second.number], ['AV-2026-0001', 'AV-2026-0002']);
+  assert.equal((answer as any).headers.location, `/v2/billing/asset/${second.id}`);
+  assert.deepEqual([answer.json.canceledAt, answer.json.archivedAt], [service.clock.now, service.clock.now]);
+  assert.equal(await remaining(id), 0);
+  const all = [await read(first.id), await read(second.id)];
+  const sum = (of: (document: any) => number) => all.reduce((total, document) => total + of(document), 0);
+  assert.equal(
+    sum(({ total }) => total.amountWithoutTaxAfterDiscount),
+    100000,
+  );
+  assert.equal(
+    sum(({ total }) => total.vatDetails[0].amount),
+    20000,
+  );
+  assert.equal(await books.refusal('cancel-invoice', id), 'nothing_left_to_credit');
+});
+
+test('an advance whose credit note was edited down is credited the rest by canceling it', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  const { id } = await books.finalizedAdvance(estimate.id);
+  const credit = await books.done('create-asset-from-advance', id);
+  assert.deepEqual(
+    credit.lines.map((line: any) => line.designation),
+    [`Annulation de la facture d'acompte F-2026-0001 – TVA 20 %`],
+  );
+  await books.done('update-billing-lines', credit.id, { lines: [{ ...TRAINING, unitPrice: 10000 }] });
+  await books.finalized(credit);
+  const canceled = await books.done('cancel-advance', id);
+  assert.deepEqual(
+    canceled.assets.map((asset: any) => asset.amountWithTax),
+    [12000, 24000],
+  );
+  assert.equal((await read(estimate.id)).total.billedAmountWithTax, 0);
+});
+
+test('a free credit note names what it credits, takes its own lines, and is refunded', async () => {
+  await open();
+  const references = [{ number: 'F-2019-0815', date: 1561939200 }];
+  const said = { billingCustomerId: customerId, references, lines: [TRAINING], title: 'Geste commercial' };
+  const { id } = await books.done('create-free-asset', undefined, said);
+  const credit = await books.finalized({ id });
+  assert.deepEqual([credit.references, credit.title, credit.parent], [references, 'Geste commercial', undefined]);
+  assert.equal(credit.total.remainingAmountWithTax, 120000);
+  const refunded = await books.done('refund-asset', id, { refundAt: service.clock.now });
+  assert.deepEqual([refunded.refundAt, refunded.total.remainingAmountWithTax], [service.clock.now, 0]);
+  const back = await books.done('refund-asset', id, { refundAt: null });
+  assert.deepEqual(['refundAt' in back, back.total.remainingAmountWithTax], [false, 120000]);
+});
