@@ -16,6 +16,8 @@ export function runToEnd(node, { flags, program, args, apart = false }) {
     ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args],
     {
       cwd: inProject('.'),
+      // Node keeps what it made of our TypeScript: the second start takes a third of the time of the first.
+      env: { NODE_COMPILE_CACHE: inProject('node_modules/.cache/node'), ...process.env },
       // The channel carries no message: it closes with us, which tells the command that we were killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: apart,
