@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartRefused } from '../start-refused.ts';
@@ -31,6 +31,7 @@ export async function createCluster(site: ClusterSite, binaries: PostgresBinarie
 }
 
 const UNFINISHED = '.unfinished-';
+const GIVEN_UP_MS = 60 * 60 * 1000;
 
 /** Runs one of PostgreSQL's programs to its end, as the database user. Refuses with what it said when it fails. */
 export async function runProgram(
@@ -100,11 +101,18 @@ function foundation(access: ClusterAccess): string {
   ].join('\n');
 }
 
+/** Removes what killed starts left: of this home at once, of another home beside it when it has surely been given up. */
 async function removeUnfinished(home: string): Promise<void> {
   const names = await readdir(dirname(home));
-  const left = names.filter((name) => name.startsWith(`${basename(home)}${UNFINISHED}`));
-  // A killed start may have left an initialization that still writes; it fails in its own folder and harms nobody.
-  await Promise.allSettled(left.map((name) => rm(join(dirname(home), name), { recursive: true, maxRetries: 3 })));
+  const left = names.filter((name) => name.includes(UNFINISHED));
+  await Promise.allSettled(
+    left.map(async (name) => {
+      const path = join(dirname(home), name);
+      const ageMs = Date.now() - (await stat(path)).mtimeMs;
+      // An initialization may outlive the start that was killed; it fails in its own folder and harms nobody.
+      if (path.startsWith(home + UNFINISHED) || ageMs > GIVEN_UP_MS) await rm(path, { recursive: true, maxRetries: 3 });
+    }),
+  );
 }
 
 const failed = (name: string, words: string) => ({
