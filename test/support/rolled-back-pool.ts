@@ -12,7 +12,7 @@ export function rolledBackPool(pool: pg.Pool): pg.Pool {
       if (text !== 'commit') return client.query(asked);
       return client.query('rollback').then((result) => ({ ...result, command: 'COMMIT' }));
     };
-    return { query, release: (broken?: Error) => client.release(broken) };
+    return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };
   return { connect } as unknown as pg.Pool;
 }

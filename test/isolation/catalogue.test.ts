@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+// What the database says of itself: rules that a new table must keep before anyone can forget them.
+
+let service: TestService;
+let tables: string[];
+before(async () => {
+  service = await testService();
+  const { rows } = await service.owner.query(
+    `select relname as name from pg_class where relnamespace = 'billing'::regnamespace and relkind in ('r', 'p')`,
+  );
+  tables = rows.map(({ name }) => name);
+});
+after(() => service.close());
+
+const ask = async (text: string): Promise<any[]> => (await service.owner.query(text)).rows;
+const APP = 'facturier_app';
+
+test('there are tables to look at', () => {
+  for (const name of ['account', 'api_key', 'customer', 'document', 'payment', 'chain_link', 'idempotency', 'tally'])
+    assert.ok(tables.includes(name), name);
+});
+
+test('every table has row-level security enabled and forced', async () => {
+  const open = await ask(`
+    select relname from pg_class where relnamespace = 'billing'::regnamespace and relkind in ('r', 'p')
+      and not (relrowsecurity and relforcerowsecurity)`);
+  assert.deepEqual(open, []);
+});
+
+test('every table has one policy for the application, on every command, with USING and WITH CHECK on the account', async () => {
+  const policies = await ask(`
+    select c.relname as table, p.polname as name, p.polcmd as command, p.polpermissive as permissive,
+      p.polroles::regrole[]::text[] as roles, pg_get_expr(p.polqual, p.polrelid) as using,
+      pg_get_expr(p.polwithcheck, p.polrelid) as check
+    from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = 'billing'::regnamespace`);
+  const ofApp = policies.filter(({ roles }) => roles.includes('-') || roles.includes(APP));
+  assert.deepEqual(ofApp.map(({ table }) => table).sort(), [...tables].sort());
+  for (const { table, name, command, using, check } of ofApp) {
+    assert.deepEqual([name, command, using], ['own_account', '*', check], table);
+    assert.match(
+      using,
+      /^\(*account_id = \(NULLIF\(current_setting\('app.account_id'::text, true\), ''::text\)\)::uuid/,
+    );
+  }
+  // The others are for the role that searches and keeps house, which nobody can become.
+  for (const { table, roles } of policies.filter((policy) => !ofApp.includes(policy)))
+    assert.deepEqual(roles, ['facturier_across'], table);
+  const members = await ask(`
+    select m.rolname from pg_auth_members a join pg_roles r on r.oid = a.roleid join pg_roles m on m.oid = a.member
+    where r.rolname = 'facturier_across' and m.rolname = '${APP}'`);
+  assert.deepEqual(members, []);
+});
+
+test('a table that knows live from test keeps them apart in its policy', async () => {
+  const moded = await ask(`
+    select c.relname as table, pg_get_expr(p.polqual, p.polrelid) as using
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_policy p on p.polrelid = c.oid
+    where c.relnamespace = 'billing'::regnamespace and a.attname = 'test' and p.polname = 'own_account'`);
+  assert.ok(moded.length >= 8);
+  for (const { table, using } of moded) assert.match(using, /test OR .*app\.test.* IS DISTINCT FROM 'on'/, table);
+});
+
+test('every primary key, unique key and foreign key is led by the account, on both its ends', async () => {
+  const keys = await ask(`
+    select c.conrelid::regclass::text as table, c.conname as name, c.contype as type, a.attname as first,
+      f.attname as first_there
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    left join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[1]
+    where c.connamespace = 'billing'::regnamespace and c.contype in ('p', 'u', 'f')`);
+  assert.deepEqual(
+    [...new Set(keys.filter(({ type }) => type === 'p').map(({ table }) => table))].length,
+    tables.length,
+  );
+  for (const { table, name, type, first, first_there: there } of keys) {
+    assert.equal(first, 'account_id', `${table} ${name}`);
+    if (type === 'f') assert.equal(there, 'account_id', `${table} ${name}`);
+  }
+  const indexes = await ask(`
+    select i.indexrelid::regclass::text as name, a.attname as first from pg_index i
+    join pg_class c on c.oid = i.indrelid
+    left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where c.relnamespace = 'billing'::regnamespace and i.indisunique`);
+  for (const { name, first } of indexes) assert.equal(first, 'account_id', name);
+});
+
+test('the application owns nothing, is no superuser, bypasses nothing and can become nobody else', async () => {
+  const [role] = await ask(`
+    select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = '${APP}'`);
+  assert.deepEqual([...new Set(Object.values(role))], [false]);
+  const owned = await ask(`
+    select classid::regclass::text as kind, objid from pg_shdepend
+    where refobjid = '${APP}'::regrole and refclassid = 'pg_authid'::regclass and deptype = 'o'`);
+  assert.deepEqual(owned, []);
+  const granted = await ask(`select roleid::regrole::text from pg_auth_members where member = '${APP}'::regrole`);
+  assert.deepEqual(granted, []);
+  const { rows } = await service.world.pool.query('select current_user as now, session_user as first');
+  const [{ now }] = rows;
+  assert.equal(now, APP);
+});
+
+test('nothing in the schema is open to everyone', async () => {
+  const open = await ask(`
+    select 'table ' || c.relname as what from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace = 'billing'::regnamespace and a.grantee = 0
+    union all
+    select 'function ' || p.proname from pg_proc p
+    where p.pronamespace = 'billing'::regnamespace
+      and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0))`);
+  assert.deepEqual(open, []);
+});
+
+test('a function that runs as its owner names the schemas it looks in', async () => {
+  const loose = await ask(`
+    select proname from pg_proc where pronamespace = 'billing'::regnamespace and prosecdef
+      and not coalesce(array_to_string(proconfig, ' '), '') like '%search_path=%'`);
+  assert.deepEqual(loose, []);
+});

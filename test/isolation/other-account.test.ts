@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { operations } from '../../src/operations/index.ts';
+import { perform, type World } from '../../src/operations/perform.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { operationNamed } from '../support/books.ts';
+import { databaseDigest } from '../support/database-digest.ts';
+import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { testCluster } from '../support/test-database.ts';
+import { leaksIn, type Probe, probes, twoAccounts } from './two-accounts.ts';
+import { withoutConditions } from './without-conditions.ts';
+
+let accounts: Awaited<ReturnType<typeof twoAccounts>>;
+let all: Probe[];
+before(async () => {
+  accounts = await twoAccounts();
+  all = probes(accounts.own, accounts.foreign);
+});
+after(() => accounts.service.close());
+
+/** What is wrong with the answer to one probe, asked through some pool; undefined where it says nothing. */
+async function wrongIn(world: World, probe: Probe): Promise<string | undefined> {
+  const { operation, place, member, said, refusals, named } = probe;
+  const what = `${operation.name} ${place} ${member} ${named}`;
+  const answer = await perform(world, operation, accounts.own.caller, { parts: said, language: 'en' });
+  const leaks = leaksIn(answer, accounts.foreign, named);
+  if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
+  if (place === 'none') return undefined;
+  if ('refused' in answer)
+    return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
+  if (place !== 'query') return `${what}: is done`;
+  const { docs, totalDocs } = JSON.parse(answer.body ?? '');
+  return totalDocs === 0 && docs.length === 0 ? undefined : `${what}: ${totalDocs} found`;
+}
+
+/** Everything that goes wrong when every probe is asked; what is done by one of our own ids is taken back. */
+async function wrongsThrough(world: World): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const probe of all) {
+    const pool = probe.place === 'none' ? rolledBackPool(world.pool) : world.pool;
+    const fault = await wrongIn({ ...world, pool }, probe);
+    if (fault) wrong.push(fault);
+  }
+  return wrong;
+}
+
+test('every operation is probed, wherever it takes an id, with every id of the other account', () => {
+  assert.deepEqual([...new Set(all.map(({ operation }) => operation))], operations);
+  assert.ok(all.length > 600, `${all.length} probes`);
+  const places = new Set(all.map(({ place, member }) => `${place} ${member}`));
+  for (const place of ['path id', 'body customerId', 'body billingCustomerId', 'body defaultContactId'])
+    assert.ok(places.has(place), place);
+  for (const place of ['query customerId', 'query organizationId']) assert.ok(places.has(place), place);
+});
+
+test('an id of another account is the 404 of its kind, tells nothing and changes nothing', async () => {
+  const { digest, close } = await databaseDigest(accounts.service.database);
+  try {
+    const seen = await digest();
+    assert.deepEqual(await wrongsThrough(accounts.service.world), []);
+    assert.equal(await digest(), seen);
+  } finally {
+    await close();
+  }
+});
+
+test('and still is when the account is taken out of every condition of the SQL: row-level security alone', async () => {
+  const fresh = openPool(accounts.service.database.serving, { size: 2 });
+  const { pool, untouched, rewritten } = withoutConditions(fresh);
+  const { digest, close } = await databaseDigest(accounts.service.database);
+  try {
+    const seen = await digest();
+    assert.deepEqual(await wrongsThrough({ ...accounts.service.world, pool }), []);
+    assert.equal(await digest(), seen);
+    assert.deepEqual([...untouched], []);
+    assert.ok(rewritten.size > 30, `${rewritten.size} statements`);
+    assert.equal([...rewritten].filter((text) => /account_id = (\$1|\w+\.)/.test(text)).length, 0);
+  } finally {
+    await close();
+    await fresh.end();
+  }
+});
+
+test('without conditions and without row-level security the probes see the other account: they would have told', async () => {
+  const { superuser } = await testCluster();
+  const { database } = accounts.service.database.serving as { database: string };
+  const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
+  const { pool } = withoutConditions(above);
+  try {
+    const world = { ...accounts.service.world, pool: rolledBackPool(pool) };
+    const reading = ['get-billing-by-id', 'get-invoice', 'get-contact', 'get-organization', 'get-billing-payments'];
+    for (const name of reading) {
+      const probe = all.find(
+        ({ operation, place, named, refusals }) =>
+          operation === operationNamed(name) && place === 'path' && named === accounts.foreign.ids[refusals[0] ?? ''],
+      );
+      assert.ok(probe);
+      assert.match((await wrongIn(world, probe)) ?? '', /tells|is done/, name);
+    }
+  } finally {
+    await above.end();
+  }
+});
+
+test('a test key reaches no live document of its own account by any operation', async () => {
+  const { service, foreign, foreignTest } = accounts;
+  const ofDocuments = operations.filter(({ path, chapter }) => 'id' in path.shape && chapter !== 'Account');
+  for (const operation of ofDocuments) {
+    const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
+    const said = { path: { id: foreign.ids[missing] }, body: { ...operation.example } };
+    const answer = await service.call(operation, { caller: foreignTest, ...said });
+    assert.equal(answer.refused, missing, operation.name);
+  }
+});

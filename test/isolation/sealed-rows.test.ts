@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { booksOf, TRAINING } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+// What the application's own role can do in SQL, whatever the code asks of it.
+
+let service: TestService;
+let invoiceId: string;
+let draftId: string;
+before(async () => {
+  service = await testService();
+  const books = booksOf(service);
+  await books.company();
+  const customerId = await books.contact();
+  const { id } = await books.finalized(books.invoice(customerId));
+  invoiceId = id;
+  await books.pay('invoice', id, 50000);
+  draftId = (await books.invoice(customerId, { lines: [TRAINING] })).id;
+});
+after(() => service.close());
+
+/** Runs SQL as the application, in a transaction of one account that is taken back; the error's code, if there is one. */
+async function attempt(text: string, values: unknown[] = [], whose: string | null = service.accountId) {
+  return within(service.world.pool, text, values, whose);
+}
+
+async function within(pool: pg.Pool, text: string, values: unknown[], whose: string | null) {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    if (whose !== null) await client.query("select set_config('app.account_id', $1, true)", [whose]);
+    const { rowCount, rows } = await client.query(text, values);
+    return { rowCount, rows, code: undefined };
+  } catch (error) {
+    return { rowCount: 0, rows: [], code: (error as { code?: string }).code };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** What may move on a finalized document. */
+const MOVES = [
+  ...['state', 'version', 'title', 'found_by', 'life', 'billed_cents', 'credited_cents', 'paid_cents', 'signed_at'],
+  ...['refused_at', 'paid_at', 'canceled_at', 'archived_at', 'refund_at', 'updated_at'],
+];
+
+/** Another value than any that the row may hold. */
+const otherValue: Readonly<Record<string, string>> = {
+  boolean: 'not coalesce(%, false)',
+  bigint: 'coalesce(%, 0) + 1',
+  integer: 'coalesce(%, 0) + 1',
+  uuid: 'gen_random_uuid()',
+  date: "coalesce(%, '2026-01-01') + 1",
+  bytea: "coalesce(%, '') || '\\x00'",
+  text: "coalesce(%, '') || 'x'",
+};
+
+test('of a finalized document the database lets move what lives on, and refuses every other column', async () => {
+  const { rows: columns } = await service.owner.query(`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'billing' and table_name = 'document' order by 1`);
+  assert.ok(columns.length > 35);
+  for (const { name, type } of columns) {
+    const value = (otherValue[type] ?? '').replace('%', name);
+    assert.ok(value, `${name} is ${type}`);
+    const set = name === 'state' ? `'paid'` : value;
+    const { rowCount, code } = await attempt(`update billing.document set ${name} = ${set} where id = $1`, [invoiceId]);
+    if (MOVES.includes(name)) assert.deepEqual([rowCount, code], [1, undefined], name);
+    // Its account cannot be changed for the policy, before the trigger is asked.
+    else assert.ok(code === 'FA001' || (name === 'account_id' && code === '42501'), `${name}: ${code ?? 'done'}`);
+  }
+  assert.deepEqual(
+    columns
+      .map(({ name }) => name)
+      .filter((name) => MOVES.includes(name))
+      .sort(),
+    [...MOVES].sort(),
+  );
+});
+
+test('a finalized document is not deleted, not made a draft again, not truncated; a draft may be deleted', async () => {
+  assert.equal((await attempt('delete from billing.document where id = $1', [invoiceId])).code, 'FA001');
+  assert.equal((await attempt('delete from billing.document')).code, 'FA001');
+  assert.equal((await attempt("update billing.document set state = 'draft' where id = $1", [invoiceId])).code, '23514');
+  const unnumbered = "update billing.document set number = null, state = 'draft' where id = $1";
+  assert.equal((await attempt(unnumbered, [invoiceId])).code, 'FA001');
+  assert.equal((await attempt('truncate billing.document cascade')).code, '42501');
+  assert.equal((await attempt('delete from billing.document where id = $1', [draftId])).rowCount, 1);
+});
+
+test('payments and the audit chain are appended to, and nothing else, even by who owns them', async () => {
+  for (const table of ['payment', 'chain_link']) {
+    const column = table === 'payment' ? 'content' : 'link';
+    const update = `update billing.${table} set ${column} = 'x'`;
+    for (const text of [update, `delete from billing.${table}`, `truncate billing.${table} cascade`]) {
+      assert.equal((await attempt(text)).code, '42501', text);
+      assert.equal((await within(service.owner, text, [], service.accountId)).code, 'FA002', text);
+    }
+  }
+  const credited = 'update billing.document set paid_cents = total_cents + 1 where id = $1';
+  assert.equal((await attempt(credited, [invoiceId])).code, '23514');
+});
+
+test('without an account there are no rows and no error, also on a connection that had one before', async () => {
+  const { rows: tables } = await service.owner.query(
+    `select relname as name from pg_class where relnamespace = 'billing'::regnamespace and relkind = 'r'`,
+  );
+  const count = async (whose: string | null) => {
+    let seen = 0;
+    for (const { name } of tables) {
+      const { rows, code } = await attempt(`select count(*) as rows from billing.${name}`, [], whose);
+      assert.equal(code, undefined, name);
+      seen += rows[0].rows;
+    }
+    return seen;
+  };
+  assert.ok((await count(service.accountId)) > 10);
+  // After `set_config(…, true)` the setting is '' on that connection, no longer unset: the trap a plain cast falls into.
+  for (const whose of [null, '', service.world.newId()]) assert.equal(await count(whose), 0);
+  for (const call of ["documents_found('%')", "customers_found('%')"])
+    assert.equal((await attempt(`select billing.${call}`, [], '')).rowCount, 0);
+});
+
+test('no row is written for another account, nor moved to one', async () => {
+  const { accountId: other } = await service.newAccount('Otto Fremd');
+  const insert = `insert into billing.series (account_id, test, prefix, year) values ($1, false, 'F', 2031)`;
+  assert.equal((await attempt(insert, [other])).code, '42501');
+  assert.equal((await attempt(insert, [service.accountId], '')).code, '42501');
+  assert.equal((await attempt(insert, [service.accountId])).rowCount, 1);
+  const move = 'update billing.customer set account_id = $1';
+  assert.equal((await attempt(move, [other])).code, '42501');
+  assert.equal(
+    (await attempt('insert into billing.account (account_id, settings, created_at) values ($1, $2, 0)', [other, '{}']))
+      .code,
+    '42501',
+  );
+});

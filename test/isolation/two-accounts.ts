@@ -1,0 +1,99 @@
+import { operations } from '../../src/operations/index.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { booksOf, TRAINING } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+/** What one account has: the id of one thing of each sort, by the refusal that says such a thing is not there. */
+export type Belongings = {
+  readonly caller: TestService['live'];
+  readonly ids: Readonly<Record<string, string>>;
+  /** Everything that must not be told to anyone else: ids, names, numbers, secrets. */
+  readonly secrets: readonly string[];
+};
+
+/** A service with two accounts, each with a year of business of its own. */
+export async function twoAccounts() {
+  const service = await testService();
+  const other = await service.newAccount('Otto Fremd');
+  const own = await belongingsOf(service, service.live, 'Ownlastname', '73282932000074');
+  const foreign = await belongingsOf(service, other.live, 'Fremdlastname', '55208131766522');
+  return { service, own, foreign, foreignTest: other.test };
+}
+
+async function belongingsOf(
+  service: TestService,
+  caller: TestService['live'],
+  lastname: string,
+  siret: string,
+): Promise<Belongings> {
+  const books = booksOf(service, caller);
+  const address = { line1: `1 rue ${lastname}`, city: 'Lyon', zipCode: '69003', country: 'FR' };
+  await books.company({ name: `${lastname} EI`, siret, vatNumber: 'FR44732829320', address, phone: `+33 ${lastname}` });
+  const contact = await books.contact({ lastname, emails: [`${lastname.toLowerCase()}@example.org`] });
+  const organization = await books.organization({ name: `Société ${lastname}`, siret });
+  const person = { firstname: 'Paul', lastname: `${lastname}-Paul` };
+  const organizationContact = (await books.done('create-organization-contact', organization, person)).id;
+  const key = await books.done('create-api-key', undefined, { name: `${lastname} key` });
+
+  const estimate = await books.signedEstimate(contact, { lines: [TRAINING], title: `Devis ${lastname}` });
+  const advance = await books.finalizedAdvance(estimate.id);
+  const invoice = await books.finalized(books.invoice(contact, { lines: [TRAINING], title: `Facture ${lastname}` }));
+  await books.pay('invoice', invoice.id, 60000);
+  const draft = await books.invoice(organization, { lines: [TRAINING], title: `Brouillon ${lastname}` });
+  const asset = await books.done('create-asset', invoice.id);
+  const [payment] = await books.done('get-billing-payments', invoice.id);
+  const ids = {
+    ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },
+    ...{ organization_contact: organizationContact, key_not_found: key.id, payment: payment.id },
+    ...{ estimate_not_found: estimate.id, advance_not_found: advance.id, invoice_not_found: invoice.id },
+    ...{ document_not_found: draft.id, credit_note_not_found: asset.id },
+  };
+  const numbered = caller === service.live ? [] : [caller.accountId];
+  const { token } = draft.customer;
+  return {
+    caller,
+    ids,
+    secrets: [...new Set([...Object.values(ids), ...numbered, lastname, siret, token, draft.lines[0].id])],
+  };
+}
+
+/** One way to name something of another account: in the path, the query or the body of one operation. */
+export type Probe = {
+  readonly operation: Operation;
+  readonly place: 'path' | 'query' | 'body' | 'none';
+  readonly member: string;
+  readonly said: { path: Record<string, unknown>; query: Record<string, unknown>; body: Record<string, unknown> };
+  /** The refusals that say nothing but that it is not there. */
+  readonly refusals: readonly string[];
+  /** The id that is named, which an answer may repeat. */
+  readonly named: string;
+};
+
+const ID = /^id$|Id$/;
+const shapeOf = (operation: Operation, part: 'path' | 'query' | 'body'): string[] => Object.keys(operation[part].shape);
+const notFound = (operation: Operation): string[] => operation.refusals.filter((code) => code.endsWith('_not_found'));
+
+/** Every place of every operation where an id can stand, with each id of the other account in it. */
+export function probes(own: Belongings, foreign: Belongings): Probe[] {
+  return operations.flatMap((operation) => {
+    const [kind = ''] = notFound(operation);
+    const ownPath = shapeOf(operation, 'path').includes('id') ? { id: own.ids[kind] } : {};
+    const body = { ...operation.example };
+    const plain = { path: ownPath, query: {}, body };
+    const found: Probe[] = [{ operation, place: 'none', member: '', said: plain, refusals: [], named: '' }];
+    for (const place of ['path', 'query', 'body'] as const)
+      for (const member of shapeOf(operation, place).filter((name) => ID.test(name)))
+        for (const named of new Set(Object.values(foreign.ids))) {
+          const said = { ...plain, [place]: { ...plain[place], [member]: named } };
+          const refusals = place === 'path' ? [kind] : notFound(operation);
+          found.push({ operation, place, member, said, refusals, named });
+        }
+    return found;
+  });
+}
+
+/** What of another account's an answer tells; the id that was asked for is no news. */
+export const leaksIn = (answer: unknown, { secrets }: Belongings, named: string): string[] => {
+  const told = JSON.stringify(answer).toLowerCase();
+  return secrets.filter((secret) => secret !== named && told.includes(secret.toLowerCase()));
+};

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+const OWN_ROWS = /\b(?:\w+\.)?account_id = \$1(?!\d)/g;
+const SAME_ACCOUNT = /\b\w+\.account_id = \w+\.account_id\b/g;
+const READS_TABLES = /\b(?:from|join|update)\s+billing\.(?!\w+\()/;
+
+/**
+ * A pool that takes every condition on the account out of the SQL before it is sent, as if nobody had ever written one:
+ * what still keeps accounts apart is row-level security alone. `untouched` lists the statements on tables that held none
+ * to take out; there must be none, or nothing was proven about them.
+ */
+export function withoutConditions(pool: pg.Pool) {
+  const untouched = new Set<string>();
+  const rewritten = new Set<string>();
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (asked: pg.QueryConfig | string) => {
+      if (typeof asked === 'string') return client.query(asked);
+      // The place of the account keeps its type, so that the statement can still be prepared.
+      const text = asked.text.replace(OWN_ROWS, '($1::uuid is not null)').replace(SAME_ACCOUNT, 'true');
+      if (text !== asked.text) rewritten.add(text);
+      else if (READS_TABLES.test(text)) untouched.add(text);
+      return client.query({ ...asked, text, ...(asked.name && { name: `${asked.name}w` }) });
+    };
+    return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
+  };
+  return { pool: { connect } as unknown as pg.Pool, untouched, rewritten };
+}
