@@ -25,10 +25,13 @@ function failed(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const expected = error instanceof CommandRefused || error instanceof WrongUsage || error instanceof StartRefused;
   if (json && error instanceof CommandRefused) process.stdout.write(`${JSON.stringify(error.json)}\n`);
-  else process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  else process.stderr.write(`${expected ? (error as Error).message : bug(error)}\n`);
   if (error instanceof WrongUsage) return 2;
   return error instanceof StartRefused ? error.exitCode : 1;
 }
+
+/** What nobody expected is shown whole. */
+const bug = (error: unknown): string => (error instanceof Error && error.stack) || String(error);
 
 function program(outcome: { code: number }): Command {
   const root = new Command('facturier')

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { DisplaySettings } from '../domain/document/display-settings.ts';
 import {
   type Advance,
   type BillingDocument,
@@ -10,7 +11,6 @@ import {
   type Legals,
   type LinedDocument,
 } from '../domain/document/document.ts';
-import type { DisplaySettings } from '../domain/document/display-settings.ts';
 import type { Facts, Seen } from '../domain/document/facts.ts';
 import type { Line } from '../domain/document/line.ts';
 import { isDisbursement } from '../domain/document/line.ts';

@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { cents } from '../domain/money/cents.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
-import { TEN_THOUSAND, tenThousandths } from '../domain/money/ten-thousandths.ts';
 import { discountModes, PERCENTAGE_MAX } from '../domain/document/discount.ts';
 import { LINES_PER_DOCUMENT_MAX } from '../domain/document/line.ts';
 import { locales } from '../domain/document/locale.ts';
@@ -15,8 +12,11 @@ import {
   paymentDelays,
   paymentMethods,
 } from '../domain/document/terms.ts';
-import { vatCodes } from '../domain/vat/vat-code.ts';
+import { cents } from '../domain/money/cents.ts';
+import { currencyCodes } from '../domain/money/currency.ts';
+import { TEN_THOUSAND, tenThousandths } from '../domain/money/ten-thousandths.ts';
 import { vatMentions } from '../domain/vat/mention.ts';
+import { vatCodes } from '../domain/vat/vat-code.ts';
 import { country } from './country.ts';
 import { EMAILS_MAX, email } from './email.ts';
 import { named, worded } from './named.ts';

@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import {
-  latePenalties,
-  lumpSumCompensations,
-  discountsForAdvancePayment,
-  paymentDelays,
-  paymentMethods,
-} from '../domain/document/terms.ts';
+import { legalStatuses } from '../domain/account/legal-status.ts';
 import { discountModes } from '../domain/document/discount.ts';
 import { kinds, states } from '../domain/document/kind.ts';
 import { locales } from '../domain/document/locale.ts';
 import { personalServiceActivities } from '../domain/document/personal-service.ts';
 import { productTypes } from '../domain/document/product-type.ts';
 import { productUnits } from '../domain/document/product-unit.ts';
-import { legalStatuses } from '../domain/account/legal-status.ts';
+import {
+  discountsForAdvancePayment,
+  latePenalties,
+  lumpSumCompensations,
+  paymentDelays,
+  paymentMethods,
+} from '../domain/document/terms.ts';
 import { currencyCodes } from '../domain/money/currency.ts';
-import { vatCodes } from '../domain/vat/vat-code.ts';
 import { vatMentions } from '../domain/vat/mention.ts';
+import { vatCodes } from '../domain/vat/vat-code.ts';
 import { BankInformationJson } from './bank-account.ts';
 import { CustomerJson } from './customer.ts';
 import { numbered } from './named.ts';

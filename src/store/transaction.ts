@@ -87,8 +87,8 @@ async function conduct<T>(
     afterCommit: (then) => void afterwards.push(then),
   };
 
-  send(BEGIN);
-  send(ENTER, [whose.accountId, whose.test ? 'on' : 'off']);
+  void send(BEGIN);
+  void send(ENTER, [whose.accountId, whose.test ? 'on' : 'off']);
   try {
     const asked = guard
       ?.ask({ ...tx, read: (s, v) => minded(send(s, v).then(({ rows }) => rows as never)) })

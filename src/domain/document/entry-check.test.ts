@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf } from '../../../test/support/line-of.ts';
-import { entryProblem, DOCUMENT_AMOUNT_MAX_CENTS } from './entry-check.ts';
+import { DOCUMENT_AMOUNT_MAX_CENTS, entryProblem } from './entry-check.ts';
 import { totalsOf } from './totals.ts';
 
 test('an amount off a document that mixes prices with and without the tax is refused, a percentage is not', () => {

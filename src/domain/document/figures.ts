@@ -1,8 +1,8 @@
 import { advanceBase, shareOfAdvance } from '../advance/share.ts';
 import { creditTotals } from '../credit-note/totals.ts';
+import { leftToCredit, type Remaining, remainingOf, type Settled } from '../invoice/remaining.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { stepOf } from '../money/currency.ts';
-import { leftToCredit, type Remaining, remainingOf, type Settled } from '../invoice/remaining.ts';
 import { isRefusal, type Refused } from '../refusal.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
 import type { Advance, BillingDocument, Estimate, LinedDocument } from './document.ts';

@@ -1,5 +1,5 @@
-import { type NumberFormat, prefixOf } from '../numbering/series.ts';
 import { numberOf } from '../numbering/number-format.ts';
+import { type NumberFormat, prefixOf } from '../numbering/series.ts';
 import type { Refused } from '../refusal.ts';
 import { taxIncluded, totalOf } from '../vat/breakdown.ts';
 import type { BillingDocument, Finalized, Sealed } from './document.ts';

@@ -1,6 +1,6 @@
 import { addDays, atSameWallClock, civilDayOf, startOfDay } from '../time/civil-day.ts';
-import { dueAt } from './due-date.ts';
 import type { BillingDocument } from './document.ts';
+import { dueAt } from './due-date.ts';
 
 /** The dates of a document, worked out. Unix seconds; days are civil days in the account's zone. */
 export type Dates = { emittedAt: number; emittedOn: string; dueAt?: number; validUntilAt?: number };

@@ -1,5 +1,5 @@
-import { type BillingDocument, type Estimate, isFinalized } from '../document/document.ts';
 import { changed } from '../document/after-finalizing.ts';
+import { type BillingDocument, type Estimate, isFinalized } from '../document/document.ts';
 import type { Refused } from '../refusal.ts';
 
 /** The customer agrees. The owner may record it after the offer has expired, too. */

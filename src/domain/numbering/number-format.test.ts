@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type Formats, defaultFormat, formatProblem, formatText, numberOf, parseFormat } from './number-format.ts';
+import { defaultFormat, type Formats, formatProblem, formatText, numberOf, parseFormat } from './number-format.ts';
 import { type NumberFormat, seriesPrefixes } from './series.ts';
 
 const format = (text: string): NumberFormat => parseFormat(text) ?? assert.fail(`${text} is no format`);

@@ -1,5 +1,5 @@
-import type { Cents } from '../money/cents.ts';
 import type { PaymentMethod } from '../document/terms.ts';
+import type { Cents } from '../money/cents.ts';
 
 /** Money received for an invoice or an advance, or the counter-entry that takes it back (negative, `reversesId`). */
 export type Payment = {
