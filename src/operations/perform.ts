@@ -53,11 +53,12 @@ export async function perform(
 
 function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
   const faults: Fault[] = [];
-  const input: Record<string, unknown> = {};
+  let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
     const result = read(operation[part], part, asked.parts[part], asked.language);
     if ('faults' in result) faults.push(...result.faults);
-    else Object.assign(input, result.value);
+    // What the path names stands: an `id` in a body that lets members through must not turn to another document.
+    else input = { ...result.value, ...input };
   }
   return faults.length > 0 ? { refused: 'input_invalid', faults } : input;
 }
