@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { operations } from '../../src/operations/index.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { perform } from '../../src/operations/perform.ts';
+import { type Books, booksOf, COMPANY, LYON } from '../support/books.ts';
+import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+// A client that echoes what it read, or tries its luck: what the service decides is sent in every body that can be sent.
+
+let service: TestService;
+let books: Books;
+/** A document or a customer on which the operation succeeds, by its refusal for what is not there. */
+const ids: Record<string, string> = {};
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company(COMPANY);
+  const contact = await books.contact();
+  const organization = await books.organization();
+  const person = { firstname: 'Paul', lastname: 'Müller' };
+  const member = (await books.done('create-organization-contact', organization, person)).id;
+  const signed = await books.signedEstimate(contact);
+  const invoice = await books.finalized(books.invoice(contact));
+  const key = await books.done('create-api-key', undefined, { name: 'Ma boutique' });
+  Object.assign(ids, {
+    ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },
+    ...{ key_not_found: key.id, member, signed: signed.id, invoice: invoice.id },
+    document_not_found: (await books.invoice(contact)).id,
+    invoice_not_found: (await books.invoice(contact)).id,
+    estimate_not_found: (await books.estimate(contact)).id,
+    advance_not_found: (await books.done('create-advance', signed.id)).id,
+    credit_note_not_found: (await books.done('create-free-asset', undefined, { billingCustomerId: contact })).id,
+    paidInvoice: (await books.pay('invoice', (await books.finalized(books.invoice(contact))).id, 120000)).id,
+    advance: (await books.finalizedAdvance(signed.id)).id,
+    creditNote: (await books.finalized(books.done('create-asset', invoice.id))).id,
+    refused: (await books.done('refuse-estimate', (await books.finalized(books.estimate(contact))).id)).id,
+    finalized: (await books.finalized(books.estimate(contact))).id,
+    unbilled: (await books.signedEstimate(contact)).id,
+    due: (await books.finalized(books.invoice(contact))).id,
+  });
+  ids.paidAdvance = (await books.pay('advance', (await books.finalizedAdvance(signed.id)).id, 36000)).id;
+});
+after(() => service.close());
+
+const FORGED = '01890a5d-ac96-774b-bcce-b302099a8057';
+/** What only the service decides, each with a value it would never give. */
+const serverOwned = {
+  ...{ accountId: FORGED, account_id: FORGED, id: FORGED, legacyId: FORGED, familyId: FORGED, parentId: FORGED },
+  ...{ number: 'F-1999-0666', state: 'paid', type: 'asset', kind: 'credit_note', test: true, version: 666 },
+  ...{ total: { amountWithTaxAfterDiscount: 666 }, totals: { net: 666 }, life: { paid: 666 }, paid: 666 },
+  ...{ finalizedAt: 666, sealed: { number: 'F-1999-0666' }, signedAt: 666, refusedAt: 666, paidAt: 666 },
+  ...{ canceledAt: 666, archivedAt: 666, createdAt: 666, updatedAt: 666, lastDownloadAt: 666, locked: true },
+  ...{ finalizable: true, isEditable: true, isDeletable: false, hasFinalInvoice: true, isFinalInvoice: true },
+  ...{ emitter: { name: 'Forgé' }, customer: { id: FORGED, name: 'Forgé' }, parent: { id: FORGED }, token: 'forged' },
+  ...{ hasBillings: true, organizationId: FORGED, compatibilityVersion: 'V1', isDefault: true, secret: 'forged' },
+  ...{ content: { number: 'F-1999-0666' }, deductions: [{ advanceId: FORGED }], __proto__: { test: true } },
+};
+
+/** Which of ours an operation is tried on, where the draft of its kind would be refused. */
+const onWhich: Readonly<Record<string, string>> = {
+  ...{ 'create-advance': 'signed', 'create-final-invoice': 'signed', 'unsign-estimate': 'unbilled' },
+  ...{ 'sign-estimate': 'finalized', 'refuse-estimate': 'finalized', 'unrefuse-estimate': 'refused' },
+  ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },
+  ...{ 'mark-advance-paid': 'advance', 'mark-advance-unpaid': 'paidAdvance', 'cancel-advance': 'advance' },
+  ...{ 'create-asset-from-advance': 'advance', 'update-organization-contact': 'member' },
+};
+
+const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));
+
+/** The operation's answer to a body, on a document of ours that stays as it was. */
+async function answerTo(operation: Operation, body: object): Promise<unknown> {
+  const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
+  const path = 'id' in operation.path.shape ? { id: ids[onWhich[operation.name] ?? missing] } : {};
+  let next = 0;
+  // New ids come in the same order in both tries, so that the answers can be compared.
+  const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
+  const world = { ...service.world, pool: rolledBackPool(service.world.pool), newId };
+  const answer = await perform(world, operation, service.live, { parts: { path, query: {}, body }, language: 'en' });
+  assert.ok(!('refused' in answer), `${operation.name}: ${JSON.stringify(answer)}`);
+  return answer.body === undefined ? undefined : withoutChance(JSON.parse(answer.body));
+}
+
+/** Secrets are drawn anew each time. */
+const withoutChance = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json, (member, value) => (member === 'token' || member === 'key' ? 'drawn' : value)));
+
+/** Bodies that the examples do not give. */
+function bodyOf(operation: Operation): object {
+  const given: Readonly<Record<string, object>> = {
+    'update-billing-customer': { customerId: ids.customer_not_found },
+    'update-billing-sap-products': { lines: [] },
+    'set-default-contact': { defaultContactId: ids.member },
+    'update-contact': { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON },
+    'update-company': { phone: '0102030405' },
+    'mark-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
+    'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
+    'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },
+    'create-free-asset': { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+  };
+  return given[operation.name] ?? operation.example ?? {};
+}
+
+for (const operation of withBody)
+  test(`${operation.name} takes nothing of what the service decides`, async () => {
+    const body = bodyOf(operation);
+    const own = Object.keys(operation.body.shape);
+    const forged = Object.fromEntries(Object.entries(serverOwned).filter(([member]) => !own.includes(member)));
+    assert.ok(Object.keys(forged).length > 40);
+    const honest = await answerTo(operation, body);
+    assert.deepEqual(await answerTo(operation, { ...forged, ...body }), honest);
+  });
+
+test('nor does a line, a payment or an address inside a body', async () => {
+  const line = { designation: 'Formation', quantity: 1, unitPrice: 100000, vatCode: 'FR_2000' };
+  const forgedLine = {
+    ...serverOwned,
+    priceTotalTax: 1,
+    vatAmount: 1,
+    unitPriceHT: 1,
+    discountAmount: 1,
+    ...line,
+    type: null,
+  };
+  const lines = operations.find(({ name }) => name === 'update-billing-lines') as Operation;
+  assert.deepEqual(await answerTo(lines, { lines: [forgedLine] }), await answerTo(lines, { lines: [line] }));
+  const pay = operations.find(({ name }) => name === 'mark-paid') as Operation;
+  const payment = { amount: 100, receivedAt: MONDAY, method: 'transfer' };
+  const forgedPayment = { ...serverOwned, documentId: FORGED, reverses: FORGED, reversesId: FORGED, ...payment };
+  assert.deepEqual(await answerTo(pay, { payments: [forgedPayment] }), await answerTo(pay, { payments: [payment] }));
+});
+
+test('a document that is read and sent back whole is the document as it was', async () => {
+  const { id, ...read } = await books.done('get-invoice', ids.invoice_not_found);
+  const echo = [
+    'update-billing-lines',
+    'update-invoice-timeline',
+    'update-invoice-locale',
+    'update-billing-display-settings',
+  ];
+  for (const name of echo) {
+    const { updatedAt: _, lines, ...echoed } = await books.done(name, id, { ...read, id, ...read.displaySettings });
+    const { updatedAt: __, lines: linesBefore, ...before } = read;
+    const plain = (all: object[]) => all.map((line) => ({ ...line, id: '' }));
+    assert.deepEqual(plain(lines), plain(linesBefore));
+    assert.deepEqual({ ...echoed, emittedAt: 0, dueAt: 0 }, { ...before, id, emittedAt: 0, dueAt: 0 });
+  }
+});
