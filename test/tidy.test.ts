@@ -35,9 +35,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   operations: ['domain', 'contract', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'start-refused.ts'],
+  // A client of the interface, like any other.
+  demo: [],
   worker: ['operations', 'contract', 'domain', 'store', 'seal'],
   http: ['operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
   cli: [
+    'demo',
     'http',
     'worker',
     'operations',
@@ -114,10 +117,11 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'our word is credit note, not asset',
-    instead: "Say creditNote; the interface's word belongs to src/contract, src/http and the text of routes.",
+    instead:
+      "Say creditNote; the interface's word belongs to src/contract, src/http, its client src/demo and the text of routes.",
     bad: { 'src/operations/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
     offences: (tree) =>
-      part(tree, (path) => inSource(path) && roomOf(path) !== 'contract' && roomOf(path) !== 'http').flatMap(
+      part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
         ([path, text]) => [...(/asset/i.test(path) ? [path] : []), ...assetsIn(path, text)],
       ),
   },

@@ -41,18 +41,22 @@ const dayOf = (at: number, { language }: Told): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'Europe/Paris' }).format(at * 1000);
 
 const vatOf = ({ document }: Moment): number =>
-  document.total.vatDetails.reduce((all: number, { amount: vat }: { amount: number }) => all + vat, 0);
+  document.total.vatDetails.reduce((all, { amount: vat }) => all + vat, 0);
 
-const amount = (moment: Moment, member: string, told: Told): string =>
-  money(moment.document.total[member], moment, told);
+const amount = (
+  moment: Moment,
+  member: 'amountWithoutTaxAfterDiscount' | 'amountWithTaxAfterDiscount',
+  told: Told,
+): string => money(moment.document.total[member], moment, told);
 
 const money = (cents: number, { document }: Moment, { language }: Told): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency: document.currencyCode }).format(cents / 100);
 
 /** An offer owes nothing yet. */
 function dueOf(moment: Moment, told: Told): string {
-  const due = moment.document.total.remainingReconciliateAmount;
-  return due === undefined || moment.document.type === 'asset' ? '' : money(due, moment, told);
+  const { type, total } = moment.document;
+  const owes = type === 'invoice' || type === 'advance';
+  return owes ? money(total.remainingReconciliateAmount, moment, told) : '';
 }
 
 const states: Record<string, { fr: string; en: string }> = {

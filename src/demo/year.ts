@@ -1,11 +1,28 @@
-/** Performs one call of the interface over HTTPS, and answers its JSON. A refusal ends the demonstration. */
-export type Call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown) => Promise<any>;
+/** What the story reads of the documents and customers it is answered. Amounts are cents of the document's currency. */
+export type Shown = {
+  readonly id: string;
+  readonly type: string;
+  readonly number: string;
+  readonly state: string;
+  readonly canceledAt?: number;
+  readonly currencyCode: string;
+  readonly total: {
+    readonly amountWithoutTaxAfterDiscount: number;
+    readonly amountWithTaxAfterDiscount: number;
+    readonly vatDetails: readonly { readonly amount: number }[];
+    readonly remainingReconciliateAmount: number;
+  };
+  readonly assets: readonly { readonly number: string }[];
+};
 
-/** One line of the story: what happened, to which document, and what it came to (cents of its currency). */
-export type Moment = { at: number; what: { fr: string; en: string }; document: any };
+/** Performs one call of the interface over HTTPS, and answers its JSON. A refusal ends the demonstration. */
+export type Call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown) => Promise<Shown>;
+
+/** One line of the story: what happened, and to which document. `at` is Unix seconds. */
+export type Moment = { at: number; what: { fr: string; en: string }; document: Shown };
 
 const DAY = 86_400;
-const tell = (at: number, fr: string, en: string, document: any): Moment => ({ at, what: { fr, en }, document });
+const tell = (at: number, fr: string, en: string, document: Shown): Moment => ({ at, what: { fr, en }, document });
 
 /**
  * A web developer's year, told through the interface alone: an estimate with its advance and final invoice, a private
@@ -29,45 +46,47 @@ export async function* yearOf(call: Call, today: number): AsyncGenerator<Moment>
 
 type Day = (daysAgo: number) => number;
 
+const website = [
+  {
+    designation: 'Développement',
+    quantity: 3.5,
+    quantityUnit: 'day',
+    unitPrice: 45_000,
+    type: 'service_delivery',
+    vatCode: 'FR_2000',
+  },
+  {
+    designation: 'Hébergement, un an',
+    quantity: 1,
+    quantityUnit: 'unit',
+    unitPrice: 12_345,
+    type: 'service_delivery',
+    vatCode: 'FR_2000',
+    discount: { mode: 'PERCENTAGE', amount: 1000 },
+  },
+  {
+    designation: 'Guides imprimés',
+    quantity: 3,
+    quantityUnit: 'unit',
+    unitPrice: 999,
+    type: 'sale_of_goods',
+    vatCode: 'FR_550',
+  },
+  {
+    designation: 'Nom de domaine, avancé pour vous',
+    quantity: 1,
+    quantityUnit: 'unit',
+    unitPrice: 8000,
+    type: 'disbursement',
+  },
+];
+
 /** Estimate → signature → advance → final invoice → payments. */
 async function* websiteProject(call: Call, customer: string, day: Day): AsyncGenerator<Moment> {
   const estimate = await call('POST', `/v2/billing/estimate/${customer}`, {
     title: 'Refonte du site',
     discount: { mode: 'PERCENTAGE', amount: 500 },
-    lines: [
-      {
-        designation: 'Développement',
-        quantity: 3.5,
-        quantityUnit: 'day',
-        unitPrice: 45_000,
-        type: 'service_delivery',
-        vatCode: 'FR_2000',
-      },
-      {
-        designation: 'Hébergement, un an',
-        quantity: 1,
-        quantityUnit: 'unit',
-        unitPrice: 12_345,
-        type: 'service_delivery',
-        vatCode: 'FR_2000',
-        discount: { mode: 'PERCENTAGE', amount: 1000 },
-      },
-      {
-        designation: 'Guides imprimés',
-        quantity: 3,
-        quantityUnit: 'unit',
-        unitPrice: 999,
-        type: 'sale_of_goods',
-        vatCode: 'FR_550',
-      },
-      {
-        designation: 'Nom de domaine, avancé pour vous',
-        quantity: 1,
-        quantityUnit: 'unit',
-        unitPrice: 8000,
-        type: 'disbursement',
-      },
-    ],
+    lines: website,
   });
   await call('PATCH', `/v2/billing/estimate/${estimate.id}/timeline`, {
     emittedAt: day(330),
@@ -251,8 +270,8 @@ async function* mistakeAndDecline(call: Call, customer: string, day: Day): Async
   });
   yield tell(
     day(40),
-    `Erreur annulée par l'avoir ${canceled.assets[0].number}`,
-    `A mistake, canceled by ${canceled.assets[0].number}`,
+    `Erreur annulée par l'avoir ${canceled.assets[0]?.number}`,
+    `A mistake, canceled by ${canceled.assets[0]?.number}`,
     canceled,
   );
 
