@@ -28,12 +28,11 @@ async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (only.includes('finalize')) findings.push(...(await measureFinalize(stage, options)));
   if (only.every((name) => name === 'finalize')) return findings;
-  const account = stage.accounts.at(-1) as Stage['account'];
   const ids = only.some((name) => name !== 'create')
-    ? await seedSealed(stage.owner, account, stage.model, documents)
+    ? await seedSealed(stage.owner, stage.large, stage.model, documents)
     : [];
   await settle(stage);
-  return [...findings, ...(await measureRequests({ ...stage, account }, options, ids))];
+  return [...findings, ...(await measureRequests(stage, options, ids))];
 }
 
 /** Statistics as autovacuum would have made them by the time an account has so many documents. */

@@ -28,6 +28,8 @@ export type Outcome = {
   p99: number;
   worst: number;
   failures: Record<string, number>;
+  /** Milliseconds of the server's processor a request took. */
+  serverMs?: number;
 };
 
 export type Driver = { run: (load: Load) => Promise<Outcome>; close: () => void };

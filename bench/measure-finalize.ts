@@ -1,9 +1,9 @@
-import type { Outcome } from './load.ts';
+import type { Load, Outcome } from './load.ts';
 import type { Options } from './options.ts';
 import { type Finding, median, toldOf } from './report.ts';
 import type { Account } from './seed.ts';
 import { seedDrafts } from './seed.ts';
-import type { Stage } from './stage.ts';
+import { driven, type Stage } from './stage.ts';
 
 type Case = { name: string; clients: number; accounts: (stage: Stage) => readonly Account[]; least: number };
 
@@ -26,7 +26,8 @@ export async function measureFinalize(stage: Stage, { seconds, rounds }: Options
     const rates = { ...EXPECTED };
     const round = async (over: 'https' | 'sql', lasting: number): Promise<Outcome> => {
       const drafts = await seedDrafts(stage.owner, accounts(stage), stage.model, Math.ceil(rates[over] * lasting));
-      const outcome = await stage.driver.run(loadOf(stage, over, clients, drafts));
+      const load = loadOf(stage, over, clients, drafts);
+      const outcome = over === 'https' ? await driven(stage, load) : await stage.driver.run(load);
       rates[over] = outcome.perSecond;
       return outcome;
     };
@@ -59,7 +60,7 @@ function loadOf(
   over: 'https' | 'sql',
   clients: number,
   drafts: Awaited<ReturnType<typeof seedDrafts>>,
-): Parameters<Stage['driver']['run']>[0] {
+): Load {
   if (over === 'sql') {
     const { content: text, found_by: words } = model.sealed;
     return { over, clients, connection: service.database.serving, drafts, text, words, link: model.link };

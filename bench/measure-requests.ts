@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask, Outcome } from './load.ts';
 import type { MeasurementName, Options } from './options.ts';
 import { type Finding, median, toldOf } from './report.ts';
-import { INVOICE, type Stage } from './stage.ts';
+import { driven, INVOICE, type Stage } from './stage.ts';
 
 /** Pages of the list that are asked for, one after the other. */
 const PAGES = 25;
@@ -34,7 +34,7 @@ export async function measureRequests(stage: Stage, options: Options, ids: reado
     if (!options.only.includes(name)) continue;
     const { port, ca } = stage.service;
     const run = (seconds: number): Promise<Outcome> =>
-      stage.driver.run({ over: 'https', clients, port, ca, asks: asks(stage, ids), seconds });
+      driven(stage, { over: 'https', clients, port, ca, asks: asks(stage, ids), seconds });
     await run(WARM_SECONDS);
     const outcomes: Outcome[] = [];
     for (let n = 0; n < options.rounds; n++) outcomes.push(await run(options.seconds));
@@ -67,12 +67,12 @@ export async function watchingMemory<T>(
   return { done, most };
 }
 
-function creating({ account, customerId }: Stage): Ask[] {
+function creating({ large, customerId }: Stage): Ask[] {
   const path = `/v2/billing/invoice/${customerId}`;
-  return [{ method: 'POST', path, key: account.key, body: JSON.stringify(INVOICE) }];
+  return [{ method: 'POST', path, key: large.key, body: JSON.stringify(INVOICE) }];
 }
 
-function creatingInTwo({ account: { key }, customerId }: Stage): Ask[] {
+function creatingInTwo({ large: { key }, customerId }: Stage): Ask[] {
   const path = `/v2/billing/invoice/${customerId}`;
   const lines = JSON.stringify({ lines: INVOICE.lines });
   return [
@@ -86,11 +86,11 @@ function creatingInTwo({ account: { key }, customerId }: Stage): Ask[] {
   ];
 }
 
-function getting({ account: { key } }: Stage, ids: readonly string[]): Ask[] {
+function getting({ large: { key } }: Stage, ids: readonly string[]): Ask[] {
   const step = Math.max(1, Math.floor(ids.length / READ));
   return ids.filter((_, n) => n % step === 0).map((id) => ({ method: 'GET', path: `/v2/billing/${id}`, key }));
 }
 
-function listing({ account: { key } }: Stage): Ask[] {
+function listing({ large: { key } }: Stage): Ask[] {
   return Array.from({ length: PAGES }, (_, n) => ({ method: 'GET', path: `/v2/billings?page=${n + 1}&limit=20`, key }));
 }

@@ -16,7 +16,7 @@ export type Options = {
   nodeFlags: readonly string[];
 };
 
-const USAGE = `npm run bench -- [--only finalize,create,get,list,start] [--seconds 5] [--rounds 3] [--documents 100000] [--node-flags "--cpu-prof"] [--json]`;
+const USAGE = `npm run bench -- [--only finalize,create,get,list,start] [--seconds 5] [--rounds 3] [--documents 100000] [--node-flags="--cpu-prof"] [--json]`;
 
 /** Reads the command line; says how it is used where it cannot be read. */
 export function readOptions(args: readonly string[]): Options {

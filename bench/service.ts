@@ -21,6 +21,8 @@ export type Service = {
   database: Database;
   /** Megabytes of memory the server process holds now. */
   memory: () => Promise<number>;
+  /** Milliseconds of processor the server process has used so far: what other programs do meanwhile hardly moves it. */
+  processorMs: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
@@ -43,6 +45,7 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
     ca,
     database,
     memory: () => residentMegabytes(child.pid as number),
+    processorMs: () => processorMs(child.pid as number),
     stop: async () => {
       await database.leave();
       child.kill('SIGTERM');
@@ -97,4 +100,11 @@ async function freePort(): Promise<number> {
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** User and kernel time, in ticks of the kernel's fixed 100 a second; 0 where there is no /proc. */
+async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }

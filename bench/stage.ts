@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openPool } from '../src/store/pool.ts';
 import { openConnection, requestText } from './connection.ts';
-import { type Driver, startDriver } from './load.ts';
+import { type Driver, type Load, type Outcome, startDriver } from './load.ts';
 import { installOneStatement } from './one-statement.ts';
 import type { Options } from './options.ts';
 import { type Account, type Model, readModel, seedAccounts, spread } from './seed.ts';
@@ -15,8 +15,10 @@ export type Stage = {
   owner: pg.Pool;
   driver: Driver;
   accounts: readonly Account[];
-  /** The first of the accounts: the one measured by itself. */
+  /** The account measured by itself: the first of them, for finalizing. */
   account: Account;
+  /** An account beside them, for documents in bulk. */
+  large: Account;
   customerId: string;
   model: Model;
   close: () => Promise<void>;
@@ -34,7 +36,7 @@ export async function setStage({ nodeFlags }: Options): Promise<Stage> {
   };
   try {
     await installOneStatement(service.database.ownerUrl);
-    const accounts = await seedAccounts(owner, ACCOUNTS);
+    const [large, ...accounts] = (await seedAccounts(owner, 1 + ACCOUNTS)) as [Account, ...Account[]];
     const account = accounts[0] as Account;
     const ask = await asking(service, account);
     await ask('PATCH', '/v2/company', COMPANY);
@@ -42,13 +44,20 @@ export async function setStage({ nodeFlags }: Options): Promise<Stage> {
     const draft = (await ask('POST', `/v2/billing/invoice/${customerId}`, INVOICE)).id;
     const sealed = (await ask('POST', `/v2/billing/invoice/${customerId}`, INVOICE)).id;
     await ask('PATCH', `/v2/billing/${sealed}/finalize`);
-    await spread(owner, accounts);
+    await spread(owner, [...accounts, large]);
     const model = await readModel(owner, account, { draft, sealed });
-    return { service, owner, driver, accounts, account, customerId, model, close };
+    return { service, owner, driver, accounts, account, large, customerId, model, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Lets the driver run, and notes what each request cost the server's processor. */
+export async function driven({ driver, service }: Stage, load: Load): Promise<Outcome> {
+  const before = await service.processorMs();
+  const outcome = await driver.run(load);
+  return { ...outcome, serverMs: ((await service.processorMs()) - before) / outcome.done };
 }
 
 async function asking({ port, ca }: Service, { key }: Account) {
