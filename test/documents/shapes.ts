@@ -117,7 +117,7 @@ export function misfits(type: string, value: unknown, at: string): string[] {
     return misfits((value as { type: string }).type === 'advance' ? 'AdvanceAlone' : 'InvoiceAlone', value, at);
   const shape = shapes[type];
   if (shape) return misfitsInShape(shape, value, at);
-  // biome-ignore lint/suspicious/useValidTypeof: the type is named by the table.
+  // The names left are those of `typeof`.
   return typeof value === type && !Number.isNaN(value) ? [] : [`${at} is ${JSON.stringify(value)}, no ${type}`];
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, headersOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 let service: TestService;
@@ -159,7 +159,7 @@ test('canceling an invoice credited in part takes back the rest, names it, and a
   const [first, second] = answer.json.assets;
   assert.deepEqual([first.amountWithTax, second.amountWithTax], [40000, 80000]);
   assert.deepEqual([first.number, second.number], ['AV-2026-0001', 'AV-2026-0002']);
-  assert.equal((answer as any).headers.location, `/v2/billing/asset/${second.id}`);
+  assert.equal(headersOf(answer).location, `/v2/billing/asset/${second.id}`);
   assert.deepEqual([answer.json.canceledAt, answer.json.archivedAt], [service.clock.now, service.clock.now]);
   assert.equal(await remaining(id), 0);
   const all = [await read(first.id), await read(second.id)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, COMPANY, headersOf, LYON, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 let service: TestService;
@@ -102,7 +102,7 @@ test('a change of a relative makes the version one holds stale, and each write i
   const customerId = await books.contact();
   const { id } = await books.signedEstimate(customerId);
   const tagOf = async (documentId: string): Promise<string> =>
-    ((await books.ask('get-billing-by-id', { path: { id: documentId } })) as any).headers.etag;
+    headersOf(await books.ask('get-billing-by-id', { path: { id: documentId } })).etag ?? '';
   /** Whether a write that names this version is taken. */
   const takes = async (documentId: string, ifMatch: string): Promise<string | undefined> =>
     (await books.ask('archive-billing', { path: { id: documentId }, ifMatch })).refused;
@@ -110,7 +110,7 @@ test('a change of a relative makes the version one holds stale, and each write i
   const before = await tagOf(id);
   const advance = await books.ask('create-advance', { path: { id } });
   assert.equal(await takes(id, before), 'version_stale');
-  assert.equal((advance as any).headers.etag, await tagOf(advance.json.id));
+  assert.equal(headersOf(advance).etag, await tagOf(advance.json.id));
 
   for (const [name, body] of [
     ['update-advance-amount', { mode: 'AMOUNT', amount: 24000 }],
@@ -122,7 +122,7 @@ test('a change of a relative makes the version one holds stale, and each write i
     const [held, heldAdvance] = [await tagOf(id), await tagOf(advance.json.id)];
     const answer = await books.ask(name, { path: { id: advance.json.id }, body, ifMatch: heldAdvance });
     assert.equal(answer.refused, undefined, name);
-    assert.equal((answer as any).headers.etag, await tagOf(advance.json.id), `${name} answers the new version`);
+    assert.equal(headersOf(answer).etag, await tagOf(advance.json.id), `${name} answers the new version`);
     const again = await books.ask(name, { path: { id: advance.json.id }, body, ifMatch: heldAdvance });
     assert.deepEqual(again, { refused: 'version_stale', current: await tagOf(advance.json.id) });
     assert.equal(await takes(id, held), 'version_stale', name);
@@ -134,7 +134,7 @@ test('a change of a relative makes the version one holds stale, and each write i
 test('a draft is another version once its customer or its account changed', async () => {
   const customerId = await books.contact();
   const { id } = await books.invoice(customerId, { lines: [TRAINING] });
-  const etag = async () => ((await books.ask('get-invoice', { path: { id } })) as any).headers.etag;
+  const etag = async () => headersOf(await books.ask('get-invoice', { path: { id } })).etag ?? '';
   const first = await etag();
   await books.done('update-contact', customerId, MOVED);
   const second = await etag();

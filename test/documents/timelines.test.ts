@@ -77,6 +77,17 @@ test('a delivery day stays until it is taken away, and an estimate is open for t
   assert.equal('deliveryDate' in (await dated({ deliveryDate: null })), false);
 });
 
+test('the owner may record that an expired estimate was signed', async () => {
+  const { id, expiredAt } = await books.finalized(books.estimate(customerId));
+  service.clock.now = expiredAt + 30 * 86_400;
+  try {
+    const signed = await books.done('sign-estimate', id);
+    assert.deepEqual([signed.state, signed.signedAt], ['signed', service.clock.now]);
+  } finally {
+    service.clock.now = MONDAY;
+  }
+});
+
 test('a draft nobody dated is of today, and follows the days', async () => {
   const { id } = await books.invoice(customerId);
   service.clock.now = MONDAY + 3 * 86_400;

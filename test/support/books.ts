@@ -35,6 +35,9 @@ export const COMPANY = {
   address: { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' },
 } as const;
 
+/** The headers of an answer; a refusal has none. */
+export const headersOf = (heard: Heard): Readonly<Record<string, string>> => ('headers' in heard ? heard.headers : {});
+
 /** What a person at the desk does all day: asks by the operation's name, and makes the documents of a business. */
 export function booksOf(service: TestService, caller: Caller = service.live) {
   const ask = (name: string, said: Said = {}): Promise<Heard> =>
