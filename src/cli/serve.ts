@@ -22,6 +22,8 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
   const asked = stopAsked();
+  // A failure that one request forgot to wait for must not end all the others.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for a failure'));
   const service = await openWorkplace(config, {
     name: 'facturier serve',
     onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),

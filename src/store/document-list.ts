@@ -56,14 +56,16 @@ export async function listDocuments(tx: Tx, filter: Filter, place: Place): Promi
     paging.push(`(d.emitted_on, d.id) < ($${paged.length - 1}, $${paged.length})`);
   }
   paged.push(place.limit + 1, 'page' in place ? (place.page - 1) * place.limit : 0);
-  const found = tx.read(pageStatement(paging, modes(tx, filter), paged.length), paged);
-  const counting = count(tx, filter, conditions, values);
-  const rows = await found;
+  // Awaited together: were the page to fail first, nobody would hear that the count failed, and the process would end.
+  const [rows, total] = await Promise.all([
+    tx.read(pageStatement(paging, modes(tx, filter), paged.length), paged),
+    count(tx, filter, conditions, values),
+  ]);
   const shown = rows.slice(0, place.limit);
   const end = shown.at(-1);
   return {
     documents: shown.map(rememberedWithParent),
-    total: await counting,
+    total,
     ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };
 }

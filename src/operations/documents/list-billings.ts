@@ -17,6 +17,9 @@ import { type Remembered, turnoverSince } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Context, operation } from '../operation.ts';
 
+/** PostgreSQL knows no year 0. */
+const isStorableDay = (day: string): boolean => !day.startsWith('0000');
+
 const query = z.object({
   ...listing,
   test: yesOrNo.optional(),
@@ -35,7 +38,7 @@ const query = z.object({
   onlyOnlineSignature: yesOrNo.optional(),
   onlyOnlinePayment: yesOrNo.optional(),
   tiersPrestationIsActivatedForThisBilling: yesOrNo.optional(),
-  cursor: cursor(z.object({ emittedOn: z.iso.date(), id: z.uuid() })).optional(),
+  cursor: cursor(z.object({ emittedOn: z.iso.date().refine(isStorableDay), id: z.uuid() })).optional(),
 });
 type Query = z.output<typeof query>;
 
