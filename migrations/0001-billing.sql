@@ -135,8 +135,9 @@ create table document (
     or (credited_cents >= 0 and credited_cents <= greatest(total_cents - deducted_cents, 0))),
   constraint paid_within_total check (
     paid_cents >= 0 and paid_cents <= greatest(total_cents - deducted_cents, 0)),
-  constraint billed_within_total check (
-    kind not in ('estimate', 'purchase_order') or number is null or (billed_cents >= 0 and billed_cents <= total_cents))
+  -- A final invoice may come to more than its estimate: work added on the way is billed with it.
+  constraint billed_not_negative check (
+    kind not in ('estimate', 'purchase_order') or number is null or billed_cents >= 0)
 );
 create index document_by_issue on document (account_id, test, emitted_on desc, id desc)
   include (kind, state, archived_at, total_cents);
