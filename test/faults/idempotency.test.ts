@@ -54,7 +54,7 @@ test(`${KEYS} keys, each sent ${REPEATS} times at once to two servers, have ${KE
   const answers = await Promise.all(sent);
   assert.equal((await invoices()) - before, KEYS);
   for (const [key, repeats] of answers.entries()) {
-    const [first] = repeats as [Answered];
+    const first = repeats[0] as Answered;
     for (const { status, text, headers } of repeats) {
       assert.equal(status, 201, text);
       assert.equal(text, first.text, `key-${key}`);

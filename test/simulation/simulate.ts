@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { updateCompany } from '../../src/operations/account/update-company.ts';
+import { openSeal } from '../../src/seal/open-seal.ts';
+import { knownPublicKeys } from '../../src/seal/signing-key.ts';
+import { seeded } from '../support/seeded.ts';
+import { COMPANY } from '../support/service-over-https.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { closeBooks } from './books-closed.ts';
+import { commands } from './commands.ts';
+import { ask, type Run } from './run.ts';
+
+export const COMMANDS_MAX = 60;
+const AT_ONCE = 6;
+
+export type Simulated = { runs: number; commands: number; tally: Run['tally'] };
+
+/** A run that found the service and the model apart, with all that is needed to see it again. */
+export class SimulationFailed extends Error {}
+
+/** Runs the simulation `runs` times on one database, each on an account of its own, several at once. */
+export async function simulate(given: {
+  seed: number;
+  runs: number;
+  /** A rule of the database to break first, by the role that owns it: a negative control. */
+  sabotage?: string;
+}): Promise<Simulated> {
+  const service = await testService();
+  const folder = await mkdtemp(join(tmpdir(), 'facturier simulation '));
+  const seal = await openSeal(folder, { lock: withFileLock });
+  service.world.surroundings.seal = seal;
+  const simulated: Simulated = { runs: 0, commands: 0, tally: new Map() };
+  try {
+    if (given.sabotage) await service.owner.query(given.sabotage);
+    const keys = await knownPublicKeys(folder);
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      while (next < given.runs) {
+        const seed = (given.seed + next++) >>> 0;
+        const run = await started(service, seed, simulated.tally);
+        const done = await lived(run, seed, () => closeBooks(run, { keys, anchors: new Map() }));
+        simulated.commands += done;
+        simulated.runs += 1;
+      }
+    };
+    const stopping = async (): Promise<void> => {
+      await worker().finally(() => {
+        next = given.runs;
+      });
+    };
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, stopping));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    return simulated;
+  } finally {
+    await seal.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A new account at some moment of 2026, often of its last weeks. */
+async function started(service: TestService, seed: number, tally: Run['tally']): Promise<Run> {
+  const chance = seeded(seed);
+  const { accountId, live, test } = await service.newAccount(`Simulation ${seed}`);
+  const day = chance.chance(40) ? chance.int(330, 364) : chance.int(0, 364);
+  const now = Date.UTC(2026, 0, 1, chance.int(0, 23), chance.int(0, 59)) / 1000 + day * 86_400;
+  const model = { test: chance.chance(30), now, docs: [], series: new Map() };
+  const caller = model.test ? test : live;
+  const world = { ...service.world, now: () => model.now };
+  const run: Run = { service, world, caller, model, chance, customers: [], log: [`account ${accountId}`], tally };
+  await service.call(updateCompany, { body: COMPANY, caller: live });
+  const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
+  const contact = await ask(run, 'create-contact', undefined, {
+    body: { firstname: 'Léa', lastname: 'Moreau', billingAddress },
+  });
+  const shop = { name: 'Atelier Lilas', siret: '73282932000074', billingAddress };
+  const organization = await ask(run, 'create-organization', undefined, { body: shop });
+  run.customers = [contact.json.id, organization.json.id];
+  return run;
+}
+
+async function lived(run: Run, seed: number, close: () => Promise<void>): Promise<number> {
+  const deck = commands.flatMap((command) => Array.from({ length: command.weight }, () => command));
+  const length = run.chance.int(20, COMMANDS_MAX);
+  let done = 0;
+  try {
+    while (done < length) {
+      const before = run.log.length;
+      await run.chance.pick(deck).run(run);
+      // A command that found nothing to work on is none.
+      if (run.log.length > before) done += 1;
+    }
+    run.log.push('close the books');
+    await close();
+    return done;
+  } catch (error) {
+    const story = `${run.log.join('\n')}\n${(error as Error).message}`;
+    const replay = `SIMULATION_SEED=${seed} SIMULATION_RUNS=1 node --test test/simulation/simulation.test.ts`;
+    throw new SimulationFailed(`after ${done} commands; replay: ${replay}\n${story}`, { cause: error });
+  }
+}

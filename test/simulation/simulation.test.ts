@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedFrom } from '../support/seeded.ts';
+import { commands } from './commands.ts';
+import { COMMANDS_MAX, SimulationFailed, simulate } from './simulate.ts';
+
+// At length: SIMULATION_RUNS=20000. The same again: SIMULATION_SEED=… SIMULATION_RUNS=1, as a failure says.
+
+const RUNS = Number(process.env.SIMULATION_RUNS ?? 200);
+const seed = seedFrom('SIMULATION_SEED');
+
+test(`${RUNS} lives of a business, of up to ${COMMANDS_MAX} commands each, go as the rules say`, async (t) => {
+  const { runs, commands: done, tally } = await simulate({ seed, runs: RUNS });
+  const told = [...tally].map(([name, times]) => `${name} ${times.done}+${times.refused}`).join(', ');
+  t.diagnostic(`SIMULATION_SEED=${seed}: ${runs} runs, ${done} commands: ${told}`);
+  if (RUNS < 100) return;
+  assert.ok(done >= RUNS * 30);
+  const never = [...tally].filter(([, times]) => times.done === 0).map(([name]) => name);
+  assert.ok(never.length <= 2, `never done: ${never}`);
+  assert.ok(tally.size >= commands.length);
+  assert.ok([...tally.values()].filter(({ refused }) => refused > 0).length >= 15, 'too few refusals');
+});
+
+const trigger = (table: string, when: string, body: string): string => `
+  create function billing.sabotage() returns trigger language plpgsql as $$ begin ${body} return new; end $$;
+  create trigger a_sabotage before ${when} on billing.${table} for each row execute function billing.sabotage()`;
+
+/** Rules that are broken behind the service's back; each is one the simulation must notice. */
+const sabotages: Readonly<Record<string, string>> = {
+  'credit notes that reduce nothing': trigger(
+    'document',
+    'update',
+    `new.credited_cents := 0; new.life := jsonb_set(new.life::jsonb, '{credited}', '{}')::text;`,
+  ),
+  'a number skipped now and then': trigger(
+    'series',
+    'update',
+    'if new.last % 3 = 2 then new.last := new.last + 1; end if;',
+  ),
+  'a frozen text touched up': `
+    alter table billing.document disable trigger stay_sealed;
+    ${trigger('document', 'update', `if old.number is not null then new.content := replace(new.content, 'Ligne 1', 'Ligne A'); end if;`)}`,
+  'payments forgotten': trigger(
+    'document',
+    'update',
+    `new.paid_cents := 0; new.life := jsonb_set(new.life::jsonb, '{paid}', '0')::text;`,
+  ),
+  'a signature lost': trigger('document', 'update', `if new.state = 'signed' then new.state := 'finalized'; end if;`),
+  'a link rewritten': trigger(
+    'chain_link',
+    'insert',
+    `new.link := replace(new.link, '"type":"signed"', '"type":"refused"');`,
+  ),
+  'counts that drift': trigger('tally', 'update', 'if random() < 0.2 then new.documents := new.documents + 1; end if;'),
+};
+
+for (const [name, sabotage] of Object.entries(sabotages)) {
+  test(`the simulation notices ${name}`, async () => {
+    // Noticed by what the simulation compares, not by an error of the database.
+    const isNoticed = (error: unknown): boolean =>
+      error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
+    await assert.rejects(simulate({ seed, runs: 30, sabotage }), isNoticed, `SIMULATION_SEED=${seed}`);
+  });
+}
