@@ -35,6 +35,13 @@ export const lockSeriesOf = async (tx: Tx, documentId: string): Promise<SeriesSt
 export const lockSeriesBeside = async (tx: Tx, documentId: string, series: SeriesPrefix): Promise<SeriesState[]> =>
   (await tx.read(LOCK_BESIDE, [tx.accountId, documentId, series])).map(stateFrom);
 
+const STATES = sql`
+  select year, last, last_on from billing.series where account_id = $1 and test = $2 and prefix = $3 order by year`;
+
+/** Where a series stands in every year, years that were opened while its locks were waited for among them. */
+export const seriesToday = async (tx: Tx, series: { test: boolean; prefix: string }): Promise<SeriesState[]> =>
+  (await tx.read(STATES, [tx.accountId, series.test, series.prefix])).map(stateFrom);
+
 const stateFrom = (row: Row): SeriesState => ({
   year: row.year,
   last: row.last,

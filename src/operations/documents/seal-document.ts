@@ -13,7 +13,7 @@ import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { append } from '../../store/audit-chain.ts';
 import { bumpFamily, move, sealDraft, updateDraft } from '../../store/documents.ts';
-import { advanceSeries, openYear, type SeriesState } from '../../store/series.ts';
+import { advanceSeries, openYear, type SeriesState, seriesToday } from '../../store/series.ts';
 import type { Context } from '../operation.ts';
 import { happening } from './move-document.ts';
 import type { SeenFamily } from './seen-family.ts';
@@ -34,7 +34,8 @@ export async function sealDocument(
   const prefix = prefixOf(draft.kind, draft.test);
   const year = yearToNumber(draft, found.seen.facts);
   const counters = await openYear(tx, series, { test: draft.test, prefix, year });
-  const facts = withLastDay(found.seen.facts, [...series, counters]);
+  const years = await yearsOf(context, { series: [...series, counters], test: draft.test, prefix, year });
+  const facts = withLastDay(found.seen.facts, years);
 
   const { counter, format } = nextNumber(draft.kind, { test: draft.test, year, last: counters.last }, facts.settings);
   const document = finalize(draft, facts, { counter, format, year });
@@ -50,6 +51,20 @@ export async function sealDocument(
   const link = { ...happening(context, document, 'finalized'), sha256 };
   return { document, head: append(tx, { test: draft.test, head, seal: context.seal }, link) };
 }
+
+/**
+ * Whoever waited for the locks has not seen a year that was opened meanwhile. That concerns only what is numbered in a
+ * year that may be over by now, by a clock that may have stood still while we waited: it looks again.
+ */
+async function yearsOf(
+  { tx, now }: Context,
+  { series, test, prefix, year }: { series: readonly SeriesState[]; test: boolean; prefix: string; year: number },
+): Promise<readonly SeriesState[]> {
+  const isThisYear = new Date((now + 2 * DAY_SECONDS) * 1000).getUTCFullYear() === year;
+  return isThisYear ? series : seriesToday(tx, { test, prefix });
+}
+
+const DAY_SECONDS = 86_400;
 
 /** The locked counters know the last day of the series better than what was read before the lock. */
 function withLastDay(facts: Facts, series: readonly SeriesState[]): Facts {
