@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import tls from 'node:tls';
 import { after, before, test } from 'node:test';
+import tls from 'node:tls';
 import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
 import { checkDescribed, checkProblem, described, description } from '../support/described-answers.ts';
 import { malformations, type Spoilt } from '../support/malformations.ts';

@@ -7,7 +7,7 @@ import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openPool } from '../../src/store/pool.ts';
-import { type Ask, type Answered, httpClient } from './http-client.ts';
+import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './service-to-call.ts';
 import { testCertificate } from './test-certificate.ts';
 
