@@ -18,8 +18,11 @@ export type Tx = {
   afterCommit: (then: () => void) => void;
 };
 
-/** SQL with the name it is prepared under. Names are unique by their text, so two statements never share one. */
-export type Statement = { readonly name: string; readonly text: string };
+/**
+ * SQL with the name it is prepared under; without one it is parsed each time. Names are unique by their text, so two
+ * statements never share one.
+ */
+export type Statement = { readonly name?: string; readonly text: string };
 
 /** Names a statement after its text, so that it is parsed once a connection. */
 export function sql(strings: TemplateStringsArray, ...fragments: readonly string[]): Statement {
@@ -28,6 +31,12 @@ export function sql(strings: TemplateStringsArray, ...fragments: readonly string
     .trim();
   return { name: `s${fingerprint(text)}`, text };
 }
+
+/**
+ * The same statement, parsed each time: for one of very many that callers can compose. PostgreSQL keeps every statement
+ * it has prepared, with its plan, as long as the connection lives.
+ */
+export const unprepared = ({ text }: Statement): Statement => ({ text });
 
 /** Ends the work of a request that was answered without it. */
 class Answered extends Error {}
