@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
+import { NAME_MAX, text } from '../../contract/text.ts';
 import type { Customer } from '../../domain/customer/customer.ts';
 import { type CustomerPlace, countCustomers, listCustomers } from '../../store/customer-list.ts';
 import type { Known } from '../../store/customers.ts';
@@ -21,7 +22,7 @@ export const listQuery = z.object({
   countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
   cursor: cursor(
     z.discriminatedUnion('by', [
-      z.object({ ...place, by: z.literal('name'), after: z.string() }),
+      z.object({ ...place, by: z.literal('name'), after: text(NAME_MAX) }),
       z.object({ ...place, by: z.literal('createdAt'), after: z.int() }),
     ]),
   ).optional(),

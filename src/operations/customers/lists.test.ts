@@ -120,7 +120,9 @@ for (const order of ['name', 'createdAt'])
 
 test('a cursor nobody gave is refused', async () => {
   const forged = Buffer.from(JSON.stringify({ by: 'createdAt', direction: 'ASC', after: 'x', id: 'y' }));
-  for (const cursor of ['x', forged.toString('base64url')])
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const unstorable = Buffer.from(JSON.stringify({ by: 'name', direction: 'ASC', after: 'a\0', id }));
+  for (const cursor of ['x', forged.toString('base64url'), unstorable.toString('base64url')])
     assert.equal((await service.call(listContacts, { query: { cursor } })).refused, 'input_invalid');
 });
 
