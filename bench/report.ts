@@ -55,7 +55,7 @@ export const isMet = ({ value, target }: Finding): boolean | undefined =>
 export function printTable(machine: Machine, findings: readonly Finding[]): void {
   const { cpu, cores, memory, kernel, node, postgres } = machine;
   console.log(
-    `${cpu}, ${cores} cores shared with the database and the load, ${memory}, ${kernel}, Node ${node}, ${postgres}\n`,
+    `${cpu}, ${cores} cores shared with the database and the load, ${memory}, ${kernel}, Node ${node}${postgres && `, ${postgres}`}\n`,
   );
   const rows = findings.map((finding) => [
     finding.what,

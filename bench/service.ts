@@ -29,54 +29,64 @@ export type Service = {
 /** Starts the service as `npm start` would, in a new data folder, without a limit on requests. */
 export async function startService(nodeFlags: readonly string[]): Promise<Service> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier-bench-'));
-  const port = await freePort();
-  const environment = {
-    FACTURIER_DATA: dataFolder,
-    PORT: String(port),
-    HTTP_PORT: '0',
-    RATE_LIMIT: '0',
-    LOG_LEVEL: 'warn',
-  };
-  const child = await serving(nodeFlags, environment);
-  const ca = await ready(child, { port, authority: authorityFile(dataFolder) });
+  const where = { dataFolder, port: await freePort() };
+  const child = await serving(nodeFlags, settingsFor(where));
+  const ca = await ready(child, where);
   const database = await openDatabase({ dataFolder });
   return {
-    port,
+    port: where.port,
     ca,
     database,
     memory: () => residentMegabytes(child.pid as number),
     processorMs: () => processorMs(child.pid as number),
     stop: async () => {
       await database.leave();
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
+      await ended(child);
       await discardDataFolder(dataFolder);
     },
   };
 }
 
-async function serving(nodeFlags: readonly string[], environment: Record<string, string>): Promise<ChildProcess> {
-  // The same flags as the launcher's, but not the watch over a launcher that is not there.
+export type Where = { dataFolder: string; port: number };
+
+/** The settings of a service of the bench's own, as environment variables. */
+export const settingsFor = ({ dataFolder, port }: Where): Record<string, string> => ({
+  FACTURIER_DATA: dataFolder,
+  PORT: String(port),
+  HTTP_PORT: '0',
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'warn',
+});
+
+/** The server without the launcher in between, given what the launcher gives it. */
+async function serving(nodeFlags: readonly string[], settings: Record<string, string>): Promise<ChildProcess> {
   const { commandLine } = await import(new URL('../launch/command-line.mjs', import.meta.url).href);
-  const { flags } = commandLine('serve', []) as { flags: string[] };
-  const memory = flags.filter((flag) => flag.startsWith('--max-'));
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...memory, ...nodeFlags, 'bench/serve.ts'], {
+  const { flags, program, args } = commandLine('serve', []) as { flags: string[]; program: string; args: string[] };
+  const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];
+  return spawn(process.execPath, line, {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env, ...settings },
+    // The channel closes with the bench, which tells the server to end.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
+/** Asks a process to end, and waits until it has. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}
+
 /** Waits for the service's answer, and gives the certificate of its authority. */
-async function ready(child: ChildProcess, where: { port: number; authority: string }): Promise<string> {
+export async function ready(child: ChildProcess, { dataFolder, port }: Where): Promise<string> {
   const until = performance.now() + START_WAIT_MS;
   while (performance.now() < until && child.exitCode === null) {
     try {
-      const ca = await readFile(where.authority, 'utf8');
-      const connection = await openConnection(where.port, ca);
-      const { status } = await connection.ask(
-        requestText(where.port, { method: 'GET', path: '/health/ready', key: '' }),
-      );
+      const ca = await readFile(authorityFile(dataFolder), 'utf8');
+      const connection = await openConnection(port, ca);
+      const { status } = await connection.ask(requestText(port, { method: 'GET', path: '/health/ready', key: '' }));
       connection.close();
       if (status === 200) return ca;
     } catch {
@@ -88,7 +98,7 @@ async function ready(child: ChildProcess, where: { port: number; authority: stri
   throw new Error('the service did not start');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
