@@ -31,7 +31,9 @@ export async function listAccounts(owner: pg.Pool): Promise<Account[]> {
   return rows.map((row) => ({ id: row.account_id, settings: settingsFrom(row.settings), createdAt: row.created_at }));
 }
 
-const LOCK = sql`select settings, version from billing.account where account_id = $1 for update`;
+// Not `for update`: every new row of the account refers to it, and one written by a transaction that holds the head of
+// the audit chain would wait for whoever waits for that head.
+const LOCK = sql`select settings, version from billing.account where account_id = $1 for no key update`;
 const SAVE = sql`update billing.account set settings = $2, version = version + 1 where account_id = $1`;
 
 /** The account's settings, locked until the transaction ends: whoever changes settings or keys does so in turn. */

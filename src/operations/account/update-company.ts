@@ -39,13 +39,14 @@ export const updateCompany = operation({
   run: async ({ tx, accountId, test, now, actor, seal }, form) => {
     if (test) return { refused: 'live_key_needed' };
     const before = await lockSettings(tx);
+    // Whoever finalizes holds the head as well: no series gets its first number while its format changes.
+    const head = await lockHead(tx, false);
     const year = yearOf(civilDayOf(now, before.zone));
     const settings = revisedSettings(before, form, { year, inUse: await seriesInUse(tx, year) });
     if (isRefusal(settings)) return settings;
 
     const changed = settings as AccountSettings;
     saveSettings(tx, changed);
-    const head = await lockHead(tx, false);
     append(
       tx,
       { test: false, head, seal },

@@ -14,6 +14,7 @@ import { sha256Hex } from '../../seal/chain-link.ts';
 import { append } from '../../store/audit-chain.ts';
 import { bumpFamily, move, sealDraft, updateDraft } from '../../store/documents.ts';
 import { advanceSeries, openYear, type SeriesState, seriesToday } from '../../store/series.ts';
+import { settingsOf } from '../../store/settings.ts';
 import type { Context } from '../operation.ts';
 import { happening } from './move-document.ts';
 import type { SeenFamily } from './seen-family.ts';
@@ -37,7 +38,9 @@ export async function sealDocument(
   const years = await yearsOf(context, { series: [...series, counters], test: draft.test, prefix, year });
   const facts = withLastDay(found.seen.facts, years);
 
-  const { counter, format } = nextNumber(draft.kind, { test: draft.test, year, last: counters.last }, facts.settings);
+  // Until a series has its first number of the year its format may change; under the head of the chain it cannot.
+  const { settings } = counters.last === 0 ? await settingsOf(tx) : facts;
+  const { counter, format } = nextNumber(draft.kind, { test: draft.test, year, last: counters.last }, settings);
   const document = finalize(draft, facts, { counter, format, year });
   if (isRefusal(document)) return document;
 
