@@ -23,6 +23,16 @@ test('of two reads sent together that both fail, the second is not left to end t
   await assert.rejects(both, { code: '22012' });
 });
 
+test('a write that fails is what the transaction fails by, not the read that comes after it in vain', async () => {
+  const { world, live } = service;
+  const written = inTransaction(world.pool, live, async (tx) => {
+    tx.write(FAIL);
+    return { commit: true, answer: await tx.read(ONE) };
+  });
+  // A deadlock, too, is told this way, and only then is the request tried again.
+  await assert.rejects(written, { code: '22012' });
+});
+
 test('a guard that answers stops two reads sent together, and leaves neither to end the process', async () => {
   const { world, live } = service;
   const answer = await inTransaction<string>(

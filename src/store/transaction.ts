@@ -114,12 +114,24 @@ async function conduct<T>(
     if (commit) for (const then of afterwards) then();
     return answer;
   } catch (error) {
-    await Promise.allSettled([...sent, client.query(ROLLBACK.text)]);
+    const ended = await Promise.allSettled([...sent, client.query(ROLLBACK.text)]);
     // Whatever became of the work, what the guard answered stands: the work was not to be done.
     if (answeredByGuard) return (answeredByGuard as { answer: T }).answer;
-    throw error;
+    throw causeOf(error, ended);
   }
 }
+
+/**
+ * After a failed statement PostgreSQL refuses every other of its transaction, and the work may hear of that first: what
+ * it waits for comes after what it only sent. The failure that counts, a deadlock say, is the first of what was sent.
+ */
+function causeOf(error: unknown, ended: readonly PromiseSettledResult<unknown>[]): unknown {
+  if ((error as { code?: string }).code !== IN_FAILED_TRANSACTION) return error;
+  const first = ended.find((end) => end.status === 'rejected');
+  return first?.reason ?? error;
+}
+
+const IN_FAILED_TRANSACTION = '25P02';
 
 /**
  * What is sent ahead may fail before anybody waits for it, or when whoever would have waited has failed already. That is
