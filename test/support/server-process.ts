@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+export const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const START_MS_MAX = 20_000;
 
 /** What `serve --json` says once it answers. */
