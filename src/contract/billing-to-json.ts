@@ -44,19 +44,24 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
   const inside = insideToJson(seen, telling);
   const { document } = seen;
   const parent = document.parentId === undefined ? undefined : relatives.get(document.parentId);
-  const embedded = parent && { parent: insideToJson(parent, telling) };
-  if (isEstimate(document)) {
-    const advances = [...relatives.values()].filter(
-      ({ document: d }) => d.kind === 'advance' && d.parentId === document.id,
-    );
-    return { ...inside, advances: advances.map((advance) => insideToJson(advance, telling)) } as z.input<
-      typeof EstimateJson
-    >;
-  }
+  const embedded = parent && {
+    parent: { ...insideToJson(parent, telling), ...advancesOf(parent.document, relatives, telling) },
+  };
+  if (isEstimate(document))
+    return { ...inside, ...advancesOf(document, relatives, telling) } as z.input<typeof EstimateJson>;
   if (document.kind !== 'credit_note')
     return { ...inside, ...embedded } as z.input<typeof InvoiceJson | typeof AdvanceJson>;
   const advances = deductedAdvances(parent, relatives).map((advance) => insideToJson(advance, telling));
   return { ...inside, ...embedded, ...(advances.length > 0 && { advances }) } as z.input<typeof AssetJson>;
+}
+
+/** An estimate lists its advances wherever it stands, embedded too: clients count on the member. */
+function advancesOf(document: BillingDocument, relatives: Relatives, telling: Telling) {
+  if (!isEstimate(document)) return {};
+  const advances = [...relatives.values()].filter(
+    ({ document: d }) => d.kind === 'advance' && d.parentId === document.id,
+  );
+  return { advances: advances.map((advance) => insideToJson(advance, telling)) };
 }
 
 /** The same without relatives, as lists and embedding documents show it. */

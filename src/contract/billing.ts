@@ -62,7 +62,7 @@ const estimateMembers = {
   hasFinalInvoice: z.boolean(),
   includeDiscountDisbursement: z.boolean(),
 };
-// One level deep: what is embedded leaves its own relatives out.
+// In a list a document leaves its relatives out; what is embedded leaves its own parent out.
 const EstimateInside = z.object(estimateMembers).meta({ id: 'EstimateEmbedded' });
 
 const advanceMembers = {
@@ -127,9 +127,9 @@ const assetMembers = {
 /** An estimate or purchase order, its advances embedded. */
 export const EstimateJson = z.object({ ...estimateMembers, advances: z.array(AdvanceInside) }).meta({ id: 'Estimate' });
 /** An advance (down-payment invoice), its estimate embedded. */
-export const AdvanceJson = z.object({ ...advanceMembers, parent: EstimateInside.optional() }).meta({ id: 'Advance' });
+export const AdvanceJson = z.object({ ...advanceMembers, parent: EstimateJson.optional() }).meta({ id: 'Advance' });
 /** An invoice; a final invoice has its estimate embedded. */
-export const InvoiceJson = z.object({ ...invoiceMembers, parent: EstimateInside.optional() }).meta({ id: 'Invoice' });
+export const InvoiceJson = z.object({ ...invoiceMembers, parent: EstimateJson.optional() }).meta({ id: 'Invoice' });
 /** A credit note, with what it credits and the advances deducted there. */
 export const AssetJson = z
   .object({

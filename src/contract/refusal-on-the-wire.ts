@@ -65,6 +65,20 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
     },
     pointer: ({ line }) => `/lines/${line}/vatCode`,
   },
+  too_many_lines: {
+    code: 'billing.too_many_lines',
+    title: { fr: 'Trop de lignes', en: 'Too many lines' },
+    detail: ({ limit }) => ({
+      fr: `Un document a au plus ${limit} lignes.`,
+      en: `A document has at most ${limit} lines.`,
+    }),
+    remedy: {
+      fr: 'Regroupez des lignes, ou répartissez-les sur plusieurs documents.',
+      en: 'Group lines, or spread them over several documents.',
+    },
+    members: ({ limit }) => ({ limit }),
+    pointer: () => '/lines',
+  },
   line_not_found: {
     code: 'billing.line_not_found',
     title: { fr: 'Ligne introuvable', en: 'Line not found' },

@@ -20,6 +20,7 @@ export type Refusal =
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }
   | { refused: 'line_vat_code_missing'; line: number }
+  | { refused: 'too_many_lines'; limit: number }
   | { refused: 'line_not_found'; lineId: string }
   | { refused: 'currency_without_rate'; currency: string }
   | { refused: 'due_date_missing' }

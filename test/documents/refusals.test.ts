@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { statusOf } from '../../src/http/status.ts';
 import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -53,6 +54,16 @@ test('an id that is not there and one that cannot be are the same 404, of the ki
       assert.equal(answer.refused, missing[0], `${name} ${id} ${JSON.stringify(answer)}`);
     }
   }
+});
+
+test('501 lines are too many, however they come: 413, with the limit', async () => {
+  const lines = Array.from({ length: 501 }, () => TRAINING);
+  const tooMany = { refused: 'too_many_lines', limit: 500 };
+  assert.equal(statusOf.too_many_lines, 413);
+  assert.deepEqual(await refused('create-invoice', customerId, { lines }), tooMany);
+  const { id } = await books.invoice(customerId);
+  assert.deepEqual(await refused('update-billing-lines', id, { lines }), tooMany);
+  await books.done('update-billing-lines', id, { lines: lines.slice(1) });
 });
 
 test('nobody is billed who is not there', async () => {

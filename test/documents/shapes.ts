@@ -42,8 +42,8 @@ const advanceAlone = `type:advance ${bill} dueAt?:number designation:string desc
 
 export const shapes: Readonly<Record<string, string>> = {
   Estimate: `${estimateAlone} advances:AdvanceAlone[]`,
-  Invoice: `${invoiceAlone} parent?:EstimateAlone`,
-  Advance: `${advanceAlone} parent?:EstimateAlone`,
+  Invoice: `${invoiceAlone} parent?:Estimate`,
+  Advance: `${advanceAlone} parent?:Estimate`,
   Asset: `type:asset ${common} ${nullableTerms} dueAt?:number lines:Line[] total:InvoiceTotal parent?:Credited
     advances?:AdvanceAlone[] refundAt?:number displaySettings:InvoiceDisplaySettings
     includeDiscountDisbursement:boolean references?:Reference[]`,

@@ -100,6 +100,19 @@ for (const [warning, { name, company, draft }] of Object.entries(cases))
     assert.deepEqual(finalized.warnings, []);
   });
 
+test('what makes a document warns of the threshold as reading it does', async () => {
+  const { books, seen } = await newBooks({ vatRegime: 'franchise', vatNumber: null });
+  const lines = [{ ...TRAINING, vatCode: 'FR_00HT', unitPrice: 4_000_000 }];
+  const customerId = await books.contact();
+  const estimate = await books.signedEstimate(customerId, { lines });
+  const advance = await books.done('create-advance', estimate.id, { percentage: 90 });
+  const final = await books.done('create-final-invoice', estimate.id);
+  for (const made of [await books.invoice(customerId, { lines }), advance, final]) {
+    assert.deepEqual(made.warnings, (await seen(made.id)).en.warnings);
+    assert.equal(made.warnings.length, 1);
+  }
+});
+
 test('the franchise counts neither disbursements nor yen as euros, and an advance once', async () => {
   const { books, seen } = await newBooks({ vatRegime: 'franchise', vatNumber: null });
   const customerId = await books.contact();

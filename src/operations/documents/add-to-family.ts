@@ -3,7 +3,7 @@ import type { Facts } from '../../domain/document/facts.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
 import { bumpFamily, family, insertDraft } from '../../store/documents.ts';
 import type { Context } from '../operation.ts';
-import { type SeenFamily, showDocument } from './seen-family.ts';
+import { type SeenFamily, showDocument, turnoverThisYear } from './seen-family.ts';
 
 /** Writes a draft made from another document into its family, and answers it. */
 export async function addToFamily(context: Context, found: SeenFamily, draft: BillingDocument) {
@@ -24,6 +24,7 @@ export async function joinFamily(context: Context, found: SeenFamily, draft: Bil
   if (!written) throw new Error(`the draft ${draft.id} was not written`);
 
   const { customer, seriesLastOn, surroundingsVersion } = written;
+  const turnover = await turnoverThisYear(context, { document: draft, settings });
   const parent = found.relatives.get(draft.parentId ?? '')?.document;
   const facts: Facts = {
     settings,
@@ -31,6 +32,7 @@ export async function joinFamily(context: Context, found: SeenFamily, draft: Bil
     ...(customer && { customer }),
     ...(parent && { parent }),
     ...(seriesLastOn && { seriesLastOn }),
+    ...(turnover !== undefined && { turnoverThisYear: turnover }),
   };
   const seen = { document: draft, facts };
   found.relatives.set(draft.id, seen);

@@ -19,8 +19,8 @@ import { findForDocument } from '../../store/customers.ts';
 import { insertDraft } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
 import type { Context } from '../operation.ts';
-import { linesFromInput } from './line-from-input.ts';
-import { etagOf, showDocument } from './seen-family.ts';
+import { lineRefusals, linesFromInput } from './line-from-input.ts';
+import { etagOf, showDocument, turnoverThisYear } from './seen-family.ts';
 
 /** What a new document may already say in the request that makes it: our addition to the interface. */
 export const opening = {
@@ -31,7 +31,7 @@ export const opening = {
 const openingSchema = z.object(opening);
 export type Opening = z.output<typeof openingSchema>;
 
-export const openingRefusals = ['line_vat_code_missing', 'line_amount_too_large', 'discount_on_mixed_lines'] as const;
+export const openingRefusals = [...lineRefusals, 'line_amount_too_large', 'discount_on_mixed_lines'] as const;
 
 /** Makes a draft for a customer from the account's defaults, and answers it. */
 export async function createDraft(
@@ -54,7 +54,14 @@ export async function createDraft(
   insertDraft(tx, draft, datesOf(draft, now, settings.zone), settings.zone, customer);
 
   const surroundingsVersion = [account.version, found?.version ?? '0.0'].join('.');
-  const seen = { document: draft, facts: { settings, now, ...(customer && { customer }) } };
+  const turnover = await turnoverThisYear(context, { document: draft, settings });
+  const facts = {
+    settings,
+    now,
+    ...(customer && { customer }),
+    ...(turnover !== undefined && { turnoverThisYear: turnover }),
+  };
+  const seen = { document: draft, facts };
   const family = { seen, relatives: new Map([[draft.id, seen]]), surroundingsVersion };
   const shown = showDocument(context, family);
   return { ...shown, headers: { etag: etagOf(family) } };

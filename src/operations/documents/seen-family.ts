@@ -83,7 +83,10 @@ async function see<D extends BillingDocument, R extends RefusalCode>(
 }
 
 /** Only accounts under the franchise have a threshold to watch, and only drafts can still pass it. */
-async function turnoverThisYear({ tx, now }: Context, { document, settings }: Remembered): Promise<number | undefined> {
+export async function turnoverThisYear(
+  { tx, now }: Context,
+  { document, settings }: Pick<Remembered, 'document' | 'settings'>,
+): Promise<number | undefined> {
   if (settings.vatRegime !== 'franchise' || document.sealed) return undefined;
   return turnoverSince(tx, `${civilDayOf(now, settings.zone).slice(0, 4)}-01-01`);
 }

@@ -6,7 +6,7 @@ import type { LinedDocument } from '../../domain/document/document.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { linesFromInput } from './line-from-input.ts';
+import { lineRefusals, linesFromInput } from './line-from-input.ts';
 import { wanted } from './seen-family.ts';
 
 export const updateLines = operation({
@@ -22,7 +22,7 @@ export const updateLines = operation({
   body: z.object({ lines, discount: discount.nullish() }),
   success: 200,
   output: LinedBillingJson,
-  refusals: ['document_not_found', 'line_vat_code_missing', ...editRefusals],
+  refusals: ['document_not_found', ...lineRefusals, ...editRefusals],
   example: {
     lines: [
       {
