@@ -10,7 +10,7 @@ export const SEQUENCE_PROGRAM = new URL('./serve-numbers-from-a-sequence.ts', im
 const CLIENTS = 10;
 /** Milliseconds a server lives after it answers: time for a few requests, and for a kill at any point of them. */
 const LIFE_MS_MIN = 20;
-const LIFE_MS_MAX = 400;
+const LIFE_MS_MAX = 250;
 
 /** What one client meant to do, and what it was told. */
 type Intent = { at: number; id?: string; number?: string };

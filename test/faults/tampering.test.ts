@@ -79,12 +79,7 @@ const tampering: Readonly<Record<string, { sql: string; finds: string }>> = {
     finds: 'document_without_link',
   },
   'two documents reordered': {
-    sql: swapped(
-      'document',
-      'id',
-      [numbered(1), numbered(3)],
-      'emitted_at, finalized_at, content, sealed_sha256',
-    ),
+    sql: swapped('document', 'id', [numbered(1), numbered(3)], 'emitted_at, finalized_at, content, sealed_sha256'),
     finds: 'document_differs_from_link',
   },
   'the documents truncated': {
@@ -149,7 +144,7 @@ for (const [what, { sql, finds }] of Object.entries(tampering)) {
     const { code, said } = await verify();
     const faults = said.findings.map(({ fault }) => fault);
     assert.deepEqual([code, said.intact], [1, false]);
-    assert.ok(faults.includes(finds), `${finds} is not among ${faults}`);
+    assert.ok(faults.includes(finds), `${finds} is not among ${faults.join()}`);
     await restored();
   });
 }

@@ -39,7 +39,7 @@ test(`${REQUESTS} malformed requests over all operations: no failure of ours, no
       const about = described[at % described.length] as (typeof described)[number];
       const way = chance.pick(Object.keys(malformations));
       const request = malformations[way]?.(sound(about, chance), chance) as Spoilt;
-      const told = `request ${at} of MALFORMED_SEED=${seed}, ${way}: ${request.method} ${request.path.slice(0, 300)} ${told300(request)}`;
+      const told = `request ${at} of MALFORMED_SEED=${seed}, ${way}: ${request.method} ${request.path.slice(0, 300)} ${briefly(request)}`;
       const answer = await service.ask(request.path, request).catch((error) => {
         throw new Error(`${told}: no answer`, { cause: error });
       });
@@ -76,9 +76,10 @@ test(`${REQUESTS} malformed requests over all operations: no failure of ours, no
   assert.deepEqual(service.logged, []);
 });
 
-const told300 = ({ body, headers }: Spoilt): string =>
-  `${typeof body === 'object' && !Buffer.isBuffer(body) ? JSON.stringify(body) : String(body)}`.slice(0, 300) +
-  JSON.stringify(headers ?? {}).slice(0, 200);
+const briefly = ({ body, headers }: Spoilt): string => {
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body.toString() : (JSON.stringify(body) ?? '');
+  return `${text.slice(0, 300)} ${JSON.stringify(headers ?? {}).slice(0, 200)}`;
+};
 
 /** Every fault of an unreadable request says which part and where in it. */
 function checkNamed(errors: { in: string; property: string; pointer: string; constraints: object }[]): void {

@@ -88,7 +88,7 @@ async function finalize(run: Run, doc: Doc): Promise<void> {
   }
   const lacking = rules.lacking(model, doc);
   const isOfParent = doc.kind === 'credit_note' && doc.parent !== undefined;
-  run.log.push(`finalize-billing ${doc.id.slice(-6)} lacking ${lacking}`);
+  run.log.push(`finalize-billing ${doc.id.slice(-6)} lacking ${lacking.join()}`);
   const before = isOfParent && doc.parent ? left(doc.parent) : undefined;
   const answer = await ask(run, 'finalize-billing', doc.id);
   const tally = run.tally.get('finalize-billing') ?? { done: 0, refused: 0 };

@@ -56,7 +56,7 @@ const WRONG_VALUES: readonly unknown[] = [
   0,
   1.5,
   1e21,
-  9_007_199_254_740_993,
+  2 ** 53,
   '',
   'x',
   [],
