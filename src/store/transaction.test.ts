@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { openPool } from './pool.ts';
 import { inTransaction, sql } from './transaction.ts';
 
 let service: TestService;
@@ -47,4 +48,30 @@ test('a guard that answers stops two reads sent together, and leaves neither to 
     { ask: async () => 'guard' },
   );
   assert.equal(answer, 'guard');
+});
+
+test('what a failed work left running reads nothing of the account that has the connection next', async () => {
+  const { database, live } = service;
+  const pool = openPool(database.serving, { size: 1 });
+  const WHOSE = sql`select current_setting('app.account_id') as account`;
+  const inside = Promise.withResolvers<void>();
+  let late: Promise<unknown> | undefined;
+  const failed = inTransaction(pool, live, async (tx) => {
+    const goesOn = async () => {
+      await tx.read(ONE);
+      await inside.promise;
+      return tx.read(WHOSE);
+    };
+    late = goesOn();
+    throw new Error('broken');
+  });
+  await assert.rejects(failed, { message: 'broken' });
+  const other = await service.newAccount('Other');
+  await inTransaction(pool, other.live, async (tx) => {
+    await tx.read(ONE);
+    inside.resolve();
+    await assert.rejects(late as Promise<unknown>, { message: 'the transaction is over' });
+    return { commit: true, answer: undefined };
+  });
+  await pool.end();
 });

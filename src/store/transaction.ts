@@ -75,7 +75,10 @@ async function conduct<T>(
 ): Promise<T> {
   const sent: Promise<unknown>[] = [];
   const afterwards: (() => void)[] = [];
+  let over = false;
   const send = (statement: Statement, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+    // The connection may be another account's by now: what a failed work left running must not speak on it.
+    if (over) return minded(Promise.reject(new Error('the transaction is over')));
     gather(client);
     const result = client.query({ ...statement, values: values as unknown[] });
     result.catch(() => {});
@@ -109,11 +112,14 @@ async function conduct<T>(
     await asked;
     const { commit, answer } = await worked;
     if (answeredByGuard) throw new Answered();
-    const ended = await finish(send(commit ? COMMIT : ROLLBACK), sent);
+    const ending = send(commit ? COMMIT : ROLLBACK);
+    over = true;
+    const ended = await finish(ending, sent);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
     if (commit) for (const then of afterwards) then();
     return answer;
   } catch (error) {
+    over = true;
     const ended = await Promise.allSettled([...sent, client.query(ROLLBACK.text)]);
     // Whatever became of the work, what the guard answered stands: the work was not to be done.
     if (answeredByGuard) return (answeredByGuard as { answer: T }).answer;
