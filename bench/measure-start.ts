@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { discardDataFolder } from '../test/support/test-cluster.ts';
 import type { Options } from './options.ts';
 import { type Finding, median } from './report.ts';
-import { ended, freePort, ready, settingsFor } from './service.ts';
+import { ended, freePort, ready, settingsFor } from './server-process.ts';
 
 const CLONE_MOST_SECONDS = 60;
 const LATER_MOST_SECONDS = 1.5;

@@ -5,7 +5,7 @@ import { type Driver, type Load, type Outcome, startDriver } from './load.ts';
 import { installOneStatement } from './one-statement.ts';
 import type { Options } from './options.ts';
 import { type Account, type Model, readModel, seedAccounts, spread } from './seed.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './server-process.ts';
 
 const ACCOUNTS = 100;
 
