@@ -142,7 +142,8 @@ function convertedSums<S extends Sums & ReturnType<typeof commonSums>>(sums: S, 
     { net: sums.amountWithoutTaxAfterDiscount, vat: sums.vatDetails.map(({ amount }) => amount) },
     exchange,
   );
-  const before = cents(net + exchanged(sums.discountAmount, exchange));
+  const discountAmount = exchanged(sums.discountAmount, exchange);
+  const before = cents(net + discountAmount);
   const reconciled = new Map<unknown, Cents>([
     [sums.amountWithoutTaxBeforeDiscount, before],
     [sums.amountWithoutTaxAfterDiscount, net],
@@ -154,6 +155,8 @@ function convertedSums<S extends Sums & ReturnType<typeof commonSums>>(sums: S, 
   return {
     ...result,
     amountWithoutTaxBeforeDiscount: before,
+    // Also where it happens to be the same figure as one of the others.
+    discountAmount,
     amountWithoutTaxAfterDiscount: net,
     amountWithTaxAfterDiscount: total,
     vatDetails: sums.vatDetails.map((detail, index) => ({ ...detail, amount: vat[index] ?? cents(0) })),

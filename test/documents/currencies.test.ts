@@ -55,6 +55,18 @@ test('converted totals add up at any price: before − discount = after, after +
   }
 });
 
+test('a discount of one half, the same figure as what it leaves, still adds up in euros', async () => {
+  // 100.00 ÷ 1.0536 = 94.912…, told as 94.92 so that it adds up with 18.98 of VAT to 113.90; the discount is 94.91.
+  const discount = { mode: 'PERCENTAGE', amount: 5000 };
+  const { id } = await books.invoice(customerId, { lines: [priced(20000)], discount });
+  const { total } = await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.0536 });
+  const { amountWithoutTaxBeforeDiscount, discountAmount, amountWithoutTaxAfterDiscount } = total.convertedAmounts;
+  assert.deepEqual(
+    [amountWithoutTaxBeforeDiscount, discountAmount, amountWithoutTaxAfterDiscount],
+    [18983, 9491, 9492],
+  );
+});
+
 test('yen have no decimals: 1,234.56 becomes 1,235, its VAT 247, and shares are whole yen', async () => {
   const { id } = await books.estimate(customerId, { lines: [priced(123456)] });
   const estimate = await books.done('update-estimate-currency', id, { currency: 'JPY', currencyRate: 160.5 });
