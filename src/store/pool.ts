@@ -26,5 +26,7 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced on next use; the request that needs one answers 503 if none can be had.
   pool.on('error', () => {});
+  // A connection that breaks while a request has it and is asking nothing: what it asks next fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

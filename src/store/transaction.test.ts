@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { testCluster } from '../../test/support/test-database.ts';
 import { openPool } from './pool.ts';
-import { inTransaction, sql } from './transaction.ts';
+import { inTransaction, isConnectionLost, sql } from './transaction.ts';
 
 let service: TestService;
 before(async () => {
@@ -74,4 +77,21 @@ test('what a failed work left running reads nothing of the account that has the 
     return { commit: true, answer: undefined };
   });
   await pool.end();
+});
+
+test('a connection that PostgreSQL ends between two reads fails its request, and neither the process nor the next request', async () => {
+  const { world, live, database } = service;
+  const { database: name } = database.serving as { database: string };
+  const superuser = new pg.Client({ ...(await testCluster()).superuser, database: name } as pg.ClientConfig);
+  await superuser.connect();
+  const ended = inTransaction(world.pool, live, async (tx) => {
+    const [row] = await tx.read<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await superuser.query('select pg_terminate_backend($1, 5000)', [row?.pid]);
+    await wait(50);
+    return { commit: true, answer: await tx.read(ONE) };
+  });
+  await assert.rejects(ended, (error) => isConnectionLost(error));
+  const answer = await inTransaction(world.pool, live, async (tx) => ({ commit: true, answer: await tx.read(ONE) }));
+  assert.deepEqual(answer, [{ one: 1 }]);
+  await superuser.end();
 });
