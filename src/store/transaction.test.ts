@@ -80,18 +80,20 @@ test('what a failed work left running reads nothing of the account that has the 
 });
 
 test('a connection that PostgreSQL ends between two reads fails its request, and neither the process nor the next request', async () => {
-  const { world, live, database } = service;
+  const { live, database } = service;
+  // Opened here, so that what nobody listens to is this test's failure.
+  const pool = openPool(database.serving, { size: 1 });
   const { database: name } = database.serving as { database: string };
   const superuser = new pg.Client({ ...(await testCluster()).superuser, database: name } as pg.ClientConfig);
   await superuser.connect();
-  const ended = inTransaction(world.pool, live, async (tx) => {
+  const ended = inTransaction(pool, live, async (tx) => {
     const [row] = await tx.read<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await superuser.query('select pg_terminate_backend($1, 5000)', [row?.pid]);
     await wait(50);
     return { commit: true, answer: await tx.read(ONE) };
   });
   await assert.rejects(ended, (error) => isConnectionLost(error));
-  const answer = await inTransaction(world.pool, live, async (tx) => ({ commit: true, answer: await tx.read(ONE) }));
+  const answer = await inTransaction(pool, live, async (tx) => ({ commit: true, answer: await tx.read(ONE) }));
   assert.deepEqual(answer, [{ one: 1 }]);
-  await superuser.end();
+  await Promise.all([superuser.end(), pool.end()]);
 });
