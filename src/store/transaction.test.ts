@@ -81,8 +81,11 @@ test('what a failed work left running reads nothing of the account that has the 
 
 test('a connection that PostgreSQL ends between two reads fails its request, and neither the process nor the next request', async () => {
   const { live, database } = service;
-  // Opened here, so that what nobody listens to is this test's failure.
   const pool = openPool(database.serving, { size: 1 });
+  // An event 'error' that nobody listens to ends the process, and the test runner would keep it alive.
+  const held = await pool.connect();
+  assert.ok(held.listenerCount('error') > 0);
+  held.release();
   const { database: name } = database.serving as { database: string };
   const superuser = new pg.Client({ ...(await testCluster()).superuser, database: name } as pg.ClientConfig);
   await superuser.connect();
