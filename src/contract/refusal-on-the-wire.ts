@@ -141,6 +141,15 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
       en: 'This document takes the choice of the one it comes from: change it there, while that is a draft.',
     },
   },
+  planned_advances_exceed_estimate: {
+    code: 'estimate.planned_advances_exceed',
+    title: { fr: 'Acomptes prévus au-delà du devis', en: 'Planned advances exceed the estimate' },
+    remedy: {
+      fr: 'Réduisez les acomptes prévus : ensemble, ils ne peuvent dépasser le devis, débours non compris.',
+      en: 'Reduce the planned advances: together they cannot pass the estimate, disbursements left out.',
+    },
+    pointer: () => '/advances',
+  },
   advance_amount_missing: {
     code: 'advance.amount_missing',
     title: { fr: "Montant d'acompte manquant", en: 'Advance amount missing' },
@@ -414,12 +423,16 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
       en: 'Make an independent document for another customer.',
     },
   },
-  customer_is_test: {
-    code: 'customer.is_test',
-    title: { fr: 'Client de test', en: 'Test customer' },
+  customer_of_other_mode: {
+    code: 'billing.customer_of_other_mode',
+    title: { fr: 'Client d’un autre mode', en: 'Customer of another mode' },
+    detail: () => ({
+      fr: 'Un document réel va à un client réel, un document de test à un client de test.',
+      en: 'A live document goes to a live customer, a test document to a test customer.',
+    }),
     remedy: {
-      fr: 'Un document réel ne peut pas viser un client de test : choisissez un client réel.',
-      en: 'A live document cannot be for a test customer: choose a live one.',
+      fr: 'Choisissez un client du même mode, ou faites un nouveau document.',
+      en: 'Choose a customer of the same mode, or make a new document.',
     },
     pointer: () => '/customerId',
   },
@@ -461,6 +474,18 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
     remedy: {
       fr: 'Enregistrez le paiement sur le document qui le remplace.',
       en: 'Record the payment on the document that replaces it.',
+    },
+  },
+  no_payment_to_reverse: {
+    code: 'payment.none_to_reverse',
+    title: { fr: 'Aucun paiement à annuler', en: 'No payment to take back' },
+    detail: () => ({
+      fr: 'Ce document est réglé par ses acomptes, sans paiement qui lui soit propre.',
+      en: 'This document is paid by its advances, without a payment of its own.',
+    }),
+    remedy: {
+      fr: "Annulez plutôt le paiement ou l'acompte concerné.",
+      en: 'Take back the payment of the advance instead, or cancel it.',
     },
   },
   not_paid: {

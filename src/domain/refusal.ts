@@ -29,6 +29,7 @@ export type Refusal =
   | { refused: 'parent_forbids_disbursement_discount' }
   | { refused: 'advance_line_not_planned'; index: number }
   | { refused: 'advance_amount_missing' }
+  | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'zone_unknown'; zone: string }
   // It has changed since the caller read it.
@@ -58,13 +59,14 @@ export type Refusal =
   | { refused: 'delivery_of_credit_note' }
   | { refused: 'currency_of_parent' }
   | { refused: 'customer_of_parent' }
-  | { refused: 'customer_is_test' }
+  | { refused: 'customer_of_other_mode' }
   | { refused: 'reference_of_parent' }
   | { refused: 'payment_exceeds_remaining'; remaining: Cents }
   | { refused: 'nothing_due' }
   | { refused: 'not_payable_when_draft' }
   | { refused: 'not_payable_when_canceled' }
   | { refused: 'not_paid' }
+  | { refused: 'no_payment_to_reverse' }
   | { refused: 'refund_of_draft' }
   | { refused: 'customer_has_documents' }
   | { refused: 'organization_has_contacts' }

@@ -1,6 +1,6 @@
 import type { Customer } from '../domain/customer/customer.ts';
 import { customerQuery, type Known, knownFrom } from './customers.ts';
-import { likePattern } from './found-by.ts';
+import { likePatterns } from './found-by.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Where a page of customers ended, and in which order it was read. */
@@ -112,7 +112,7 @@ function conditions(tx: Tx, filter: CustomerFilter, given: (value: unknown) => s
   ];
   const searched = withoutSpacesInNumbers(filter.search?.trim() ?? '');
   // The function finds by index what a policy would hide from it; the rows it names still pass the policy here.
-  if (searched) parts.push(`id in (select billing.customers_found(${given(likePattern(searched))}))`);
+  for (const pattern of likePatterns(searched)) parts.push(`id in (select billing.customers_found(${given(pattern)}))`);
   return parts.join(' and ');
 }
 

@@ -1,7 +1,7 @@
 import type { BillingDocument } from '../domain/document/document.ts';
 import type { Kind, State } from '../domain/document/kind.ts';
 import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
-import { likePattern } from './found-by.ts';
+import { likePatterns } from './found-by.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
 
 /** The dates a list can be narrowed by. */
@@ -26,8 +26,8 @@ export type Filter = {
   customerId?: string;
   organizationId?: string;
   projectId?: string;
-  /** Due day passed, something remains, not canceled. `today` is the civil day in the account's zone. */
-  lateOn?: string;
+  /** Whether the due day has passed `on` a civil day of the account's zone, something remains, and it is not canceled. */
+  late?: { is: boolean; on: string };
   range?: { type: RangeType; from?: number; to?: number; fromDay?: string; toDay?: string };
   reminderActive?: boolean;
   onlinePayment?: boolean;
@@ -119,12 +119,12 @@ function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unkn
   if (filter.kinds) where((p) => `d.kind = any(${p})`, filter.kinds);
   if (filter.states) where((p) => `d.state = any(${p})`, filter.states);
   if (filter.archived !== undefined) conditions.push(`d.archived_at is ${filter.archived ? 'not ' : ''}null`);
-  if (filter.search) where((p) => foundBy(p), likePattern(filter.search));
+  for (const pattern of likePatterns(filter.search ?? '')) where((p) => foundBy(p), pattern);
   // An organization's documents go to its contacts: either id finds them.
   for (const customerId of [filter.customerId, filter.organizationId])
     if (customerId) where((p) => ofCustomer(p), customerId);
   if (filter.projectId) where((p) => `d.project_id = ${p}`, filter.projectId);
-  if (filter.lateOn) where((p) => late(p), filter.lateOn);
+  if (filter.late) where((p) => (filter.late?.is ? late(p) : `not coalesce(${late(p)}, false)`), filter.late.on);
   if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
   if (filter.onlinePayment) conditions.push(`(d.content::json #>> '{content,onlinePayment}') = 'true'`);
   if (filter.range) narrowToRange(filter.range, where);

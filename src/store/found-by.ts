@@ -25,8 +25,13 @@ export const folded = (text: string): string =>
     .replace(/æ/gi, 'ae')
     .toLowerCase();
 
-/** A search as a LIKE pattern: its words anywhere, in their order; what LIKE would read as a joker stands for itself. */
-export const likePattern = (search: string): string =>
-  `%${folded(search.trim())
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\s+/g, '%')}%`;
+/** Words of a search that are looked for; more would only narrow what hardly anything fits any more. */
+const WORDS_MAX = 8;
+
+/** A search as LIKE patterns, one a word, in whatever order; what LIKE would read as a joker stands for itself. */
+export const likePatterns = (search: string): string[] =>
+  folded(search.trim())
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, WORDS_MAX)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);

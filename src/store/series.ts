@@ -18,9 +18,7 @@ const LOCK_BESIDE = sql`
     from billing.document d where d.account_id = $1 and d.id = $2)
   order by s.year for update`;
 const OPEN = sql`
-  insert into billing.series (account_id, test, prefix, year) values ($1, $2, $3, $4)
-  on conflict (account_id, test, prefix, year) do update set last = series.last
-  returning year, last, last_on`;
+  insert into billing.series (account_id, test, prefix, year) values ($1, $2, $3, $4) returning year, last, last_on`;
 const ADVANCE = sql`
   update billing.series set last = $5, last_on = $6
   where account_id = $1 and test = $2 and prefix = $3 and year = $4`;
@@ -48,14 +46,25 @@ const stateFrom = (row: Row): SeriesState => ({
   ...(row.last_on && { lastOn: row.last_on }),
 });
 
-/** The locked counter of a year; the first document of a year opens it, and whoever came at the same time waits. */
+/** Fails as PostgreSQL does where a transaction has to begin again; the road every request takes tries it again. */
+class OpenedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
+/**
+ * The locked counter of a year; the first document of a year opens it. Call it with the head of the audit chain locked:
+ * then nobody else opens a year. One that was opened while we waited for the head is not waited for, since whoever has
+ * its lock by now waits for the head himself: we begin again, and take the locks in their order.
+ */
 export async function openYear(
   tx: Tx,
   locked: readonly SeriesState[],
   series: { test: boolean; prefix: string; year: number },
 ): Promise<SeriesState> {
-  const known = locked.find(({ year }) => year === series.year);
+  const ofYear = ({ year }: SeriesState): boolean => year === series.year;
+  const known = locked.find(ofYear);
   if (known) return known;
+  if ((await seriesToday(tx, series)).some(ofYear)) throw new OpenedMeanwhile('a year was opened meanwhile');
   const [opened] = await tx.read(OPEN, [tx.accountId, series.test, series.prefix, series.year]);
   if (!opened) throw new Error('a series could not be opened');
   return stateFrom(opened);

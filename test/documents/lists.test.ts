@@ -91,6 +91,8 @@ test('by state and type, by name in any case and by number, one or many', async 
 
 test('late are those whose due day is over, of which something remains, and that are not canceled', async () => {
   assert.deepEqual(await found({ late: 'true' }), ['late']);
+  const others = await found({ late: 'false', limit: '100' });
+  assert.ok(!others.includes('late') && others.length === (await found({ limit: '100' })).length - 1);
   service.clock.now = MONDAY - 30 * DAY;
   try {
     assert.deepEqual(await found({ late: 'true' }), [], 'on the due day it is not late yet');
@@ -101,6 +103,7 @@ test('late are those whose due day is over, of which something remains, and that
 
 test('a search knows no accents and no case: number, title, customer, reference', async () => {
   assert.deepEqual(await found({ search: 'etude de MARCHE' }), ['forPaul']);
+  assert.deepEqual(await found({ search: 'marché  étude' }), ['forPaul'], 'in whatever order');
   assert.deepEqual(await found({ search: 'oeuvrard' }), ['forPaul']);
   assert.deepEqual(await found({ search: 'muller' }), ['forBakery', 'forPaul']);
   assert.deepEqual(await found({ search: '2019-0815' }), ['free']);

@@ -127,6 +127,8 @@ test('dollars without a rate are refused; francs of the Pacific have theirs by l
     assert.deepEqual(answer, { refused: 'currency_without_rate', currency: 'USD' });
     const { currency } = await books.done(`update-${kind}-currency`, id, { currency: 'xpf' });
     assert.deepEqual([currency.currencyRate, currency.origin], [119.331742, 'FIXED']);
+    const agreed = await books.done(`update-${kind}-currency`, id, { currency: 'XPF', currencyRate: 119 });
+    assert.deepEqual([agreed.currency.currencyRate, agreed.currency.origin], [119, 'USER']);
   }
 });
 
@@ -161,16 +163,36 @@ test('an advance that asks for nothing said, not planned, or more than remains i
   assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'amount', amount: 120001 }), tooMuch);
 });
 
-test('a live document is not addressed to a test customer, a test document may be to a live one', async () => {
+test('a live document is not addressed to a test customer, nor a test document to a live one', async () => {
   const tests = booksOf(service, service.test);
   const tried = await tests.contact();
   const { id } = await books.invoice(customerId);
-  assert.deepEqual(await refused('update-billing-customer', id, { customerId: tried }), {
-    refused: 'customer_is_test',
-  });
+  const otherMode = { refused: 'customer_of_other_mode' };
+  assert.deepEqual(await refused('update-billing-customer', id, { customerId: tried }), otherMode);
   const made = await books.invoice(tried);
   assert.equal(made.test, true);
-  assert.equal((await books.done('update-billing-customer', made.id, { customerId })).test, true);
+  assert.deepEqual(await refused('update-billing-customer', made.id, { customerId }), otherMode);
+});
+
+test('advances of 60 % announced twice pass the estimate; an estimate without lines has nothing to pass', async () => {
+  const twice = { advances: [60, 60].map((value) => ({ value, mode: 'PERCENTAGE' })) };
+  const lined = await books.estimate(customerId);
+  assert.deepEqual(await refused('update-estimate-advance-lines', lined.id, twice), {
+    refused: 'planned_advances_exceed_estimate',
+  });
+  const bare = await books.estimate(customerId, {});
+  assert.equal(
+    (await books.done('update-estimate-advance-lines', bare.id, twice)).advanceEstimateLines.advances.length,
+    2,
+  );
+});
+
+test('a final invoice its advances cover whole has no payment to take back', async () => {
+  const estimate = await books.signedEstimate(customerId);
+  await books.finalizedAdvance(estimate.id, { percentage: 100 });
+  const final = await books.finalized(books.done('create-final-invoice', estimate.id));
+  assert.equal(final.state, 'paid');
+  assert.deepEqual(await refused('mark-unpaid', final.id), { refused: 'no_payment_to_reverse' });
 });
 
 test('1,200.01 on an invoice of 1,200.00 is refused whole, with what remains', async () => {

@@ -149,3 +149,19 @@ test('a draft is another version once its customer or its account changed', asyn
   const stale = await books.ask('update-billing-title', { path: { id }, body: { title: 'A' }, ifMatch: second });
   assert.deepEqual(stale, { refused: 'version_stale', current: third });
 });
+
+test('an estimate is another version once the customer of a draft advance it shows has changed', async () => {
+  const customerId = await books.contact();
+  const estimate = await books.signedEstimate(customerId);
+  const etag = async () => headersOf(await books.ask('get-estimate', { path: { id: estimate.id } })).etag ?? '';
+  const alone = await etag();
+  const advance = await books.done('create-advance', estimate.id);
+  const before = await etag();
+  await books.done('update-contact', customerId, MOVED);
+  const after = await etag();
+  assert.equal(new Set([alone, before, after]).size, 3);
+  await books.finalized(advance);
+  const sealed = await etag();
+  await books.done('update-contact', customerId, { ...MOVED, lastname: 'Ailleurs' });
+  assert.equal(await etag(), sealed, 'nothing it shows is a draft any more');
+});

@@ -12,7 +12,7 @@ update-billing-bank-information ok   nd        nd     nd      nd       nd       
 update-billing-delivery-address ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-billing-include-discount-disbursement
                                ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
-update-billing-sap-products    pi    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        pi        nd
+update-billing-sap-products    pi    pi        pi     pi      pi       pi       pi      pi        pi       pi       pi        pi        pi
 update-estimate-timeline       ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-estimate-general-informations
                                ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
@@ -79,7 +79,7 @@ update-billing-bank-information ok   nd        nd       nd   nd       nd       n
 update-billing-delivery-address ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-include-discount-disbursement
                                -d    -d        -d       -d   -d       -d       -d      -d       -d       -d       -d
-update-billing-sap-products    pi    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-sap-products    pi    pi        pi       pi   pi       pi       pi      pi       pi       pi       pi
 update-advance-timeline        ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-advance-general-informations
                                ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
@@ -106,11 +106,11 @@ update-billing-title           ok    nd        nd       ok      ok        nd    
 update-billing-lines           ok    nd        nd       ok      ok        nd       ok   ok        nd
 update-billing-customer        cu    nd        nd       cu      cu        nd       ok   ok        nd
 update-billing-display-settings ok   nd        nd       ok      ok        nd       ok   ok        nd
-update-billing-bank-information bc   nd        nd       bc      bc        nd       bc   bc        nd
-update-billing-delivery-address vc   nd        nd       vc      vc        nd       vc   vc        nd
+update-billing-bank-information bc   bc        bc       bc      bc        bc       bc   bc        bc
+update-billing-delivery-address vc   vc        vc       vc      vc        vc       vc   vc        vc
 update-billing-include-discount-disbursement
                                pf    nd        nd       pf      pf        nd       ok   ok        nd
-update-billing-sap-products    pi    nd        nd       pi      pi        nd       pi   pi        nd
+update-billing-sap-products    pi    pi        pi       pi      pi        pi       pi   pi        pi
 update-asset-timeline          ok    nd        nd       ok      ok        nd       ok   ok        nd
 update-asset-general-informations
                                ok    nd        nd       ok      ok        nd       ok   ok        nd

@@ -12,6 +12,11 @@ test('an amount off a document that mixes prices with and without the tax is ref
   assert.equal(entryProblem({ lines, discount: { mode: 'PERCENTAGE', amount: 500 } }), undefined);
   assert.equal(entryProblem({ lines, discount: { mode: 'AMOUNT', amount: 0 } }), undefined);
   assert.equal(entryProblem({ lines: lines.slice(1), discount: { mode: 'AMOUNT', amount: 1 } }), undefined);
+  const stamps = lineOf(1, 8000, 'FR_00HT', { disbursement: true });
+  assert.equal(
+    entryProblem({ lines: [...lines.slice(1), stamps], discount: { mode: 'AMOUNT', amount: 1 } }),
+    undefined,
+  );
 });
 
 test('nine billion euros on one document are taken and computed exactly, a cent more is too large', () => {

@@ -1,4 +1,5 @@
 import { TEN_THOUSAND } from '../money/ten-thousandths.ts';
+import { isDisbursement } from './line.ts';
 import type { Entry } from './totals.ts';
 
 /**
@@ -22,7 +23,9 @@ export function entryProblem({ lines, discount }: Pick<Entry, 'lines' | 'discoun
     if (entered > MAX_IN_HUNDRED_MILLIONTHS) return { problem: 'amount_too_large', line };
   }
   // An amount off prices of which some include the tax and some do not: nobody could say whether it includes it.
-  const isMixed = lines.some((line) => line.taxIncluded) && lines.some((line) => !line.taxIncluded);
+  // A disbursement carries none, so it goes with either.
+  const taxed = lines.filter((line) => !isDisbursement(line));
+  const isMixed = taxed.some((line) => line.taxIncluded) && taxed.some((line) => !line.taxIncluded);
   if (isMixed && discount?.mode === 'AMOUNT' && discount.amount > 0) return { problem: 'discount_on_mixed_lines' };
   return undefined;
 }

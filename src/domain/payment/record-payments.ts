@@ -30,8 +30,13 @@ export function recordPayments<D extends Invoice | Advance>(
 }
 
 /** Takes every payment back by a counter-entry; the document is owed again. */
-export function markUnpaid<D extends Invoice | Advance>(document: D, now: number): D | Refused<'not_paid'> {
+export function markUnpaid<D extends Invoice | Advance>(
+  document: D,
+  now: number,
+): D | Refused<'not_paid' | 'no_payment_to_reverse'> {
   if (document.state !== 'paid') return { refused: 'not_paid' };
+  // A final invoice its advances cover whole: owed again it could neither be paid nor credited.
+  if (document.life.paid === 0) return { refused: 'no_payment_to_reverse' };
   const { paidAt: _, ...unpaid } = document;
   const life = { ...document.life, paid: cents(0), hasTransaction: false };
   return changed(unpaid as D, { state: 'finalized', life } as Partial<D>, now);

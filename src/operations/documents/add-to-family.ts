@@ -36,5 +36,6 @@ export async function joinFamily(context: Context, found: SeenFamily, draft: Bil
   };
   const seen = { document: draft, facts };
   found.relatives.set(draft.id, seen);
-  return { ...found, seen, surroundingsVersion };
+  found.surroundings.set(draft.id, surroundingsVersion);
+  return { ...found, seen };
 }

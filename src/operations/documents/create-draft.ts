@@ -53,7 +53,7 @@ export async function createDraft(
   const { settings } = account;
   insertDraft(tx, draft, datesOf(draft, now, settings.zone), settings.zone, customer);
 
-  const surroundingsVersion = [account.version, found?.version ?? '0.0'].join('.');
+  const surroundings = new Map([[draft.id, [account.version, found?.version ?? '0.0'].join('.')]]);
   const turnover = await turnoverThisYear(context, { document: draft, settings });
   const facts = {
     settings,
@@ -62,7 +62,7 @@ export async function createDraft(
     ...(turnover !== undefined && { turnoverThisYear: turnover }),
   };
   const seen = { document: draft, facts };
-  const family = { seen, relatives: new Map([[draft.id, seen]]), surroundingsVersion };
+  const family = { seen, relatives: new Map([[draft.id, seen]]), surroundings };
   const shown = showDocument(context, family);
   return { ...shown, headers: { etag: etagOf(family) } };
 }

@@ -19,23 +19,32 @@ export const editRefusals = [
 ] as const;
 type EditRefusal = Refused<(typeof editRefusals)[number]>;
 type Shown = ReturnType<typeof showDocument>;
+type RefusalIn<Answer> = Extract<Answer, { refused: RefusalCode }>;
 
 /**
  * Changes a draft: locks its family, asks `change` for the draft as it should be, computes its figures again and writes
- * it. Answers the document as the interface shows it.
+ * it. Answers the document as the interface shows it. `neverOn` refuses a kind whatever its state.
  */
-export async function editDraft<D extends BillingDocument, R extends RefusalCode, Edited extends D | Refusal>(
+export async function editDraft<
+  D extends BillingDocument,
+  R extends RefusalCode,
+  Edited extends D | Refusal,
+  Never extends Refusal | undefined = undefined,
+>(
   context: Context,
   id: string,
   what: Wanted<D, R>,
   change: (draft: D, facts: Facts) => Edited | Promise<Edited>,
-): Promise<Shown | Refused<R> | EditRefusal | Extract<Edited, { refused: RefusalCode }>> {
+  neverOn?: (document: D) => Never,
+): Promise<Shown | Refused<R> | EditRefusal | RefusalIn<Never> | RefusalIn<Edited>> {
   const found = await lockDocument(context, id, what);
   if ('refused' in found) return found;
   const { document, facts } = found.seen;
+  const never = neverOn?.(document);
+  if (never) return never as RefusalIn<Never>;
   if (document.sealed) return { refused: 'document_not_draft', state: document.state };
   const edited = await change(document, facts);
-  if (isRefusal(edited)) return edited as Extract<Edited, { refused: RefusalCode }>;
+  if (isRefusal(edited)) return edited as RefusalIn<Edited>;
   const problem = writeEdited(context, found, edited as BillingDocument);
   return problem ?? showDocument(context, found);
 }

@@ -80,7 +80,7 @@ export const listBillings = operation({
 
 /** The zone of civil days is needed only where days are compared. */
 const settingsFor = async ({ tx }: Context, { late, range }: Query) =>
-  late || range ? settingsOf(tx) : { settings: undefined };
+  late !== undefined || range ? settingsOf(tx) : { settings: undefined };
 
 function seenInList(found: Remembered, now: number, turnoverThisYear: number | undefined) {
   const { document, settings, customer, parent, seriesLastOn } = found;
@@ -123,7 +123,7 @@ function filterFrom(input: Query, now: number, zone: string): Filter {
     ...(input.customerId && { customerId: input.customerId }),
     ...(input.organizationId && { organizationId: input.organizationId }),
     ...(input.opportunityId && { projectId: input.opportunityId }),
-    ...(input.late && { lateOn: civilDayOf(now, zone) }),
+    ...(input.late !== undefined && { late: { is: input.late, on: civilDayOf(now, zone) } }),
     ...(from !== undefined && { range }),
     ...(input.onlyReminderActive && { reminderActive: true }),
     ...(input.onlyOnlinePayment && { onlinePayment: true }),

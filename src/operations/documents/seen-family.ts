@@ -21,7 +21,8 @@ import type { Context } from '../operation.ts';
 export type SeenFamily<D extends BillingDocument = BillingDocument> = {
   seen: { document: D; facts: Facts };
   relatives: Map<string, Seen>;
-  surroundingsVersion: string;
+  /** Of each relative, the versions of its customer and account: what a draft shows of them moves its ETag. */
+  surroundings: Map<string, string>;
 };
 
 /** The kinds an operation is about, and how it says that there is none by this id. */
@@ -79,7 +80,10 @@ async function see<D extends BillingDocument, R extends RefusalCode>(
   const turnover = await turnoverThisYear(context, asked);
   const relatives = seenRelatives(remembered, context.now, turnover);
   const seen = relatives.get(id) as { document: D; facts: Facts };
-  return { seen, relatives, surroundingsVersion: asked.surroundingsVersion };
+  const surroundings = new Map(
+    [...remembered].map(([member, { surroundingsVersion }]) => [member, surroundingsVersion]),
+  );
+  return { seen, relatives, surroundings };
 }
 
 /** Only accounts under the franchise have a threshold to watch, and only drafts can still pass it. */
@@ -124,6 +128,11 @@ export function showDocument(context: Context, found: SeenFamily): { body: never
   return { body: billingToJson(seen, relatives as Relatives, context) as never, headers: { etag: etagOf(found) } };
 }
 
-/** A finalized document is told apart by its version; a draft also by its customer's and its account's. */
-export const etagOf = ({ seen: { document }, surroundingsVersion }: SeenFamily): string =>
-  document.sealed ? `"${document.version}"` : `"${document.version}-${surroundingsVersion}"`;
+/**
+ * A finalized document is told apart by its version; a draft, and what shows one among its relatives, also by the
+ * versions of the draft's customer and account.
+ */
+export function etagOf({ seen: { document }, relatives, surroundings }: SeenFamily): string {
+  const drafts = [...relatives.values()].filter((relative) => !relative.document.sealed);
+  return `"${[document.version, ...drafts.map((draft) => surroundings.get(draft.document.id))].join('-')}"`;
+}

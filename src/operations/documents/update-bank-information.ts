@@ -22,10 +22,15 @@ export const updateBankInformation = operation({
   example: { bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' } },
 
   run: (context, input) =>
-    editDraft(context, input.id, wanted.any, (draft) => {
-      if (draft.kind === 'credit_note') return { refused: 'bank_of_credit_note' as const };
-      const { bank: _, ...content } = draft.content;
-      const bank = input.bankInformation;
-      return { ...draft, content: { ...content, ...(bank && { bank }) } } as BillingDocument;
-    }),
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft) => {
+        const { bank: _, ...content } = draft.content;
+        const bank = input.bankInformation;
+        return { ...draft, content: { ...content, ...(bank && { bank }) } } as BillingDocument;
+      },
+      ({ kind }) => (kind === 'credit_note' ? { refused: 'bank_of_credit_note' as const } : undefined),
+    ),
 });

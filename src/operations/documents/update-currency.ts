@@ -73,7 +73,8 @@ function currencyFrom(
   { settings, now }: Facts,
 ): DocumentCurrency | Refused<'currency_without_rate'> {
   const base = settings.currency;
-  const fixed = fixedRate(base, code);
+  // A rate that was given is taken, also beside a fixed parity; the account's own currency has none but 1.
+  const fixed = currencyRate === undefined || code === base ? fixedRate(base, code) : undefined;
   if (fixed !== undefined) return { code, base, rate: fixed, origin: 'FIXED', at: now };
   if (currencyRate === undefined) return { refused: 'currency_without_rate', currency: code };
   return { code, base, rate: currencyRate, origin: 'USER', at: now };

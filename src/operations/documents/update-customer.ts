@@ -18,7 +18,13 @@ export const updateCustomer = operation({
   body: z.object({ customerId: id }),
   success: 200,
   output: BillingJson,
-  refusals: ['document_not_found', 'customer_not_found', 'customer_of_parent', 'customer_is_test', ...editRefusals],
+  refusals: [
+    'document_not_found',
+    'customer_not_found',
+    'customer_of_parent',
+    'customer_of_other_mode',
+    ...editRefusals,
+  ],
   example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
 
   async run(context, { id: documentId, customerId }) {
@@ -29,13 +35,13 @@ export const updateCustomer = operation({
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
     const customer = isUuid(customerId) ? await findForDocument(context.tx, customerId) : undefined;
     if (!customer) return { refused: 'customer_not_found' };
-    // A live document for a test customer would be neither.
-    if (customer.party.test !== document.test && customer.party.test) return { refused: 'customer_is_test' };
+    // A live document for a test customer would be neither, and a test one would show a live customer to a test key.
+    if (customer.party.test !== document.test) return { refused: 'customer_of_other_mode' };
 
-    const seen = { document, facts: { ...facts, customer: customer.party } };
-    const [accountVersion] = found.surroundingsVersion.split('.');
-    const now = { ...found, seen, surroundingsVersion: `${accountVersion}.${customer.version}` };
-    const problem = writeEdited(context, now, { ...document, customerId: customer.party.id } as BillingDocument);
-    return problem ?? showDocument(context, now);
+    found.seen = { document, facts: { ...facts, customer: customer.party } };
+    const [accountVersion] = found.surroundings.get(documentId)?.split('.') ?? [];
+    found.surroundings.set(documentId, `${accountVersion}.${customer.version}`);
+    const problem = writeEdited(context, found, { ...document, customerId: customer.party.id } as BillingDocument);
+    return problem ?? showDocument(context, found);
   },
 });

@@ -25,12 +25,17 @@ export const updateDeliveryAddress = operation({
   },
 
   run: (context, input) =>
-    editDraft(context, input.id, wanted.any, (draft) => {
-      if (draft.kind === 'credit_note') return { refused: 'delivery_of_credit_note' as const };
-      const { deliveryAddress: _, ...content } = draft.content;
-      const { displayDeliveryAddress, deliveryAddress } = input;
-      const { line2, ...address } = deliveryAddress ?? {};
-      const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
-      return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;
-    }),
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft) => {
+        const { deliveryAddress: _, ...content } = draft.content;
+        const { displayDeliveryAddress, deliveryAddress } = input;
+        const { line2, ...address } = deliveryAddress ?? {};
+        const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
+        return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;
+      },
+      ({ kind }) => (kind === 'credit_note' ? { refused: 'delivery_of_credit_note' as const } : undefined),
+    ),
 });

@@ -8,13 +8,13 @@ import { wanted } from './seen-family.ts';
 
 export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',
-  summary: 'Says whether the document discount also touches the disbursements.',
+  summary: 'Says whether the document discount also touches the disbursements; without a body, the other way round.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{id}/include-discount-disbursement'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
-  body: z.object({ includeDiscountDisbursement: z.boolean() }),
+  body: z.object({ includeDiscountDisbursement: z.boolean().optional() }),
   success: 200,
   output: LinedBillingJson,
   refusals: ['document_not_found', 'parent_forbids_disbursement_discount', ...editRefusals],
@@ -24,6 +24,7 @@ export const updateDisbursementDiscount = operation({
     editDraft(context, documentId, wanted.lined, (draft) => {
       // What a parent decided holds for what is made from it.
       if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' as const };
-      return { ...draft, content: { ...draft.content, includeDiscountDisbursement } } as LinedDocument;
+      const wanted = includeDiscountDisbursement ?? !draft.content.includeDiscountDisbursement;
+      return { ...draft, content: { ...draft.content, includeDiscountDisbursement: wanted } } as LinedDocument;
     }),
 });

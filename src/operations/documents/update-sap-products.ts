@@ -3,9 +3,10 @@ import { InvoiceJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
 import { named, worded } from '../../contract/named.ts';
 import { SHORT_MAX, text } from '../../contract/text.ts';
-import type { BillingDocument, Invoice } from '../../domain/document/document.ts';
+import type { Invoice } from '../../domain/document/document.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/document/line.ts';
 import { personalServiceActivities } from '../../domain/document/personal-service.ts';
+import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { wanted } from './seen-family.ts';
@@ -36,18 +37,27 @@ export const updateSapProducts = operation({
   },
 
   run: (context, input) =>
-    editDraft(context, input.id, wanted.any, (draft: BillingDocument) => {
-      if (draft.kind !== 'invoice') return { refused: 'only_invoices_have_personal_services' as const };
-      const given = new Map(input.lines.map((line) => [line.lineId, line]));
-      const known = new Set(draft.content.lines.map((line) => line.id));
-      const unknown = [...given.keys()].find((lineId) => !known.has(lineId));
-      if (unknown !== undefined) return { refused: 'line_not_found' as const, lineId: unknown };
-      const lines = draft.content.lines.map((line) => served(line, given.get(line.id)));
-      return { ...draft, content: { ...draft.content, lines } } satisfies Invoice;
-    }),
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft) => withServices(draft as Invoice, input.lines),
+      ({ kind }) => (kind === 'invoice' ? undefined : { refused: 'only_invoices_have_personal_services' as const }),
+    ),
 });
 
-function served(line: Line, given: z.output<typeof sapLine> | undefined): Line {
+type Given = z.output<typeof sapLine>;
+
+function withServices(draft: Invoice, said: readonly Given[]): Invoice | Refused<'line_not_found'> {
+  const given = new Map(said.map((line) => [line.lineId, line]));
+  const known = new Set(draft.content.lines.map((line) => line.id));
+  const unknown = [...given.keys()].find((lineId) => !known.has(lineId));
+  if (unknown !== undefined) return { refused: 'line_not_found', lineId: unknown };
+  const lines = draft.content.lines.map((line) => served(line, given.get(line.id)));
+  return { ...draft, content: { ...draft.content, lines } };
+}
+
+function served(line: Line, given: Given | undefined): Line {
   if (!given) return line;
   const { personalServiceActivity: _, ...plain } = line;
   if (given.ignore) return plain;

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { EstimateJson } from '../../contract/billing.ts';
 import { plannedAdvances } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
+import { plannedAdvances as totalsOfPlan } from '../../domain/advance/share.ts';
 import type { Estimate, PlannedAdvance } from '../../domain/document/document.ts';
+import { stepOf } from '../../domain/money/currency.ts';
+import type { Refused } from '../../domain/refusal.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
 import { wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
@@ -18,10 +21,10 @@ export const updateAdvanceLines = operation({
   body: z.object({ advances: plannedAdvances }),
   success: 200,
   output: EstimateJson,
-  refusals: ['estimate_not_found', ...editRefusals],
+  refusals: ['estimate_not_found', 'planned_advances_exceed_estimate', ...editRefusals],
   example: { advances: [{ value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' }] },
   run: (context, input) =>
-    editDraft(context, input.id, wanted.estimate, (draft): Estimate => {
+    editDraft(context, input.id, wanted.estimate, (draft): Estimate | Refused<'planned_advances_exceed_estimate'> => {
       const planned = input.advances.map(
         ({ asked, paymentCondition, customPaymentCondition }): PlannedAdvance => ({
           asked,
@@ -29,6 +32,15 @@ export const updateAdvanceLines = operation({
           ...(customPaymentCondition !== undefined && { customPaymentCondition }),
         }),
       );
-      return { ...draft, content: { ...draft.content, planned } };
+      return exceed(draft, planned)
+        ? { refused: 'planned_advances_exceed_estimate' }
+        : { ...draft, content: { ...draft.content, planned } };
     }),
 });
+
+/** An estimate without lines yet has nothing its advances could pass. */
+function exceed({ content, totals }: Estimate, planned: readonly PlannedAdvance[]): boolean {
+  if (content.lines.length === 0) return false;
+  const asked = planned.map((advance) => advance.asked);
+  return totalsOfPlan(totals.breakdown, asked, stepOf(content.currency.code)).exceeds;
+}

@@ -25,7 +25,7 @@ export const markInvoiceUnpaid = operation({
   routes: ['POST /v2/accounting-billing/invoice/{id}/mark-as-unpaid'],
   ...asked,
   output: InvoiceJson,
-  refusals: ['invoice_not_found', 'version_stale', 'not_paid'],
+  refusals: ['invoice_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
   run: (context, input) => unpay(context, input.id, wanted.invoice),
 });
 
@@ -35,7 +35,7 @@ export const markAdvanceUnpaid = operation({
   routes: ['POST /v2/accounting-billing/advance/{id}/mark-as-unpaid'],
   ...asked,
   output: AdvanceJson,
-  refusals: ['advance_not_found', 'version_stale', 'not_paid'],
+  refusals: ['advance_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
   run: (context, input) => unpay(context, input.id, wanted.advance),
 });
 

@@ -4,7 +4,6 @@ import { sha256Hex } from '../../seal/chain-link.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, move } from '../../store/documents.ts';
 import { insertPayment } from '../../store/payments.ts';
-import { happening } from '../documents/move-document.ts';
 import { type SeenFamily, showDocument } from '../documents/seen-family.ts';
 import type { Context } from '../operation.ts';
 
@@ -34,9 +33,6 @@ export async function writePayments(
       },
     );
   }
-  // A document paid by its finalization has no payment to take back: its own change is told instead.
-  if (payments.length === 0)
-    append(tx, { test: document.test, head, seal }, happening(context, document, 'payment_reversed'));
   move(tx, document, document.sealed?.customer);
   if (found.relatives.size > 1) bumpFamily(tx, document);
   found.relatives.set(document.id, { document, facts });
