@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
@@ -79,7 +78,6 @@ async function conduct<T>(
   const send = (statement: Statement, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     // The connection may be another account's by now: what a failed work left running must not speak on it.
     if (over) return minded(Promise.reject(new Error('the transaction is over')));
-    gather(client);
     const result = client.query({ ...statement, values: values as unknown[] });
     result.catch(() => {});
     sent.push(result);
@@ -146,17 +144,6 @@ const IN_FAILED_TRANSACTION = '25P02';
 function minded<R>(result: Promise<R>): Promise<R> {
   result.catch(() => {});
   return result;
-}
-
-/**
- * Holds back what is sent in this turn of the event loop until its end, so that it leaves in one write: a write for
- * each statement would take a third of the server's time.
- */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 /** Waits for everything that was sent; the first failure in the order of sending is the one that counts. */
