@@ -4,7 +4,7 @@ import type { Operation } from '../../src/operations/operation.ts';
 import { type Caller, perform, type World } from '../../src/operations/perform.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { Chance } from '../support/seeded.ts';
-import type { TestService } from '../support/service-to-call.ts';
+import type { Heard, TestService } from '../support/service-to-call.ts';
 import {
   type Amounts,
   billed,
@@ -56,7 +56,7 @@ export async function attempt(
   name: string,
   id: string,
   given: { body?: unknown; expected: string | undefined },
-): Promise<any> {
+): Promise<Heard['json']> {
   const tally = run.tally.get(name) ?? { done: 0, refused: 0 };
   run.tally.set(name, tally);
   run.log.push(`${name} ${id.slice(-6)} ${JSON.stringify(given.body ?? {})} → ${given.expected ?? 'done'}`);

@@ -1,4 +1,5 @@
 import { createApiKey } from '../../src/operations/account/create-api-key.ts';
+import type { Answered } from './http-client.ts';
 import type { ServiceOverHttps } from './service-over-https.ts';
 
 /** Ids by what they name, so that drawn requests reach something that is there. */
@@ -13,13 +14,13 @@ const ADDRESS = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', c
 /** Bills a little over HTTPS, so that every kind of document is there in every state drawn requests can ask about. */
 export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 'call'>): Promise<Ids> {
   const ids: Ids = { contact: [], organization: [], estimate: [], invoice: [], advance: [], asset: [], key: [] };
-  const done = async (method: string, path: string, body: unknown = {}): Promise<any> => {
+  const done = async (method: string, path: string, body: unknown = {}): Promise<Answered['json']> => {
     const answer = await ask(path, { method, body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.json;
   };
   const finalize = (id: string) => done('PATCH', `/v2/billing/${id}/finalize`);
-  const kept = async (kind: keyof Ids, made: Promise<any>): Promise<string> => {
+  const kept = async (kind: keyof Ids, made: Promise<Answered['json']>): Promise<string> => {
     const { id } = await made;
     ids[kind].push(id);
     return id;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openapi } from '../../src/http/openapi.ts';
+import type { Json } from '../../src/http/openapi-schemas.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Answered } from './http-client.ts';
 
@@ -13,8 +14,8 @@ ajv.addSchema(description, 'openapi');
 /** One described operation: where it is served, and what it says of its answers. */
 export type Described = { method: string; template: string; matches: RegExp; operation: any };
 
-export const described: readonly Described[] = Object.entries<any>(description.paths).flatMap(([template, item]) =>
-  Object.entries<any>(item).map(([method, operation]) => ({
+export const described: readonly Described[] = Object.entries<Json>(description.paths).flatMap(([template, item]) =>
+  Object.entries<Json>(item).map(([method, operation]) => ({
     method: method.toUpperCase(),
     template,
     matches: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -69,10 +70,10 @@ export function operationAt(method: string, path: string): Described | undefined
 /** What any address may answer before an operation is asked, described or not. */
 const ANY_ADDRESS: ReadonlySet<number> = new Set([405, 417]);
 
-const validators = new Map<string, ValidateFunction<any>>();
+const validators = new Map<string, ValidateFunction<Answered['json']>>();
 
-function validatorAt(pointer: string): ValidateFunction<any> {
-  const known = validators.get(pointer) ?? ajv.compile<any>({ $ref: `openapi${pointer}` });
+function validatorAt(pointer: string): ValidateFunction<Answered['json']> {
+  const known = validators.get(pointer) ?? ajv.compile<Answered['json']>({ $ref: `openapi${pointer}` });
   validators.set(pointer, known);
   return known;
 }

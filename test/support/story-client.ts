@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkDescribed } from './described-answers.ts';
-import type { Ask } from './http-client.ts';
+import type { Answered, Ask } from './http-client.ts';
 import type { ServiceOverHttps } from './service-over-https.ts';
 
 /**
@@ -17,7 +17,7 @@ export function storyClient({ ask }: Pick<ServiceOverHttps, 'ask'>, given: { key
     return answer;
   };
   /** The JSON of an answer that must not be a refusal. */
-  const done = async (method: string, path: string, body?: unknown): Promise<any> => {
+  const done = async (method: string, path: string, body?: unknown): Promise<Answered['json']> => {
     const answer = await checked(method, path, body === undefined ? {} : { body });
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.json;
