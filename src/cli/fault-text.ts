@@ -59,6 +59,10 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'this finalized document is not in the chain',
   },
   document_linked_twice: { fr: 'ce document est scellé deux fois', en: 'this document is sealed twice' },
+  document_marks_differ: {
+    fr: "l'état du document (facturé, crédité, payé, annulé, signé) contredit ce qui lui est arrivé",
+    en: 'the state of the document (billed, credited, paid, canceled, signed) contradicts what happened to it',
+  },
   account_missing: {
     fr: 'ce compte a une chaîne signée hors de la base et a disparu de la base',
     en: 'this account has a chain signed outside the database and is gone from the database',

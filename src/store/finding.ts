@@ -19,6 +19,7 @@ export type VerifyFault =
   | PaymentFault
   | 'document_without_link'
   | 'document_linked_twice'
+  | 'document_marks_differ'
   | 'account_missing';
 
 /** What broke, and where. */

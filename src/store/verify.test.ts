@@ -163,7 +163,7 @@ test('a cut that takes the documents, counters and head along is found by the an
     `with links as (delete from billing.chain_link where test and seq > 4 returning 1),
        payments as (delete from billing.payment returning 1),
        documents as (delete from billing.document where id = $1 returning 1),
-       unpaid as (update billing.document set paid_cents = 0 where id <> $1 returning 1),
+       unpaid as (update billing.document set paid_cents = 0, life = replace(life, '"paid":1000', '"paid":0') where id <> $1 returning 1),
        counted as (update billing.series set last = 4 where test and prefix = 'TEST-F' returning 1)
      update billing.chain_head h set seq = 4, hash = l.hash from billing.chain_link l
      where l.account_id = h.account_id and l.test and h.test and l.seq = 4`,
@@ -185,6 +185,20 @@ test('a forged payment, a lost one and an amount that does not add up are found'
       'paid_amount_differs',
     ),
   );
+});
+
+test('a state, mark or amount that moved without anything having happened is found', async () => {
+  const at = [invoices[3]?.id];
+  for (const moved of [
+    "state = 'paid', paid_at = 1",
+    "state = 'signed', signed_at = 1",
+    'canceled_at = 1',
+    'credited_cents = 5',
+    'billed_cents = 5',
+    `life = replace(life, '"paid":0', '"paid":5')`,
+    `life = replace(life, '"credited":{}', '"credited":{"FR_2000":{"net":4,"vat":1}}')`,
+  ])
+    assert.deepEqual(await found(`update billing.document set ${moved} where id = $1`, at), ['document_marks_differ']);
 });
 
 test('an account deleted whole is found by what lies outside the database', async () => {

@@ -6,6 +6,7 @@ import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
 import type { Ask, Finding, Found } from './finding.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { type Row, sql } from './transaction.ts';
+import { markFindings } from './verify-marks.ts';
 import { numberFindings } from './verify-numbers.ts';
 import { paymentFindings } from './verify-payments.ts';
 
@@ -93,6 +94,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
       find({ fault: 'document_linked_twice', seq: row.seq, at: row.id });
     }
     for (const found of await numberFindings(ask, account, test)) find(found);
+    for (const found of await markFindings(ask, account, test)) find(found);
     const payments = await paymentFindings(ask, account, test);
     for (const found of payments.findings) find(found);
     given.verified.payments += payments.count;
