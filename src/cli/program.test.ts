@@ -8,6 +8,7 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { httpClient } from '../../test/support/http-client.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
+import { scopes } from '../domain/account/scope.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const KEY = /fk_(?:live|test)_[0-9A-Za-z]{92}/g;
@@ -131,6 +132,18 @@ test('what is refused ends with 1, what was typed wrongly with 2', async () => {
   ]) {
     assert.equal((await facturier(...wrong)).code, 2, wrong.join(' '));
   }
+});
+
+test('a scope that does not exist is refused before anything is opened, with the list of those that do', async () => {
+  const { code, err } = await facturier('key', 'create', '--name', 'X', '--scopes', 'billing:read,foo');
+  assert.equal(code, 2);
+  assert.match(err, /no scope "foo"/);
+  for (const scope of scopes) assert.ok(err.includes(scope), scope);
+});
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  assert.deepEqual(await facturier('--version'), { code: 0, out: `${version}\n`, err: '' });
 });
 
 test('the chain is verified, the house examined, the base up to date', async () => {

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
-import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts';
+import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { type Role, serve } from './serve.ts';
 import { verify } from './verify.ts';
@@ -36,6 +37,7 @@ const bug = (error: unknown): string => (error instanceof Error && error.stack) 
 function program(outcome: { code: number }): Command {
   const root = new Command('facturier')
     .description('Facturation pour indépendants · Billing for independent businesses')
+    .version(version(), '-V, --version', 'écrit la version · prints the version')
     .exitOverride()
     .showHelpAfterError();
   const command = (parent: Command, name: string, description: string): Command =>
@@ -69,6 +71,11 @@ function program(outcome: { code: number }): Command {
   return root;
 }
 
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
 function accountCommands(root: Command, command: MakeCommand): void {
@@ -88,7 +95,7 @@ function keyCommands(root: Command, command: MakeCommand): void {
   ofAccount(key, 'create', 'crée une clé · creates a key')
     .requiredOption('--name <name>', 'nom · name')
     .option('--test', 'clé de test · test key')
-    .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas')
+    .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas', scopesIn)
     .option('--expires-in <duration>', '90d, 12h, 30m')
     .action((options) => withService((service) => keyCreate(service, options)));
   ofAccount(key, 'list', 'liste les clés · lists the keys').action((options) =>

@@ -25,6 +25,7 @@ import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJs
 import { noCustomerJson, partyToJson } from './customer.ts';
 import { typeOnTheWire } from './document-parts.ts';
 import { requirementText, warningText } from './requirement-text.ts';
+import { serviceLogo } from './service-logo.ts';
 import {
   advanceTotal,
   convertedLine,
@@ -272,7 +273,7 @@ function displayToJson(display: DisplaySettings, document: BillingDocument, serv
     displayLegalStatus: display.legalStatus,
     displayRequiredMentionsProduct: display.requiredMentionsProduct,
     displayMemberOfAnApprovedAssociation: display.memberOfAnApprovedAssociation,
-    [`display${serviceName}Logo`]: display.serviceLogo,
+    [serviceLogo(serviceName)]: display.serviceLogo,
     displayTitle: display.title,
     displayGoodForApproval: display.goodForApproval,
     ...(ofInvoice && { displayEstimateNumber: display.estimateNumber }),

@@ -71,22 +71,21 @@ const displayFields = {
 type DisplayField = (typeof displayFields)[keyof DisplaySettings];
 type DisplayForm = { [Field in DisplayField]?: boolean | undefined };
 
-const displaySettings = z.object(
-  Object.fromEntries(Object.values(displayFields).map((field) => [field, yesOrNo])) as Record<
-    DisplayField,
-    typeof yesOrNo
-  >,
-);
+const displayFieldsAs = <T extends z.ZodType>(schema: T) =>
+  z.object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>);
+const displaySettings = displayFieldsAs(yesOrNo);
+/** The same in an answer. */
+export const DisplayFormJson = displayFieldsAs(z.boolean());
 
 /** What a form says of the display settings. */
 export const displayFromForm = (form: DisplayForm): Partial<Record<keyof DisplaySettings, boolean | undefined>> =>
   Object.fromEntries(Object.entries(displayFields).map(([setting, field]) => [setting, form[field]]));
 
 /** The display settings in that form. */
-export const displayToForm = (display: DisplaySettings): Record<string, boolean> =>
+export const displayToForm = (display: DisplaySettings): z.infer<typeof DisplayFormJson> =>
   Object.fromEntries(
     Object.entries(displayFields).map(([setting, field]) => [field, display[setting as keyof DisplaySettings]]),
-  );
+  ) as z.infer<typeof DisplayFormJson>;
 
 const defaults = generalInformations.extend({
   locale: locale.optional(),

@@ -15,7 +15,7 @@ import { firstCounter, formatOf } from '../domain/numbering/numbering.ts';
 import type { SeriesPrefix } from '../domain/numbering/series.ts';
 import { vatMentions } from '../domain/vat/mention.ts';
 import { BankInformationJson } from './bank-account.ts';
-import { displayToForm } from './company-form.ts';
+import { DisplayFormJson, displayToForm } from './company-form.ts';
 import { AddressJson } from './customer.ts';
 import { numbered } from './named.ts';
 
@@ -57,7 +57,7 @@ const SettingsJson = z
       mentionMediator: optionalText,
       paymentMethods: z.array(numbered(paymentMethods)),
       otherPaymentMethod: optionalText,
-      displaySettings: z.record(z.string(), z.boolean()),
+      displaySettings: DisplayFormJson,
     }),
     numbering: z.object({ F: seriesJson, D: seriesJson, BC: seriesJson, AV: seriesJson }),
   })

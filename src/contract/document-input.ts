@@ -138,7 +138,10 @@ export const displaySettings = z
     displayEstimateNumber: z.boolean().optional(),
   })
   .loose()
-  .meta({ description: 'The service logo is `displayServiceLogo`, or `display` + the name of the service + `Logo`.' });
+  .meta({
+    serviceLogo: 'asked',
+    description: 'The setting of the logo may bear the name of the service, or say `displayServiceLogo`.',
+  });
 
 export const deliveryAddress = z
   .object({

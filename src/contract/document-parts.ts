@@ -145,7 +145,8 @@ const DisplaySettingsJson = z
   .catchall(z.boolean())
   .meta({
     id: 'DisplaySettings',
-    description: 'Besides these, `display` + the name of the service + `Logo` (by default `displayFacturierLogo`).',
+    serviceLogo: 'answered',
+    description: 'The setting of the logo bears the name of the service (SERVICE_NAME, by default Facturier).',
   });
 
 const LatePenaltyJson = z

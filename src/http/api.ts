@@ -71,7 +71,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
   serveHealth(app, given.isReady);
-  serveDocs(app, given.operations);
+  serveDocs(app, given.operations, world.surroundings);
   serveOperations(app, given.operations, given);
   await app.ready();
   return app;

@@ -11,10 +11,14 @@ import { docsPage, frontPage, problemPage } from './pages.ts';
 import { explanationOf } from './problem.ts';
 
 /** The description of the service, for programs and for people, from this machine alone: nothing comes from the internet. */
-export function serveDocs(app: FastifyInstance, operations: readonly Operation[]): void {
+export function serveDocs(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  { serviceName }: { serviceName: string },
+): void {
   let text: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
-    text ??= openapiText(operations);
+    text ??= openapiText(operations, serviceName);
     return reply.type('application/json; charset=utf-8').send(text);
   });
   app.get('/', async (request, reply) => sendPage(reply, frontPage(languageOf(request))));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { serviceLogo } from '../contract/service-logo.ts';
 import type { Operation } from '../operations/operation.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
@@ -13,21 +14,23 @@ export type Schemas = {
 
 /**
  * The JSON Schemas of all operations. A named schema is one component; where what is asked for differs from what is
- * answered (a default, a number taken for a name), the asked form is the component `…Input`.
+ * answered (a default, a number taken for a name), the asked form is the component `…Input`. One member bears the name of
+ * the service.
  */
-export function schemasOf(operations: readonly Operation[]): Schemas {
+export function schemasOf(operations: readonly Operation[], serviceName: string): Schemas {
   const answered: Json = {};
   const asked: Json = {};
   const converted = new Map(
     operations.map((operation) => {
-      const input = (schema: z.ZodType) => converse(schema, 'input', asked);
+      const input = (schema: z.ZodType) => converse(schema, { io: 'input', serviceName, named: asked });
       return [
         operation,
         {
           path: input(operation.path),
           query: input(operation.query),
           body: input(operation.body),
-          output: operation.success === 204 ? {} : converse(operation.output, 'output', answered),
+          output:
+            operation.success === 204 ? {} : converse(operation.output, { io: 'output', serviceName, named: answered }),
         },
       ] as const;
     }),
@@ -52,7 +55,8 @@ export function schemasOf(operations: readonly Operation[]): Schemas {
 }
 
 /** Converts one schema, and moves the named ones in it into `named`. */
-function converse(schema: z.ZodType, io: 'input' | 'output', named: Json): Json {
+function converse(schema: z.ZodType, given: { io: 'input' | 'output'; serviceName: string; named: Json }): Json {
+  const { io, serviceName, named } = given;
   const {
     $schema: _,
     $defs = {},
@@ -64,6 +68,7 @@ function converse(schema: z.ZodType, io: 'input' | 'output', named: Json): Json 
       // Members may join an answer in a later version, and members we do not know are ignored: neither is an error.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (typeof jsonSchema.id === 'string') delete jsonSchema.id;
+      if (jsonSchema.serviceLogo) nameLogo(jsonSchema, serviceName);
     },
   }) as Json;
   for (const [name, definition] of Object.entries<Json>($defs)) {
@@ -73,6 +78,16 @@ function converse(schema: z.ZodType, io: 'input' | 'output', named: Json): Json 
     named[name] = definition;
   }
   return own;
+}
+
+/** Display settings let any member through, for one of them has a name that only the running service knows. */
+function nameLogo(schema: Json, serviceName: string): void {
+  const logo = { type: 'boolean', description: 'Whether the service’s logo is shown.', example: true };
+  schema.properties[serviceLogo(serviceName)] = logo;
+  if (schema.serviceLogo === 'answered') schema.required.push(serviceLogo(serviceName));
+  else schema.properties[serviceLogo('Service')] ??= { type: 'boolean', description: 'The same, whatever its name.' };
+  delete schema.serviceLogo;
+  delete schema.additionalProperties;
 }
 
 /** The names whose asked form is not the answered one, themselves or by what they hold. */

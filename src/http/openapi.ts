@@ -1,15 +1,19 @@
 import { scopes } from '../domain/account/scope.ts';
 import { chapters, type Operation } from '../operations/operation.ts';
 import { answersOf, commonAnswers, problemSchema } from './openapi-answers.ts';
+import { answerExample, bodyExample, parameterExample } from './openapi-examples.ts';
 import { type Placed, pathItems } from './openapi-paths.ts';
 import { type Json, type Schemas, schemasOf } from './openapi-schemas.ts';
 
 /** The version of the interface that clients were written for. */
 const INTERFACE_VERSION = '1.116.0';
 
+/** The name of the service in the description that is committed: what SERVICE_NAME is by default. */
+const SERVICE_NAME = 'Facturier';
+
 /** The description of the whole service (OpenAPI 3.1), read off the list of operations. */
-export function openapi(operations: readonly Operation[]): Json {
-  const schemas = schemasOf(operations);
+export function openapi(operations: readonly Operation[], serviceName = SERVICE_NAME): Json {
+  const schemas = schemasOf(operations, serviceName);
   const paths: Json = { ...healthPaths };
   for (const [path, item] of pathItems(operations)) {
     const described: Json = {};
@@ -27,7 +31,7 @@ export function openapi(operations: readonly Operation[]): Json {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: chapters.map((name) => ({ name })),
+    tags: [...chapters.map((name) => ({ name })), HEALTH],
     paths,
     components: {
       securitySchemes: {
@@ -42,8 +46,8 @@ export function openapi(operations: readonly Operation[]): Json {
 }
 
 /** The description as it is served and committed. */
-export const openapiText = (operations: readonly Operation[]): string =>
-  `${JSON.stringify(openapi(operations), null, 2)}\n`;
+export const openapiText = (operations: readonly Operation[], serviceName?: string): string =>
+  `${JSON.stringify(openapi(operations, serviceName), null, 2)}\n`;
 
 const IMPLIED = '`write` implies `read`, `account:admin` implies `account:read`.';
 
@@ -57,6 +61,7 @@ const GENERAL = [
 function describedOperation({ operation, method, alias, names }: Placed, schemas: Schemas): Json {
   const writes = method !== 'GET';
   const { path, query, body, output } = schemas.of(operation);
+  const { components } = schemas;
   const said = [operation.description, `Scope: \`${operation.scope}\`.`, alias > 0 && OLDER(operation)];
   return {
     operationId: alias > 0 ? `${operation.name}-${alias + 1}` : operation.name,
@@ -67,15 +72,18 @@ function describedOperation({ operation, method, alias, names }: Placed, schemas
     security: [{ bearer: [operation.scope] }],
     'x-required-scope': operation.scope,
     parameters: [
-      ...parametersOf('path', path, names),
-      ...parametersOf('query', query),
+      ...parametersOf(path, { where: 'path', names, components }),
+      ...parametersOf(query, { where: 'query', components }),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
       { $ref: '#/components/parameters/XRequestId' },
     ],
-    ...(hasMembers(body) && { requestBody: requestBodyOf(operation, body) }),
-    responses: { [operation.success]: successOf(operation, { output, writes }), ...answersOf(operation, { writes }) },
+    ...(hasMembers(body) && { requestBody: requestBodyOf(operation, { body, components }) }),
+    responses: {
+      [operation.success]: successOf(operation, { output, writes, components }),
+      ...answersOf(operation, { writes }),
+    },
   };
 }
 
@@ -86,34 +94,45 @@ const takesIfMatch = (operation: Operation): boolean => operation.refusals.inclu
 const hasMembers = (schema: Json): boolean =>
   schema.$ref !== undefined || Object.keys(schema.properties ?? {}).length > 0;
 
-function parametersOf(where: 'path' | 'query', schema: Json, names?: ReadonlyMap<string, string>): Json[] {
+function parametersOf(
+  schema: Json,
+  given: { where: 'path' | 'query'; components: Json; names?: ReadonlyMap<string, string> },
+): Json[] {
+  const { where, components, names } = given;
   const required: readonly string[] = schema.required ?? [];
-  return Object.entries<Json>(schema.properties ?? {}).map(([name, { description, ...member }]) => ({
+  return Object.entries<Json>(schema.properties ?? {}).map(([name, { description, example, ...member }]) => ({
     name: names?.get(name) ?? name,
     in: where,
     required: where === 'path' || required.includes(name),
     ...(description && { description }),
     schema: member,
+    example: example ?? parameterExample(member, { name, where, components }),
   }));
 }
 
-function requestBodyOf(operation: Operation, body: Json): Json {
-  const { example } = operation;
+function requestBodyOf(operation: Operation, given: { body: Json; components: Json }): Json {
+  const { body, components } = given;
+  const example = operation.example ?? bodyExample(body, components);
   return {
     required: (body.required ?? []).length > 0,
-    content: { 'application/json': { schema: body, ...(example && { example }) } },
+    content: { 'application/json': { schema: body, example } },
   };
 }
 
-function successOf(operation: Operation, given: { output: Json; writes: boolean }): Json {
+function successOf(operation: Operation, given: { output: Json; writes: boolean; components: Json }): Json {
+  const { output, writes, components } = given;
   return {
     description: operation.summary,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
-      ...(given.writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+      ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
       ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
-    ...(operation.success !== 204 && { content: { 'application/json': { schema: given.output } } }),
+    ...(operation.success !== 204 && {
+      content: {
+        'application/json': { schema: output, example: answerExample(operation, output, components) },
+      },
+    }),
   };
 }
 
@@ -124,24 +143,28 @@ const sharedParameters: Json = {
     description:
       'A value of your own for this request, 1 to 255 visible ASCII characters. Sent again within 24 hours with the same request, it gives the first answer byte for byte and has no further effect.',
     schema: { type: 'string', minLength: 1, maxLength: 257 },
+    example: 'facture-2026-03-boulangerie-martin',
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description: 'The ETag you last read. The request is refused with 412 if the resource has changed since.',
     schema: { type: 'string' },
+    example: '"3"',
   },
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
     description: 'Language of the texts in the answer: `fr` (default) or `en`.',
     schema: { type: 'string', default: 'fr' },
+    example: 'fr',
   },
   XRequestId: {
     name: 'X-Request-Id',
     in: 'header',
     description: 'An id of your own for this request, given back on its answer and noted in the log.',
     schema: { type: 'string', maxLength: 128 },
+    example: 'boutique-8f14e45f',
   },
 };
 
@@ -154,11 +177,17 @@ const sharedHeaders: Json = {
   },
 };
 
+const HEALTH = {
+  name: 'Health',
+  description: 'For those who watch the service: no key, and not a word about the data.',
+};
+
 const healthAnswer = (description: string, status: string): Json => ({
   description,
   content: {
     'application/json': {
       schema: { type: 'object', properties: { status: { type: 'string', enum: [status] } }, required: ['status'] },
+      example: { status },
     },
   },
 });
@@ -168,6 +197,7 @@ const healthPaths: Json = {
     get: {
       operationId: 'health-live',
       summary: 'Whether the process answers',
+      tags: [HEALTH.name],
       security: [],
       responses: { 200: healthAnswer('It does.', 'live') },
     },
@@ -176,6 +206,7 @@ const healthPaths: Json = {
     get: {
       operationId: 'health-ready',
       summary: 'Whether the service can do its work',
+      tags: [HEALTH.name],
       security: [],
       responses: {
         200: healthAnswer('Migrations are in and the database answers.', 'ready'),

@@ -35,10 +35,33 @@ export function plainListener(given: {
   publicUrl: string;
 }): RequestListener {
   return (request, response) => {
-    const overHttps = request.headers['x-forwarded-proto'] === 'https';
+    const hops = hopsOf(request);
+    const overHttps = hops.length > 0 && hops.every((protocol) => protocol === 'https');
     if (overHttps && given.isTrusted(request.socket.remoteAddress)) given.api(request, response);
     else refusePlain(request, response, given.publicUrl);
   };
+}
+
+/** What listens with TLS: refuses what a trusted proxy received in the clear, for the key travelled so all the same. */
+export function secureListener(given: {
+  isTrusted: IsTrusted;
+  api: RequestListener;
+  publicUrl: string;
+}): RequestListener {
+  return (request, response) => {
+    const inTheClear = hopsOf(request).includes('http');
+    if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl);
+    else given.api(request, response);
+  };
+}
+
+/** The protocol of each hop before this one, as far as the proxies say. */
+function hopsOf({ headers }: IncomingMessage): string[] {
+  const said = headers['x-forwarded-proto'];
+  if (said === undefined) return [];
+  return String(said)
+    .split(',')
+    .map((protocol) => protocol.trim().toLowerCase());
 }
 
 /** The caller's own address: the last one in X-Forwarded-For that is no trusted proxy, else the peer's. */

@@ -281,9 +281,26 @@ test('a trusted proxy that received the request over HTTPS reaches the API', asy
   const ask = (headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${behind.httpPort}/health/live`, { headers });
   assert.equal((await ask({ 'x-forwarded-proto': 'https' })).status, 200);
-  assert.equal((await ask({ 'x-forwarded-proto': 'http' })).status, 403);
+  for (const hops of ['http', 'https, http', 'http, https', '']) {
+    assert.equal((await ask({ 'x-forwarded-proto': hops })).status, 403, hops);
+  }
   assert.equal((await ask({})).status, 403);
   await behind.stop();
+});
+
+test('a trusted proxy that received the request in the clear is refused on the port of TLS as well', async () => {
+  const behind = await serve({ trusted: ['127.0.0.0/8'] });
+  const proxy = httpClient({ port: behind.port, ca: certificate.cert });
+  for (const hops of ['http', 'HTTP', 'https, http', 'http, https']) {
+    const { status, json } = await proxy.ask('/health/live', { headers: { 'x-forwarded-proto': hops } });
+    assert.deepEqual([status, json.code], [403, 'request.plain_http'], hops);
+  }
+  assert.equal((await proxy.ask('/health/live', { headers: { 'x-forwarded-proto': 'https' } })).status, 200);
+  assert.equal((await proxy.ask('/health/live')).status, 200);
+  proxy.close();
+  await behind.stop();
+  // What anybody else says of it does not count.
+  assert.equal((await client.ask('/health/live', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
 });
 
 test('without its database the service says so, and when to come back', async () => {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiGiven, makeApi } from './api.ts';
-import { plainListener, trustedProxies } from './plain-port.ts';
+import { plainListener, secureListener, trustedProxies } from './plain-port.ts';
 import { refuseSocket, unreadable } from './raw-problem.ts';
 
 /** Milliseconds an idle connection is kept: longer than the 60 s of common proxies, so that they close first. */
@@ -43,10 +43,10 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
   const api = await makeApi({ ...given, isStopping: () => stopping });
   // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
   const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false };
-  const secure = https.createServer({ ...settings, ...given.tls }, api.routing);
+  const behind = { isTrusted: trustedProxies(given.trustedProxies), api: api.routing, publicUrl };
+  const secure = https.createServer({ ...settings, ...given.tls }, secureListener(behind));
   refusePlainOn(secure, publicUrl);
-  const isTrusted = trustedProxies(given.trustedProxies);
-  const plain = http.createServer(settings, plainListener({ isTrusted, api: api.routing, publicUrl }));
+  const plain = http.createServer(settings, plainListener(behind));
   for (const server of [secure, plain]) bound(server, publicUrl);
 
   const listening: (http.Server | https.Server)[] = [];

@@ -39,7 +39,8 @@ export type Filter = {
 export type Place = { limit: number } & ({ page: number } | { after: { emittedOn: string; id: string } });
 
 export type DocumentPage = {
-  documents: Remembered[];
+  /** Each is read only when it is asked for: a page of long documents need not be in memory as a whole. */
+  documents: Iterable<Remembered>;
   total: number;
   /** The last document of the page, where another page follows. */
   last?: { emittedOn: string; id: string };
@@ -64,7 +65,7 @@ export async function listDocuments(tx: Tx, filter: Filter, place: Place): Promi
   const shown = rows.slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: shown.map(rememberedWithParent),
+    documents: { [Symbol.iterator]: () => eachRemembered(shown) },
     total,
     ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };
@@ -89,6 +90,10 @@ const inMode = (test: boolean, conditions: readonly string[], values: number): s
   (select d.account_id, d.id, d.emitted_on from billing.document d where d.test = ${test} and ${conditions.join(' and ')}
   ${NEWEST_FIRST} limit $${values - 1}::bigint + $${values}::bigint)`;
 const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
+
+function* eachRemembered(rows: readonly Row[]): Generator<Remembered> {
+  for (const row of rows) yield rememberedWithParent(row);
+}
 
 function rememberedWithParent(row: Row): Remembered {
   const remembered = rememberedFrom(row);

@@ -28,8 +28,8 @@ export const updateCompany = operation({
   refusals: ['live_key_needed', 'zone_unknown', 'number_format_unusable', 'number_format_in_use'],
   example: {
     name: 'Zoé Martin EI',
-    siret: '73282932000074',
-    vatNumber: 'FR44732829320',
+    siret: '12345678200010',
+    vatNumber: 'FR11123456782',
     legalStatus: 'ei',
     address: { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' },
     bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },

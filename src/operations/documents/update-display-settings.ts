@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { displaySettings } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
+import { serviceLogo } from '../../contract/service-logo.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
@@ -34,7 +35,7 @@ export const updateDisplaySettings = operation({
   run: (context, { id: documentId, ...said }) =>
     editDraft(context, documentId, wanted.any, (draft): BillingDocument => {
       const before = draft.content.display;
-      const logo = said[`display${context.serviceName}Logo`] ?? said.displayServiceLogo;
+      const logo = said[serviceLogo(context.serviceName)] ?? said.displayServiceLogo;
       const display = {
         fullName: said.displayFullName,
         email: said.displayEmail,

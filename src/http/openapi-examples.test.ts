@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { operations } from '../operations/index.ts';
+import { openapi } from './openapi.ts';
+import { UNKNOWN_TEXT } from './openapi-examples.ts';
+import type { Json } from './openapi-schemas.ts';
+
+const description = openapi(operations);
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema(description, 'openapi');
+
+type Described = { at: string; name: string; operation: Json };
+const described: readonly Described[] = Object.entries<Json>(description.paths).flatMap(([path, item]) =>
+  Object.entries<Json>(item).map(([method, operation]) => ({
+    at: `#/paths/${escaped(path)}/${method}`,
+    name: operation.operationId,
+    operation,
+  })),
+);
+
+test('every operation shows an answer, a body and parameters that its own description allows', () => {
+  for (const { at, name, operation } of described) {
+    const status = ['200', '201'].find((each) => operation.responses[each]);
+    if (status) check(operation.responses[status].content, `${at}/responses/${status}/content`, name);
+    else assert.ok(operation.responses[204], name);
+    if (operation.requestBody) check(operation.requestBody.content, `${at}/requestBody/content`, name);
+    for (const [index, parameter] of (operation.parameters ?? []).entries()) {
+      const [said, place] = parameter.$ref
+        ? [description.components.parameters[parameter.$ref.split('/').at(-1)], parameter.$ref]
+        : [parameter, `${at}/parameters/${index}`];
+      assert.deepEqual(faultsOf(said.example, `${place}/schema`), [], `${name}: ${said.name}`);
+    }
+  }
+});
+
+test('an example that the description does not allow is caught, and so is a missing one', () => {
+  const { at, operation } = described.find(({ name }) => name === 'get-invoice') as Described;
+  const { example } = operation.responses[200].content['application/json'];
+  const place = `${at}/responses/200/content/application~1json/schema`;
+  const { total: _, ...withoutTotal } = example;
+  for (const spoilt of [withoutTotal, { ...example, state: 'lost' }, { ...example, emittedAt: '2 mars' }, undefined]) {
+    assert.notDeepEqual(faultsOf(spoilt, place), []);
+  }
+});
+
+test('the operations read their own examples, and could answer them', () => {
+  for (const operation of operations) {
+    const { name } = operation;
+    const { parameters, requestBody, responses } = described.find((each) => each.name === name)?.operation ?? {};
+    const query = parameters.filter((each: Json) => each.in === 'query').map((each: Json) => [each.name, each.example]);
+    assert.deepEqual(operation.query.safeParse(Object.fromEntries(query)).error, undefined, name);
+    const body = requestBody?.content['application/json'].example;
+    assert.deepEqual(operation.body.safeParse(body ?? {}).error, undefined, name);
+    const answer = responses[operation.success].content?.['application/json'].example;
+    if (operation.success !== 204) assert.deepEqual(operation.output.safeParse(answer).error, undefined, name);
+  }
+});
+
+test('no text of an example is a stopgap: what a new member is like is said in openapi-values.ts', () => {
+  for (const { name, operation } of described) {
+    const text = JSON.stringify([operation.responses, operation.requestBody, operation.parameters]);
+    assert.ok(!text.includes(`"${UNKNOWN_TEXT}"`), name);
+  }
+});
+
+test('an example tells what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {
+  const answered = (name: string) =>
+    described.find((each) => each.name === name)?.operation.responses[200].content['application/json'].example;
+  assert.deepEqual([answered('finalize-billing').number, answered('finalize-billing').locked], ['F-2026-0001', true]);
+  assert.deepEqual([answered('sign-estimate').state, answered('sign-estimate').number], ['signed', 'D-2026-0001']);
+  assert.equal(answered('mark-paid').total.remainingAmountWithTax, 0);
+  assert.equal(answered('update-billing-lines').number, undefined);
+});
+
+test('the setting of the logo bears the name of the service that describes itself', () => {
+  const { properties, required } = openapi(operations, 'Atelier').components.schemas.DisplaySettings;
+  assert.ok(properties.displayAtelierLogo && required.includes('displayAtelierLogo'));
+  assert.equal(properties.displayFacturierLogo, undefined);
+  const committed = description.components.schemas.DisplaySettings;
+  assert.ok(committed.properties.displayFacturierLogo && committed.required.includes('displayFacturierLogo'));
+  const asked = described.find(({ name }) => name === 'update-billing-display-settings')?.operation.requestBody;
+  const { schema } = asked.content['application/json'];
+  assert.ok(schema.properties.displayFacturierLogo && schema.properties.displayServiceLogo);
+  assert.ok(!schema.required.includes('displayFacturierLogo'));
+});
+
+test('every operation stands in a chapter that is described', () => {
+  const known = description.tags.map(({ name }: { name: string }) => name);
+  for (const { name, operation } of described) assert.ok(known.includes(operation.tags?.[0]), name);
+});
+
+function check(content: Json, place: string, name: string): void {
+  assert.deepEqual(faultsOf(content['application/json'].example, `${place}/application~1json/schema`), [], name);
+}
+
+/** What the schema at a place of the description finds wrong with an example. */
+function faultsOf(example: unknown, place: string): unknown[] {
+  if (example === undefined) return ['there is none'];
+  const validate = ajv.compile({ $ref: `openapi${place}` });
+  return validate(example) ? [] : (validate.errors ?? []);
+}
+
+/** A step of a JSON pointer in an address. */
+function escaped(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
