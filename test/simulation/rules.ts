@@ -68,7 +68,11 @@ export function mayPay(doc: Doc, amount: number): string | undefined {
   return amount > due(doc) ? 'payment_exceeds_remaining' : undefined;
 }
 
-export const mayUnpay = (doc: Doc): string | undefined => (doc.state === 'paid' ? undefined : 'not_paid');
+export function mayUnpay(doc: Doc): string | undefined {
+  if (doc.state !== 'paid') return 'not_paid';
+  // A final invoice that its advances cover whole was never paid for.
+  return doc.paid === 0 ? 'no_payment_to_reverse' : undefined;
+}
 export const mayRefund = (doc: Doc): string | undefined => (isSealed(doc) ? undefined : 'refund_of_draft');
 
 export function mayDelete(doc: Doc): string | undefined {
