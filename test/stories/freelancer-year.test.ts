@@ -210,7 +210,10 @@ test('October: a client abroad is billed 1,200.00 dollars at 1.0856, which are 1
   const { id } = await zoe.post(`/v2/billing/invoice/${acme.id}`, {
     lines: [{ ...days(2, 60_000), vatCode: 'FR_0HUE' }],
   });
-  await zoe.refused('PUT', `/v2/billing/invoice/${id}/currency`, { currency: 'USD' }, [400, 'billing.currency_without_rate']);
+  await zoe.refused('PUT', `/v2/billing/invoice/${id}/currency`, { currency: 'USD' }, [
+    400,
+    'billing.currency_without_rate',
+  ]);
   const converted = await zoe.put(`/v2/billing/invoice/${id}/currency`, { currency: 'USD', currencyRate: 1.0856 });
   assert.equal(converted.total.amountWithTaxAfterDiscount, 120_000);
   assert.equal(converted.total.convertedAmounts.amountWithTaxAfterDiscount, 110_538);
