@@ -143,6 +143,7 @@ create index document_by_issue on document (account_id, test, emitted_on desc, i
   include (kind, state, archived_at, total_cents);
 create index document_by_kind on document (account_id, kind, test, emitted_on desc, id desc);
 create index document_of_family on document (account_id, family_id);
+create index document_of_parent on document (account_id, parent_id) where parent_id is not null;
 create index document_of_customer on document (account_id, customer_id);
 create index document_due on document (account_id, due_on) where state = 'finalized';
 

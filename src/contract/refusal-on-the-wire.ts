@@ -79,6 +79,24 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
     members: ({ limit }) => ({ limit }),
     pointer: () => '/lines',
   },
+  page_too_large: {
+    code: 'billing.page_too_large',
+    title: { fr: 'Page trop lourde', en: 'Page too large' },
+    detail: ({ bytes, limit }) => ({
+      fr: `Ces documents pèsent ${mebibytes(bytes)} Mio ensemble, pour ${mebibytes(limit)} au plus par page.`,
+      en: `These documents weigh ${mebibytes(bytes)} MiB together; a page holds at most ${mebibytes(limit)}.`,
+    }),
+    remedy: { fr: 'Demandez une `limit` plus petite.', en: 'Ask for a smaller `limit`.' },
+  },
+  family_full: {
+    code: 'billing.family_full',
+    title: { fr: 'Trop de documents liés', en: 'Too many related documents' },
+    detail: ({ limit }) => ({
+      fr: `Ce document en a déjà ${limit} qui en proviennent, brouillons compris.`,
+      en: `${limit} documents already come from this one, drafts included.`,
+    }),
+    remedy: { fr: 'Supprimez les brouillons dont vous ne vous servez pas.', en: 'Delete the drafts you do not use.' },
+  },
   line_not_found: {
     code: 'billing.line_not_found',
     title: { fr: 'Ligne introuvable', en: 'Line not found' },
@@ -592,3 +610,8 @@ const formatReasons: Record<FormatReason, InTwoLanguages> = {
     en: 'another series, or a test series, could give the same numbers',
   },
 };
+
+/** A size in bytes, in whole mebibytes, never told as none. */
+function mebibytes(bytes: number): number {
+  return Math.max(1, Math.round(bytes / 1_048_576));
+}

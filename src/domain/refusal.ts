@@ -22,6 +22,8 @@ export type Refusal =
   | { refused: 'line_vat_code_missing'; line: number }
   | { refused: 'too_many_lines'; limit: number }
   | { refused: 'line_not_found'; lineId: string }
+  | { refused: 'page_too_large'; bytes: number; limit: number }
+  | { refused: 'family_full'; limit: number }
   | { refused: 'currency_without_rate'; currency: string }
   | { refused: 'due_date_missing' }
   | { refused: 'contact_of_another_organization' }

@@ -14,6 +14,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const HEADER_BYTES_MAX = 16_384;
 /** Milliseconds a connection may stay silent before we know whether it speaks TLS. */
 const FIRST_BYTE_MS = 10_000;
+/** Milliseconds a connection may neither read nor write: who asks and never reads the answer does not hold it for ever. */
+const STALLED_MS = 120_000;
 /** Milliseconds a stop lets busy connections end by themselves, and lets requests in flight finish. */
 const DRAIN_MS = 300;
 const STOP_MS = 9_000;
@@ -77,6 +79,7 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
 function bound(server: http.Server | https.Server, publicUrl: string): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.timeout = STALLED_MS;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     else refuseSocket(socket as Socket, unreadable(error), publicUrl);

@@ -43,6 +43,8 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   discount_on_mixed_lines: 400,
   line_vat_code_missing: 400,
   too_many_lines: 413,
+  page_too_large: 413,
+  family_full: 413,
   line_not_found: 400,
   currency_without_rate: 400,
   due_date_missing: 400,

@@ -1,5 +1,6 @@
 import type { BillingDocument } from '../domain/document/document.ts';
 import type { Kind, State } from '../domain/document/kind.ts';
+import type { Refused } from '../domain/refusal.ts';
 import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
 import { likePatterns } from './found-by.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
@@ -38,6 +39,9 @@ export type Filter = {
 /** A page by its number, or the one after the last document of another. */
 export type Place = { limit: number } & ({ page: number } | { after: { emittedOn: string; id: string } });
 
+/** Bytes the documents of one page may weigh as they are kept: a page of usual ones is a hundred times lighter. */
+export const PAGE_BYTES_MAX = 16 * 1024 * 1024;
+
 export type DocumentPage = {
   /** Each is read only when it is asked for: a page of long documents need not be in memory as a whole. */
   documents: Iterable<Remembered>;
@@ -47,7 +51,11 @@ export type DocumentPage = {
 };
 
 /** Documents by issue day, the newest first: the page, and how many there are in all, exactly. */
-export async function listDocuments(tx: Tx, filter: Filter, place: Place): Promise<DocumentPage> {
+export async function listDocuments(
+  tx: Tx,
+  filter: Filter,
+  place: Place,
+): Promise<DocumentPage | Refused<'page_too_large'>> {
   if (filter.none) return { documents: [], total: 0 };
   const { conditions, values } = narrowing(tx, filter);
   const paging = [...conditions];
@@ -62,6 +70,8 @@ export async function listDocuments(tx: Tx, filter: Filter, place: Place): Promi
     tx.read(preparedFor(filter, pageStatement(paging, modes(tx, filter), paged.length)), paged),
     count(tx, filter, conditions, values),
   ]);
+  const bytes = rows[0]?.bytes ?? 0;
+  if (bytes > PAGE_BYTES_MAX) return { refused: 'page_too_large', bytes, limit: PAGE_BYTES_MAX };
   const shown = rows.slice(0, place.limit);
   const end = shown.at(-1);
   return {
@@ -76,12 +86,16 @@ export async function listDocuments(tx: Tx, filter: Filter, place: Place): Promi
 const pageStatement = (conditions: readonly string[], modes: readonly boolean[], values: number): Statement => sql`
   with page as materialized (
     select d.account_id, d.id, d.emitted_on from (${modes.map((test) => inMode(test, conditions, values)).join(' union all ')}) d
-    ${NEWEST_FIRST} limit $${String(values - 1)} offset $${String(values)})
-  select ${documentQuery.columns}, d.emitted_on, ${documentQuery.surroundings},
+    ${NEWEST_FIRST} limit $${String(values - 1)} offset $${String(values)}),
+  weight as materialized (
+    select coalesce(sum(octet_length(d.content)), 0)::bigint as bytes
+    from page join billing.document d on d.account_id = page.account_id and d.id = page.id)
+  select weight.bytes, ${documentQuery.columns}, d.emitted_on, ${documentQuery.surroundings},
     p.id as p_id, p.test as p_test, p.kind as p_kind, p.family_id as p_family_id, p.parent_id as p_parent_id,
     p.content as p_content, p.state as p_state, p.version as p_version, p.life as p_life,
     p.created_at as p_created_at, p.updated_at as p_updated_at
-  from page join billing.document d on d.account_id = page.account_id and d.id = page.id ${documentQuery.joins}
+  from weight join page on true join billing.document d on d.account_id = page.account_id and d.id = page.id
+    and (weight.bytes <= ${String(PAGE_BYTES_MAX)} or d.id = (select id from page limit 1)) ${documentQuery.joins}
   left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and d.number is null
   ${NEWEST_FIRST}`;
 

@@ -9,6 +9,8 @@ export const POOL_SIZE = 10;
 /** Milliseconds a statement may take, and a request may wait for a connection, before the answer is 503. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Milliseconds after which a PostgreSQL that says nothing at all, not even that it gave up, is taken for lost. */
+const SILENCE_MS = 15_000;
 
 pg.types.setTypeParser(INT8, (text) => Number(text));
 pg.types.setTypeParser(DATE, (text) => text);
@@ -19,6 +21,7 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
     max: options.size ?? POOL_SIZE,
     application_name: options.name ?? 'facturier',
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     pipeline: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { statusOf } from '../../src/http/status.ts';
+import { FAMILY_DOCUMENTS_MAX } from '../../src/operations/documents/add-to-family.ts';
 import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -216,4 +217,26 @@ test('a draft with a draft credit note is not deleted under it', async () => {
   await books.done('delete-billing', creditNote.id);
   await books.done('delete-billing', id);
   assert.equal(await books.refusal('get-invoice', id), 'invoice_not_found');
+});
+
+test('200 documents of one family are enough: the 201st waits until a draft is deleted', async () => {
+  const invoice = await books.finalized(books.invoice(customerId));
+  const drafts = [];
+  for (let made = 1; made < FAMILY_DOCUMENTS_MAX; made++) drafts.push(await books.done('create-asset', invoice.id));
+  const full = { refused: 'family_full', limit: 200 };
+  assert.deepEqual(await refused('create-asset', invoice.id), full);
+  await books.done('delete-billing', drafts[0].id);
+  await books.done('create-asset', invoice.id);
+  assert.deepEqual(await refused('create-asset', invoice.id), full);
+  assert.equal((await books.done('cancel-invoice', invoice.id)).assets.length, 1, 'canceling is never held up');
+});
+
+test('a page of 20 documents of a mebibyte each is too large to send, ten of them are not', async () => {
+  const description = 'x'.repeat(9_000);
+  const long = { lines: Array.from({ length: 110 }, () => ({ ...TRAINING, description })) };
+  for (let made = 0; made < 20; made++) await books.invoice(customerId, { ...long, title: 'Volumineux' });
+  const asked = (limit: number) => books.ask('get-billings', { query: { search: 'volumineux', limit } });
+  const tooLarge = await asked(20);
+  assert.ok(tooLarge.refused === 'page_too_large' && tooLarge.bytes > tooLarge.limit, JSON.stringify(tooLarge));
+  assert.equal((await asked(10)).json.docs.length, 10);
 });

@@ -38,6 +38,7 @@ export const createAdvance = operation({
     'advance_exceeds_remaining',
     'advance_line_not_planned',
     'advance_amount_missing',
+    'family_full',
   ],
   example: { mode: 'PERCENTAGE', percentage: 30 },
 

@@ -22,7 +22,7 @@ export const createCreditNoteFromInvoice = operation({
   body: z.object({}),
   success: 200,
   output: AssetJson,
-  refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit'],
+  refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit', 'family_full'],
 
   async run(context, input) {
     const found = await lockDocument(context, input.id, wanted.invoice);
@@ -50,6 +50,7 @@ export const createCreditNoteFromAdvance = operation({
     'advance_not_finalized',
     'advance_already_has_credit_note',
     'nothing_left_to_credit',
+    'family_full',
   ],
 
   async run(context, input) {

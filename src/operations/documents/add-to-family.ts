@@ -5,8 +5,13 @@ import { bumpFamily, family, insertDraft } from '../../store/documents.ts';
 import type { Context } from '../operation.ts';
 import { type SeenFamily, showDocument, turnoverThisYear } from './seen-family.ts';
 
+/** Documents one family may hold, drafts included: all of it is read whenever one of them is. Canceling is never held up. */
+export const FAMILY_DOCUMENTS_MAX = 200;
+
 /** Writes a draft made from another document into its family, and answers it. */
 export async function addToFamily(context: Context, found: SeenFamily, draft: BillingDocument) {
+  if (found.relatives.size >= FAMILY_DOCUMENTS_MAX)
+    return { refused: 'family_full' as const, limit: FAMILY_DOCUMENTS_MAX };
   const joined = await joinFamily(context, found, draft);
   bumpFamily(context.tx, draft);
   return showDocument(context, joined);

@@ -53,7 +53,7 @@ export const listBillings = operation({
   body: z.object({}),
   success: 200,
   output: pageSchema(BillingInListJson),
-  refusals: [],
+  refusals: ['page_too_large'],
 
   async run(context, input) {
     const { tx } = context;
@@ -64,6 +64,7 @@ export const listBillings = operation({
       listDocuments(tx, filter, place),
       input.countWithoutFilters ? countAll(tx, input.test) : undefined,
     ]);
+    if ('refused' in page) return page;
     const turnover = await turnoverFor(context, page.documents);
     const docs: string[] = [];
     for (const found of page.documents) {
