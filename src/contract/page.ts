@@ -48,11 +48,3 @@ export function pageJson<Doc>(found: Found<Doc>) {
     ...(nextCursor !== undefined && { nextCursor }),
   };
 }
-
-/** The same page as text, of entries that are JSON already and were checked one by one. */
-export function pageText(docs: readonly string[], found: Omit<Found<never>, 'docs'>): string {
-  const { docs: _, ...rest } = emptyPage.parse(pageJson({ ...found, docs: [] }));
-  return `{"docs":[${docs.join(',')}],${JSON.stringify(rest).slice(1)}`;
-}
-
-const emptyPage = pageSchema(z.never());

@@ -64,14 +64,6 @@ export type Operation<
 /** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
 export type Reply<Body> = { body: Body; headers?: Readonly<Record<string, string>> };
 
-/** A body that is JSON text already, each part checked by its schema as it was written: a long list is never in memory twice. */
-export class WrittenBody {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 export type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;
 
 export const chapters = [

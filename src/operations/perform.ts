@@ -6,7 +6,7 @@ import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import { type Language, read } from './faults.ts';
-import { type Operation, type Reply, WrittenBody } from './operation.ts';
+import type { Operation, Reply } from './operation.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -94,9 +94,7 @@ async function attempt(
 function answerOf(operation: Operation, reply: Reply<unknown>): Answer {
   const headers = reply.headers ?? {};
   if (operation.success === 204) return { status: 204, headers };
-  const { body } = reply;
-  const text = body instanceof WrittenBody ? body.text : JSON.stringify(operation.output.parse(body));
-  return { status: operation.success, headers, body: text };
+  return { status: operation.success, headers, body: JSON.stringify(operation.output.parse(reply.body)) };
 }
 
 function requestOf(operation: Operation, key: string, input: Record<string, unknown>): idempotency.Request {

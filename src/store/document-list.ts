@@ -39,12 +39,11 @@ export type Filter = {
 /** A page by its number, or the one after the last document of another. */
 export type Place = { limit: number } & ({ page: number } | { after: { emittedOn: string; id: string } });
 
-/** Bytes the documents of one page may weigh as they are kept: a page of usual ones is a hundred times lighter. */
-export const PAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
+export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 export type DocumentPage = {
-  /** Each is read only when it is asked for: a page of long documents need not be in memory as a whole. */
-  documents: Iterable<Remembered>;
+  documents: Remembered[];
   total: number;
   /** The last document of the page, where another page follows. */
   last?: { emittedOn: string; id: string };
@@ -75,7 +74,7 @@ export async function listDocuments(
   const shown = rows.slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: { [Symbol.iterator]: () => eachRemembered(shown) },
+    documents: shown.map(rememberedWithParent),
     total,
     ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };
@@ -104,10 +103,6 @@ const inMode = (test: boolean, conditions: readonly string[], values: number): s
   (select d.account_id, d.id, d.emitted_on from billing.document d where d.test = ${test} and ${conditions.join(' and ')}
   ${NEWEST_FIRST} limit $${values - 1}::bigint + $${values}::bigint)`;
 const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
-
-function* eachRemembered(rows: readonly Row[]): Generator<Remembered> {
-  for (const row of rows) yield rememberedWithParent(row);
-}
 
 function rememberedWithParent(row: Row): Remembered {
   const remembered = rememberedFrom(row);

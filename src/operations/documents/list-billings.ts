@@ -6,7 +6,7 @@ import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/do
 import { id, isUuid } from '../../contract/id.ts';
 import { listing, many, search, yesOrNo } from '../../contract/listing.ts';
 import { named, worded } from '../../contract/named.ts';
-import { pageSchema, pageText } from '../../contract/page.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
@@ -15,7 +15,7 @@ import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '../../store/document-list.ts';
 import { type Remembered, turnoverSince } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
-import { type Context, operation, WrittenBody } from '../operation.ts';
+import { type Context, operation } from '../operation.ts';
 
 /** PostgreSQL knows no year 0. */
 const isStorableDay = (day: string): boolean => !day.startsWith('0000');
@@ -66,19 +66,16 @@ export const listBillings = operation({
     ]);
     if ('refused' in page) return page;
     const turnover = await turnoverFor(context, page.documents);
-    const docs: string[] = [];
-    for (const found of page.documents) {
-      const doc = insideToJson(seenInList(found, context.now, turnover), context);
-      docs.push(JSON.stringify(BillingInListJson.parse(doc)));
-    }
-    const text = pageText(docs, {
-      total: page.total,
-      limit: input.limit,
-      page: input.cursor ? undefined : input.page,
-      nextCursor: page.last && writeCursor(page.last),
-      countWithoutFilters: all,
-    });
-    return { body: new WrittenBody(text) as never };
+    return {
+      body: pageJson({
+        docs: page.documents.map((found) => insideToJson(seenInList(found, context.now, turnover), context)),
+        total: page.total,
+        limit: input.limit,
+        page: input.cursor ? undefined : input.page,
+        nextCursor: page.last && writeCursor(page.last),
+        countWithoutFilters: all,
+      }),
+    };
   },
 });
 
@@ -100,12 +97,10 @@ function seenInList(found: Remembered, now: number, turnoverThisYear: number | u
 }
 
 /** Only drafts of an account under the franchise have a threshold to watch; the account is the same for all. */
-async function turnoverFor({ tx, now }: Context, documents: Iterable<Remembered>): Promise<number | undefined> {
-  for (const { document, settings } of documents) {
-    if (settings.vatRegime !== 'franchise') return undefined;
-    if (!document.sealed) return turnoverSince(tx, `${civilDayOf(now, settings.zone).slice(0, 4)}-01-01`);
-  }
-  return undefined;
+async function turnoverFor({ tx, now }: Context, documents: readonly Remembered[]): Promise<number | undefined> {
+  const draft = documents.find(({ document }) => !document.sealed);
+  if (draft?.settings.vatRegime !== 'franchise') return undefined;
+  return turnoverSince(tx, `${civilDayOf(now, draft.settings.zone).slice(0, 4)}-01-01`);
 }
 
 function filterFrom(input: Query, now: number, zone: string): Filter {
