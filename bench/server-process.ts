@@ -61,11 +61,12 @@ export const settingsFor = ({ dataFolder, port }: Where): Record<string, string>
 /** The server without the launcher in between, given what the launcher gives it. */
 async function serving(nodeFlags: readonly string[], settings: Record<string, string>): Promise<ChildProcess> {
   const { commandLine } = await import(new URL('../launch/command-line.mjs', import.meta.url).href);
+  const { environment } = await import(new URL('../launch/run-to-end.mjs', import.meta.url).href);
   const { flags, program, args } = commandLine('serve', []) as { flags: string[]; program: string; args: string[] };
   const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];
   return spawn(process.execPath, line, {
     cwd: ROOT,
-    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env, ...settings },
+    env: { ...environment, ...process.env, ...settings },
     // The channel closes with the bench, which tells the server to end.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

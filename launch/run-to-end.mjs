@@ -7,6 +7,12 @@ const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 1_000;
 
 /**
+ * What every process of ours is given. Node keeps what it made of our TypeScript: the second start takes a third of the
+ * time of the first. One arena for all threads of glibc, where each would otherwise keep some 10 MB for itself.
+ */
+export const environment = { NODE_COMPILE_CACHE: inProject('node_modules/.cache/node'), MALLOC_ARENA_MAX: '1' };
+
+/**
  * Runs a command under this Node and gives its exit code, 128 + n when signal n ended it. Signals are passed on; we
  * never end before the command does, so that whoever waits for us waits for it.
  */
@@ -16,8 +22,7 @@ export function runToEnd(node, { flags, program, args, apart = false }) {
     ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args],
     {
       cwd: inProject('.'),
-      // Node keeps what it made of our TypeScript: the second start takes a third of the time of the first.
-      env: { NODE_COMPILE_CACHE: inProject('node_modules/.cache/node'), ...process.env },
+      env: { ...environment, ...process.env },
       // The channel carries no message: it closes with us, which tells the command that we were killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: apart,
