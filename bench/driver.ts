@@ -31,7 +31,7 @@ async function drive(load: Load): Promise<Outcome> {
     }),
   );
   const seconds = (performance.now() - began) / 1000;
-  await Promise.all(clients.map(({ close }) => close()));
+  for (const client of clients) await client.close();
   return outcomeOf(latencies, seconds, failures);
 }
 

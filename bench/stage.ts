@@ -65,7 +65,7 @@ async function asking({ port, ca }: Service, { key }: Account) {
   return async (method: string, path: string, body?: object): Promise<{ id: string }> => {
     const asked = { method, path, key, body: body && JSON.stringify(body) };
     const reply = await connection.ask(requestText(port, asked));
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.body}`);
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.body.toString()}`);
     return JSON.parse(reply.body.toString());
   };
 }
