@@ -1,4 +1,4 @@
-import type { Told } from '../contract/refusal-on-the-wire.ts';
+import type { Told } from '../contract/refusals/told.ts';
 
 /** The ways the HTTP edge says no, before any operation is asked. */
 export type EdgeRefusal =

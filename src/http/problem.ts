@@ -1,5 +1,6 @@
 import type { InTwoLanguages } from '../contract/in-two-languages.ts';
-import { refusalOnTheWire, type Told } from '../contract/refusal-on-the-wire.ts';
+import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
+import type { Told } from '../contract/refusals/told.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Language } from '../operations/faults.ts';
 import type { Fault, RoadRefusal } from '../operations/road-refusal.ts';

@@ -1,4 +1,4 @@
-import type { Told } from '../contract/refusal-on-the-wire.ts';
+import type { Told } from '../contract/refusals/told.ts';
 import type { RoadRefusal } from './road-refusal.ts';
 
 type RoadCode = RoadRefusal['refused'];

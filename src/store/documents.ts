@@ -134,10 +134,11 @@ export function documentFrom(row: Row): BillingDocument {
   return document as unknown as BillingDocument;
 }
 
+// Both begin with what a draft says ($1 to $15, `draftValues`).
 const INSERT = sql`
-  insert into billing.document (account_id, id, test, kind, family_id, parent_id, customer_id, project_id, currency,
-    emitted_at, emitted_on, due_on, valid_until_on, net_cents, vat_cents, total_cents, deducted_cents, content, title,
-    found_by, life, created_at, updated_at)
+  insert into billing.document (account_id, id, customer_id, currency, emitted_at, emitted_on, due_on, valid_until_on,
+    net_cents, vat_cents, total_cents, deducted_cents, content, title, found_by, test, kind, family_id, parent_id,
+    project_id, life, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`;
 const UPDATE_DRAFT = sql`
   update billing.document set customer_id = $3, currency = $4, emitted_at = $5, emitted_on = $6, due_on = $7,
@@ -148,77 +149,41 @@ const DELETE_DRAFT = sql`delete from billing.document where account_id = $1 and 
 
 /** Writes a new draft. */
 export function insertDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
-  const draft = draftValues(document, dates, zone, customer);
+  const { test, kind, familyId, parentId, projectId, life, createdAt } = document;
   tx.write(INSERT, [
-    tx.accountId,
-    document.id,
-    document.test,
-    document.kind,
-    document.familyId,
-    document.parentId ?? null,
-    draft.customerId,
-    document.projectId ?? null,
-    draft.currency,
-    draft.emittedAt,
-    draft.emittedOn,
-    draft.dueOn,
-    draft.validUntilOn,
-    draft.net,
-    draft.vat,
-    draft.total,
-    draft.deducted,
-    draft.content,
-    draft.title,
-    draft.words,
-    JSON.stringify(document.life),
-    document.createdAt,
+    ...[tx.accountId, ...draftValues(document, dates, zone, customer)],
+    ...[test, kind, familyId, parentId ?? null, projectId ?? null, JSON.stringify(life), createdAt],
   ]);
 }
 
 /** Writes a changed draft over what it was. */
 export function updateDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
-  const draft = draftValues(document, dates, zone, customer);
-  tx.write(UPDATE_DRAFT, [
-    tx.accountId,
-    document.id,
-    draft.customerId,
-    draft.currency,
-    draft.emittedAt,
-    draft.emittedOn,
-    draft.dueOn,
-    draft.validUntilOn,
-    draft.net,
-    draft.vat,
-    draft.total,
-    draft.deducted,
-    draft.content,
-    draft.title,
-    draft.words,
-    document.version,
-    document.updatedAt,
-  ]);
+  const { version, updatedAt } = document;
+  tx.write(UPDATE_DRAFT, [tx.accountId, ...draftValues(document, dates, zone, customer), version, updatedAt]);
 }
 
 export const deleteDraft = (tx: Tx, id: string): void => tx.write(DELETE_DRAFT, [tx.accountId, id]);
 
-function draftValues(document: BillingDocument, dates: Dates, zone: string, customer?: Party) {
+function draftValues(document: BillingDocument, dates: Dates, zone: string, customer?: Party): unknown[] {
   const { content, totals } = document;
   const { net, vat } = totalOf(totals.breakdown);
-  return {
-    customerId: document.customerId ?? null,
-    currency: content.currency.code,
-    emittedAt: dates.emittedAt,
-    emittedOn: dates.emittedOn,
-    dueOn: dates.dueAt === undefined ? null : civilDayOf(dates.dueAt, zone),
-    validUntilOn: dates.validUntilAt === undefined ? null : civilDayOf(dates.validUntilAt, zone),
+  const dayOf = (at: number | undefined): string | null => (at === undefined ? null : civilDayOf(at, zone));
+  return [
+    document.id,
+    document.customerId ?? null,
+    content.currency.code,
+    dates.emittedAt,
+    dates.emittedOn,
+    dayOf(dates.dueAt),
+    dayOf(dates.validUntilAt),
     net,
     vat,
-    total: net + vat,
-    deducted: taxIncluded(totalOf(deductedIn(document))),
-    content: JSON.stringify({ content, totals }),
-    title: document.title ?? null,
-    words: documentWords(document, customer),
-  };
+    net + vat,
+    taxIncluded(totalOf(deductedIn(document))),
+    JSON.stringify({ content, totals }),
+    document.title ?? null,
+    documentWords(document, customer),
+  ];
 }
 
 const SEAL = sql`
