@@ -292,7 +292,7 @@ test('an ordinary user keeps everything in his own folder, and root may join him
 });
 
 test('root is told when the database of a data folder is gone, instead of getting an empty one', {
-  skip: !startedByRoot(),
+  skip: !startedByRoot() && 'only root has a cluster apart from the data folder',
 }, async () => {
   const folder = await newDataFolder();
   await useAndLeave(folder, async () => {});
@@ -310,9 +310,10 @@ test('a data folder that cannot be made is refused by its setting', async () => 
 });
 
 /** Only root can become somebody else, and only somebody who may read this folder can run it. */
-function nobodyCannotRun(): boolean {
-  if (!startedByRoot()) return true;
+function nobodyCannotRun(): string | false {
+  if (!startedByRoot()) return 'only root can become another user';
   const folders: string[] = [];
   for (let folder = dirname(HOLDER); folder !== dirname(folder); folder = dirname(folder)) folders.push(folder);
-  return folders.some((folder) => (statSync(folder).mode & 0o001) === 0);
+  const closed = folders.find((folder) => (statSync(folder).mode & 0o001) === 0);
+  return closed !== undefined && `another user cannot enter ${closed}, where the program of this test lies`;
 }
