@@ -38,9 +38,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // A client of the interface, like any other.
   demo: [],
   worker: ['operations', 'contract', 'domain', 'store', 'seal'],
-  http: ['operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
+  mcp: ['operations', 'contract', 'domain'],
+  http: ['mcp', 'operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
   cli: [
     'demo',
+    'mcp',
     'http',
     'worker',
     'operations',

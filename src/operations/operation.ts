@@ -3,6 +3,7 @@ import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Tx } from '../store/transaction.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { ToolFace } from './tool-face.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
@@ -57,6 +58,8 @@ export type Operation<
   answersSecret?: boolean;
   /** A body that works, for the description. */
   example?: Record<string, unknown>;
+  /** How assistants call it; where absent, they cannot. */
+  tool?: ToolFace<z.output<O>>;
   // A method, so that every operation fits in one list whatever its input; `perform` only hands it what its schemas read.
   run(context: Context, input: Input<P, Q, B>): Promise<Reply<z.input<O>> | Refused<NoInfer<R>>>;
 };
@@ -73,6 +76,7 @@ export const chapters = [
   'Invoices',
   'Credit notes',
   'Payments',
+  'Catalogue',
   'Customers',
   'Account',
 ] as const;

@@ -1,0 +1,56 @@
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { type Language, read } from '../operations/faults.ts';
+import { type Caller, perform, type World } from '../operations/perform.ts';
+import type { RoadRefusal } from '../operations/road-refusal.ts';
+import type { Tool } from './tool.ts';
+
+export type ToolCall = {
+  /** The parameters, as they came. */
+  said: unknown;
+  language: Language;
+  idempotencyKey?: string | undefined;
+};
+
+/** What a tool answered: the operation's status and headers, and the answer in the tool's shape. */
+export type ToolAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Record<string, unknown>;
+};
+
+/**
+ * Calls a tool by the road every request takes. Its parameters are read strictly, then the operation reads them again by
+ * its own schemas: a face can leave something out, and never let something in.
+ */
+export async function callTool(
+  world: World,
+  tool: Tool,
+  caller: Caller,
+  call: ToolCall,
+): Promise<ToolAnswer | Refusal | RoadRefusal> {
+  const { language, idempotencyKey } = call;
+  const said = call.said ?? {};
+  const checked = read(tool.parameters, 'body', said, language);
+  if ('faults' in checked) return { refused: 'input_invalid', faults: checked.faults };
+  const parameters = said as Record<string, unknown>;
+  const performed = await perform(world, tool.operation, caller, {
+    parts: partsOf(tool, parameters),
+    language,
+    idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
+  });
+  if (isRefusal(performed)) return performed as Refusal | RoadRefusal;
+  const { status, headers, body } = performed as Exclude<typeof performed, Refusal | RoadRefusal>;
+  const answered = body === undefined ? undefined : JSON.parse(body);
+  return { status, headers, body: tool.face.answer(answered as never, parameters) };
+}
+
+/** Each parameter goes to the part of the request that knows it; no name stands in two of them. */
+function partsOf({ operation, face }: Tool, said: Record<string, unknown>) {
+  const parts = { path: {}, query: {}, body: {} } as Record<'path' | 'query' | 'body', Record<string, unknown>>;
+  const members = Object.entries(said).map(([name, value]) => [face.renamed?.[name] ?? name, value] as const);
+  for (const [member, value] of [...members, ...Object.entries(face.always ?? {})]) {
+    const part = (['path', 'query', 'body'] as const).find((each) => member in operation[each].shape);
+    if (part) parts[part][member] = value;
+  }
+  return parts;
+}

@@ -1,0 +1,38 @@
+import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
+import type { Told } from '../contract/refusals/told.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Language } from '../operations/faults.ts';
+import type { RoadRefusal } from '../operations/road-refusal.ts';
+import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
+
+type AnyRefusal = Refusal | RoadRefusal;
+
+/** How a tool says no: a stable code, what happened and what to do, and the parameters at fault. */
+export type Failure = {
+  success: false;
+  error: { code: string; message: string; parameters?: { name: string; code: string; message: string }[] } & Record<
+    string,
+    unknown
+  >;
+};
+
+/** A refusal in words an assistant can act on. */
+export function failureOf(refusal: AnyRefusal, language: Language): Failure {
+  const told = onTheWire[refusal.refused] as Told<AnyRefusal>;
+  const happened = told.detail?.(refusal)[language] ?? `${told.title[language]}.`;
+  const faults =
+    refusal.refused === 'input_invalid'
+      ? refusal.faults.map(({ property, code, message }) => ({ name: property, code, message }))
+      : undefined;
+  return {
+    success: false,
+    error: {
+      code: told.code,
+      message: `${happened} ${told.remedy[language]}`,
+      ...(faults && { parameters: faults }),
+      ...told.members?.(refusal, language),
+    },
+  };
+}
+
+const onTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire };

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { allows, type Scope } from '../domain/account/scope.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { ToolFace } from '../operations/tool-face.ts';
+
+/** An operation as assistants call it. */
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  operation: Operation;
+  face: ToolFace;
+  scope: Scope;
+  parameters: z.ZodObject;
+};
+
+/** Every operation that has a face for assistants, in the order of the operations. */
+export const toolsOf = (operations: readonly Operation[]): readonly Tool[] =>
+  operations.flatMap((operation) => (operation.tool ? [toolOf(operation, operation.tool as ToolFace)] : []));
+
+/** What a key may call, in the same order for every key. */
+export const toolsFor = (tools: readonly Tool[], scopes: readonly Scope[]): readonly Tool[] =>
+  tools.filter(({ scope }) => allows(scopes, scope));
+
+const toolOf = (operation: Operation, face: ToolFace): Tool => ({
+  name: face.name,
+  title: operation.summary.replace(/\.$/, ''),
+  description: face.description ?? [operation.summary, operation.description].filter(Boolean).join(' '),
+  operation,
+  face,
+  scope: operation.scope,
+  parameters: face.parameters ? z.strictObject(face.parameters.shape) : allParameters(operation, face),
+});
+
+/** All the operation reads, under the names of the tool; what the tool always says itself is not asked for. */
+function allParameters({ path, query, body }: Operation, { renamed = {}, always = {} }: ToolFace): z.ZodObject {
+  const nameOf = new Map(Object.entries(renamed).map(([tool, member]) => [member, tool]));
+  const members = Object.entries({ ...path.shape, ...query.shape, ...body.shape });
+  const asked = members.filter(([member]) => !(member in always));
+  return z.strictObject(Object.fromEntries(asked.map(([member, schema]) => [nameOf.get(member) ?? member, schema])));
+}
