@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UNIT_PRICE_MAX_CENTS } from '../domain/catalogue/price.ts';
 import { discountModes, PERCENTAGE_MAX } from '../domain/document/discount.ts';
 import { LINES_PER_DOCUMENT_MAX } from '../domain/document/line.ts';
 import { locales } from '../domain/document/locale.ts';
@@ -26,8 +27,6 @@ import { timestamp } from './timestamp.ts';
 
 // What requests say about documents, read into the values of the domain.
 
-/** Cents: a thousand million euros for one unit. */
-const UNIT_PRICE_MAX_CENTS = 100_000_000_000;
 const QUANTITY_MAX = 100_000_000;
 const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 const RATE_MAX = 1_000_000_000;
@@ -47,6 +46,10 @@ const decimal = (min: number, max: number) =>
     })
     .transform((said) => tenThousandths(said) ?? ((said * TEN_THOUSAND) as never));
 
+/** Cents of one unit. */
+export const unitPrice = decimal(0, UNIT_PRICE_MAX_CENTS);
+export const quantity = decimal(-QUANTITY_MAX, QUANTITY_MAX);
+
 export const discount = z
   .object({ mode: named(discountModes), amount: z.int().min(0).max(DISCOUNT_AMOUNT_MAX_CENTS) })
   .refine(({ mode, amount }) => mode === 'AMOUNT' || amount <= PERCENTAGE_MAX, {
@@ -59,8 +62,8 @@ export const discount = z
 export const line = z.object({
   generatedId: text(SHORT_MAX).optional(),
   productId: text(SHORT_MAX).optional(),
-  unitPrice: decimal(0, UNIT_PRICE_MAX_CENTS).meta({ description: 'Cents, at most 4 decimals, never negative.' }),
-  quantity: decimal(-QUANTITY_MAX, QUANTITY_MAX).meta({ description: 'At most 4 decimals; negative for a return.' }),
+  unitPrice: unitPrice.meta({ description: 'Cents, at most 4 decimals, never negative.' }),
+  quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
   quantityUnit: named(productUnits).nullish(),
   designation: filledText(LINE_MAX),
   reference: text(NAME_MAX).nullish(),

@@ -16,10 +16,14 @@ export type Refusal =
   | { refused: 'organization_not_found' }
   | { refused: 'project_not_found' }
   | { refused: 'key_not_found' }
+  | { refused: 'product_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }
   | { refused: 'line_vat_code_missing'; line: number }
+  | { refused: 'line_product_not_found'; line: number; member: string }
+  | { refused: 'product_price_too_large'; limit: number }
+  | { refused: 'personal_service_unit'; unit: string }
   | { refused: 'too_many_lines'; limit: number }
   | { refused: 'line_not_found'; lineId: string }
   | { refused: 'page_too_large'; bytes: number; limit: number }

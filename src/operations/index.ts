@@ -1,6 +1,7 @@
 import { accountOperations } from './account/list.ts';
 import { createAdvance } from './advances/create-advance.ts';
 import { updateAdvanceAmount } from './advances/update-advance-amount.ts';
+import { catalogueOperations } from './catalogue/list.ts';
 import { cancelAdvance, cancelInvoice } from './credit-notes/cancel.ts';
 import {
   createCreditNoteFromAdvance,
@@ -55,6 +56,7 @@ import { reconcileAdvance, reconcileInvoice } from './payments/reconcile.ts';
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...customerOperations,
+  ...catalogueOperations,
 
   // An offer, and what the customer says to it.
   createEstimate,

@@ -8,6 +8,7 @@ export const notThere = {
   estimate_not_found: notFound('estimate', 'Devis introuvable', 'Estimate not found'),
   credit_note_not_found: notFound('asset', 'Avoir introuvable', 'Credit note not found'),
   customer_not_found: notFound('customer', 'Client introuvable', 'Customer not found'),
+  product_not_found: notFound('product', 'Produit introuvable', 'Product not found'),
   contact_not_found: notFound('contact', 'Contact introuvable', 'Contact not found'),
   organization_not_found: notFound('organization', 'Organisation introuvable', 'Organization not found'),
   project_not_found: notFound('opportunity', 'Projet introuvable', 'Project not found'),

@@ -39,6 +39,46 @@ export const unusableInput = {
     },
     pointer: ({ line }) => `/lines/${line}/vatCode`,
   },
+  line_product_not_found: {
+    code: 'billing.line_product_not_found',
+    title: { fr: 'Produit de la ligne introuvable', en: 'Product of the line not found' },
+    detail: ({ line, member }) => ({
+      fr: `La ligne ${line + 1} ne dit pas ${member}, et son produit n'est pas au catalogue.`,
+      en: `Line ${line + 1} does not say ${member}, and its product is not in the catalogue.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez productId, ou écrivez la ligne en entier.',
+      en: 'Check productId, or write the line out in full.',
+    },
+    pointer: ({ line, member }) => `/lines/${line}/${member}`,
+  },
+  product_price_too_large: {
+    code: 'product.price_too_large',
+    title: { fr: 'Prix hors limites', en: 'Price out of bounds' },
+    detail: ({ limit }) => ({
+      fr: `Cette marge mène à plus de ${limit} centimes l'unité.`,
+      en: `This margin leads to more than ${limit} cents a unit.`,
+    }),
+    remedy: {
+      fr: "Vérifiez le prix d'achat, en centimes, et la marge, en pour cent.",
+      en: 'Check the purchase price, in cents, and the margin, in percent.',
+    },
+    members: ({ limit }) => ({ limit }),
+    pointer: () => '/productMargin',
+  },
+  personal_service_unit: {
+    code: 'product.personal_service_unit',
+    title: { fr: 'Unité refusée pour un service à la personne', en: 'Unit not allowed for a personal service' },
+    detail: ({ unit }) => ({
+      fr: `Un service à la personne ne se vend pas par ${unit}.`,
+      en: `A personal service is not sold by ${unit}.`,
+    }),
+    remedy: {
+      fr: 'Choisissez HOUR ou FIXED_RATE, ou retirez personalServiceActivity.',
+      en: 'Choose HOUR or FIXED_RATE, or leave personalServiceActivity out.',
+    },
+    pointer: () => '/unit',
+  },
   too_many_lines: {
     code: 'billing.too_many_lines',
     title: { fr: 'Trop de lignes', en: 'Too many lines' },

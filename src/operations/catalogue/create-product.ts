@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/product.ts';
+import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { insertProduct } from '../../store/products.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { productExample } from './product-example.ts';
+import { showProduct, stepOfAccount } from './shown-product.ts';
+
+export const createProduct = operation({
+  name: 'create-product',
+  summary: 'Create a product or service of the catalogue.',
+  description:
+    'Prices are in cents. A margin (percent) on a purchase price gives the unit price, unless `lockUnitPrice` keeps it: then the margin follows. A product made with a test key belongs to the test catalogue.',
+  chapter: 'Catalogue',
+  routes: ['POST /v2/catalog/product'],
+  scope: 'catalog:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: ProductForm,
+  success: 201,
+  output: ProductJson,
+  refusals: productRefusals,
+  example: productExample,
+  tool: { name: 'create-product', parameters: productParameters, ...answeredAs('product', ProductJson) },
+
+  async run(context, form) {
+    const { tx, now, newId, test } = context;
+    const product = productFrom(productSaid(form), { id: newId(), test, now });
+    if (isRefusal(product)) return product;
+    insertProduct(tx, product);
+    return showProduct(product, await stepOfAccount(context));
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { deleteProduct as removeProduct } from '../../store/products.ts';
+import { operation } from '../operation.ts';
+
+export const deleteProduct = operation({
+  name: 'delete-product',
+  summary: 'Delete a product of the catalogue for good.',
+  description: 'Cannot be undone. Documents that used the product stay as they are.',
+  chapter: 'Catalogue',
+  routes: ['DELETE /v2/catalog/product/{productId}'],
+  scope: 'catalog:write',
+  path: z.object({ productId: id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['product_not_found'],
+  tool: {
+    name: 'delete-product',
+    output: z.object({ success: z.literal(true), productId: z.string() }),
+    answer: (_, { productId }) => ({ success: true, productId }),
+    destructive: true,
+  },
+
+  async run({ tx }, { productId }) {
+    const isGone = isUuid(productId) && (await removeProduct(tx, productId));
+    return isGone ? { body: null } : { refused: 'product_not_found' };
+  },
+});

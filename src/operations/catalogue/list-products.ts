@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { worded } from '../../contract/named.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { ProductJson, productToJson } from '../../contract/product.ts';
+import { NAME_MAX, text } from '../../contract/text.ts';
+import { countProducts, listProducts as readProducts } from '../../store/product-list.ts';
+import { operation } from '../operation.ts';
+import { stepOfAccount } from './shown-product.ts';
+
+/** Products on a page of the tool. */
+const TOOL_PAGE = 100;
+
+const orders = ['designation', 'reference', 'unitPrice', 'createdAt'] as const;
+const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
+const pageAnswer = pageSchema(ProductJson);
+
+export const listProducts = operation({
+  name: 'get-products',
+  summary: 'List or search the products and services of the catalogue.',
+  description:
+    'The search looks for part of a designation or reference, without regard to case and accents. Prices are in cents.',
+  chapter: 'Catalogue',
+  routes: ['GET /v2/catalog'],
+  scope: 'catalog:read',
+  path: z.object({}),
+  query: z.object({
+    ...listing,
+    search: search.optional(),
+    orderBy: worded(orders).default('designation'),
+    orderDirection: orderDirection.default('ASC'),
+    sapCompatible: yesOrNo
+      .optional()
+      .meta({ description: 'Personal services (services à la personne) only, or everything but those.' }),
+    countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+    cursor: cursor(
+      z.discriminatedUnion('by', [
+        z.object({ ...place, by: z.enum(['designation', 'reference']), after: text(NAME_MAX) }),
+        z.object({ ...place, by: z.literal('unitPrice'), after: z.int() }),
+        z.object({ ...place, by: z.literal('createdAt'), after: z.uuid() }),
+      ]),
+    ).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageAnswer,
+  refusals: [],
+  tool: {
+    name: 'get-products',
+    parameters: z.object({
+      page: listing.page.meta({ description: `Page of ${TOOL_PAGE}, from 1.` }),
+      search: search.optional().meta({ description: 'Part of a designation or reference.' }),
+    }),
+    always: { limit: TOOL_PAGE },
+    output: z.object({
+      success: z.literal(true),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+      totalPages: z.int(),
+      hasNextPage: z.boolean(),
+      hasPrevPage: z.boolean(),
+      products: z.array(ProductJson),
+    }),
+    answer: ({ docs, totalDocs, page, limit, totalPages, hasNextPage, hasPrevPage }) => ({
+      success: true,
+      total: totalDocs,
+      page,
+      limit,
+      totalPages,
+      hasNextPage,
+      hasPrevPage,
+      products: docs,
+    }),
+  },
+
+  async run(context, asked) {
+    const { tx } = context;
+    const { orderBy, orderDirection, cursor, page, limit, search, sapCompatible } = asked;
+    const order = cursor ?? { by: orderBy, direction: orderDirection };
+    const filter = { search, personalService: sapCompatible, by: order.by, direction: order.direction };
+    const [listed, step, countWithoutFilters] = await Promise.all([
+      readProducts(tx, { ...filter, limit, page, place: cursor }),
+      stepOfAccount(context),
+      asked.countWithoutFilters ? countProducts(tx) : undefined,
+    ]);
+    return {
+      body: pageJson({
+        docs: listed.products.map((product) => productToJson(product, step)),
+        total: listed.total,
+        limit,
+        page: cursor ? undefined : page,
+        nextCursor: listed.next && writeCursor(listed.next),
+        countWithoutFilters,
+      }),
+    };
+  },
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { createProduct } from './create-product.ts';
+import { deleteProduct } from './delete-product.ts';
+import { getProduct } from './get-product.ts';
+import { listProducts } from './list-products.ts';
+import { updateProduct } from './update-product.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const day = { designation: 'Développement web', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
+const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const created = async (body: object, given: object = {}) =>
+  (await service.call(createProduct, { body: { ...day, ...body }, ...given })).json;
+
+test('a product is answered with its price on both sides of the tax, and what was not said at its default', async () => {
+  const answer = await service.call(createProduct, { body: { ...day, unitPrice: 45000 } });
+  assert.equal(answer.refused, undefined);
+  const { id, ...product } = answer.json;
+  assert.deepEqual(product, {
+    designation: 'Développement web',
+    type: 'SERVICE_DELIVERY',
+    unit: 'DAY',
+    unitPrice: 45000,
+    priceWithoutTaxes: 45000,
+    priceWithTaxes: 54000,
+    lockUnitPrice: false,
+    vatCode: 'FR_2000',
+    vatAmount: 9000,
+    taxesIncluded: false,
+    stock: 0,
+    isStockable: false,
+    isDeliveryOfGood: false,
+    personalServiceActivity: false,
+  });
+  assert.deepEqual((await service.call(getProduct, { path: { productId: id } })).json, answer.json);
+});
+
+test('every member is kept, by name, alias or number, in any case', async () => {
+  const said = {
+    designation: 'Vis inox 6 × 40',
+    type: 'goods_sale',
+    unit: 'kg',
+    vatCode: 'fr_2000',
+    unitPrice: 1250.5,
+    purchasePrice: 1000,
+    lockUnitPrice: true,
+    taxesIncluded: true,
+    isDeliveryOfGood: true,
+    description: 'Boîte de 200',
+    reference: 'VIS-640',
+    stock: 12.5,
+  };
+  const product = await created(said);
+  const { id: _, ...rest } = product;
+  assert.deepEqual(rest, {
+    ...said,
+    type: 'GOODS_SALE',
+    unit: 'KG',
+    vatCode: 'FR_2000',
+    productMargin: 25.1,
+    priceWithTaxes: 1251,
+    priceWithoutTaxes: 1043,
+    vatAmount: 208,
+    isStockable: true,
+    personalServiceActivity: false,
+  });
+  assert.equal((await created({ type: 4, unit: 'm2' })).type, 'MANUFACTURED_GOODS_SALE');
+  assert.equal((await created({ type: 'sale_of_manufactured_goods', unit: 'square_meter' })).unit, 'M2');
+});
+
+test('the older names of the HTTP interface: amountInCents, and no VAT code is FR_00HT', async () => {
+  const { vatCode: _, ...withoutCode } = day;
+  const answer = await service.call(createProduct, { body: { ...withoutCode, amountInCents: 2500 } });
+  assert.equal(answer.json.unitPrice, 2500);
+  assert.equal(answer.json.vatCode, 'FR_00HT');
+  assert.equal(answer.json.vatAmount, 0);
+});
+
+test('replacing a product: what is left out falls to its default, but for the two marks not every caller can say', async () => {
+  const hour = { ...day, unit: 'HOUR' };
+  const { id } = await created({
+    ...hour,
+    unitPrice: 4000,
+    reference: 'H',
+    stock: 3,
+    isStockable: true,
+    personalServiceActivity: true,
+  });
+  const answer = await service.call(updateProduct, { path: { productId: id }, body: hour });
+  assert.equal(answer.refused, undefined);
+  assert.equal(answer.json.unitPrice, 0);
+  assert.equal(answer.json.stock, 0);
+  assert.equal('reference' in answer.json, false);
+  assert.equal(answer.json.isStockable, true);
+  assert.equal(answer.json.personalServiceActivity, true);
+});
+
+test('personal_service_unit: a personal service is sold by the hour or at a fixed rate', async () => {
+  const body = { ...day, personalServiceActivity: true };
+  assert.equal((await service.call(createProduct, { body })).refused, 'personal_service_unit');
+  assert.equal((await service.call(createProduct, { body: { ...body, unit: 'FIXED_RATE' } })).refused, undefined);
+});
+
+test('product_price_too_large: a margin of 1,000,000 % on a hundred million euros', async () => {
+  const body = { ...day, purchasePrice: 10_000_000_000, productMargin: 1_000_000 };
+  assert.equal((await service.call(createProduct, { body })).refused, 'product_price_too_large');
+});
+
+test('version_stale: a product that was changed since it was read is not written over', async () => {
+  const answer = await service.call(createProduct, { body: day });
+  const path = { productId: answer.json.id };
+  const ifMatch = (answer as { headers: Record<string, string> }).headers.etag as string;
+  assert.equal((await service.call(updateProduct, { path, body: day, ifMatch })).refused, undefined);
+  assert.equal((await service.call(updateProduct, { path, body: day, ifMatch })).refused, 'version_stale');
+});
+
+test('product_not_found: unknown, no id at all, deleted, of another account, of the other mode', async () => {
+  const { id } = await created({});
+  const stranger = (await service.newAccount('Autre')).live;
+  for (const [productId, caller] of [
+    [unknownId, service.live],
+    ['x', service.live],
+    [id, stranger],
+    [id, service.test],
+  ] as const) {
+    const path = { productId };
+    assert.equal((await service.call(getProduct, { path, caller })).refused, 'product_not_found');
+    assert.equal((await service.call(updateProduct, { path, caller, body: day })).refused, 'product_not_found');
+    assert.equal((await service.call(deleteProduct, { path, caller })).refused, 'product_not_found');
+  }
+  assert.equal((await service.call(deleteProduct, { path: { productId: id } })).refused, undefined);
+  assert.equal((await service.call(deleteProduct, { path: { productId: id } })).refused, 'product_not_found');
+});
+
+test('the catalogue is listed by designation, searched without case and accents, and counted exactly', async () => {
+  const caller = (await service.newAccount('Liste')).live;
+  const put = (body: object) => created(body, { caller });
+  await put({ designation: 'Écran', reference: 'SCR-27', unitPrice: 3 });
+  await put({ designation: 'développement mobile', reference: 'DEV-2', unitPrice: 1 });
+  await put({ designation: 'Développement web', reference: 'DEV-1', unitPrice: 2 });
+  await put({ designation: 'Ménage', unit: 'HOUR', personalServiceActivity: true });
+  const list = async (query: object) => (await service.call(listProducts, { caller, query: { ...query } })).json;
+  const names = async (query: object) =>
+    (await list(query)).docs.map(({ designation }: { designation: string }) => designation);
+  assert.deepEqual(await names({}), ['développement mobile', 'Développement web', 'Écran', 'Ménage']);
+  assert.deepEqual(await names({ search: 'DEVELOPPEMENT' }), ['développement mobile', 'Développement web']);
+  assert.deepEqual(await names({ search: 'v-1' }), ['Développement web']);
+  assert.deepEqual(await names({ orderBy: 'unitPrice', orderDirection: 'DESC' }), [
+    'Écran',
+    'Développement web',
+    'développement mobile',
+    'Ménage',
+  ]);
+  assert.deepEqual(await names({ sapCompatible: 'true' }), ['Ménage']);
+  const page = await list({ limit: 3, page: 2, countWithoutFilters: 'true' });
+  assert.deepEqual(
+    [page.totalDocs, page.totalPages, page.hasNextPage, page.hasPrevPage, page.countWithoutFilters, page.docs.length],
+    [4, 2, false, true, 4, 1],
+  );
+  const first = await list({ limit: 3, orderBy: 'createdAt' });
+  assert.deepEqual(await names({ limit: 3, cursor: first.nextCursor }), ['Ménage']);
+  assert.equal((await list({ search: 'dev', sapCompatible: 'false' })).totalDocs, 2);
+});
+
+test('the catalogues of live and of test keys are two', async () => {
+  const account = await service.newAccount('Deux modes');
+  await created({}, { caller: account.test });
+  const total = async (caller: object) =>
+    (await service.call(listProducts, { caller: caller as never })).json.totalDocs;
+  assert.equal(await total(account.test), 1);
+  assert.equal(await total(account.live), 0);
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/product.ts';
+import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { lockProduct, updateProduct as writeProduct } from '../../store/products.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { productExample } from './product-example.ts';
+import { showProduct, stepOfAccount } from './shown-product.ts';
+import { staleProduct } from './stale-product.ts';
+
+export const updateProduct = operation({
+  name: 'update-product',
+  summary: 'Replace a product of the catalogue entirely.',
+  description:
+    'What is left out falls to its default, the stock to 0; read the product first and send all of it. Prices are in cents. Documents that used the product keep what they took.',
+  chapter: 'Catalogue',
+  routes: ['PUT /v2/catalog/product/{productId}'],
+  scope: 'catalog:write',
+  path: z.object({ productId: id }),
+  query: z.object({}),
+  body: ProductForm,
+  success: 200,
+  output: ProductJson,
+  refusals: ['product_not_found', 'version_stale', ...productRefusals],
+  example: productExample,
+  tool: {
+    name: 'update-product',
+    parameters: z.object({ productId: id, ...productParameters.shape }),
+    ...answeredAs('product', ProductJson),
+    destructive: true,
+    idempotent: true,
+  },
+
+  async run(context, { productId, ...form }) {
+    const { tx, now, test } = context;
+    if (!isUuid(productId)) return { refused: 'product_not_found' };
+    const [before, step] = await Promise.all([lockProduct(tx, productId), stepOfAccount(context)]);
+    if (!before) return { refused: 'product_not_found' };
+    const stale = staleProduct(context, before);
+    if (stale) return stale;
+    const product = productFrom(productSaid(form), { id: before.id, test, now }, before);
+    if (isRefusal(product)) return product;
+    writeProduct(tx, product);
+    return showProduct(product, step);
+  },
+});
