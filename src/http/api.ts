@@ -1,14 +1,19 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Beside } from '../mcp/server.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { World } from '../operations/perform.ts';
 import { isConnectionLost } from '../store/transaction.ts';
+import type { Access } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { serveDocs } from './docs.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { serveHealth } from './health.ts';
-import { type Access, readQuery, refuse, serveOperations } from './operation-routes.ts';
+import { serveMcp } from './mcp-route.ts';
+import { readQuery, serveOperations } from './operation-routes.ts';
+import type { IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -29,6 +34,10 @@ export type ApiGiven = {
   isReady: () => Promise<boolean>;
   /** Once true, every answer ends its connection. */
   isStopping: () => boolean;
+  /** Whether an address is one of the operator's own proxies; by default none is. */
+  isTrusted?: IsTrusted;
+  /** What tests of the protocol of assistants serve beside the tools. */
+  besideTools?: Beside;
 };
 
 declare module 'fastify' {
@@ -73,6 +82,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveHealth(app, given.isReady);
   serveDocs(app, given.operations, world.surroundings);
   serveOperations(app, given.operations, given);
+  serveMcp(app, { ...given, isTrusted: given.isTrusted ?? (() => false), refusalOf, beside: given.besideTools });
   await app.ready();
   return app;
 }

@@ -6,9 +6,9 @@ import type { Language } from '../operations/faults.ts';
 import type { Operation } from '../operations/operation.ts';
 import { preferredLanguage } from './language.ts';
 import { openapiText } from './openapi.ts';
-import { refuse } from './operation-routes.ts';
 import { docsPage, frontPage, problemPage } from './pages.ts';
 import { explanationOf } from './problem.ts';
+import { refuse } from './refuse.ts';
 
 /** The description of the service, for programs and for people, from this machine alone: nothing comes from the internet. */
 export function serveDocs(

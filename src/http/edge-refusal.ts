@@ -5,6 +5,8 @@ export type EdgeRefusal =
   | { refused: 'key_missing' }
   | { refused: 'key_invalid' }
   | { refused: 'plain_http' }
+  | { refused: 'host_not_allowed' }
+  | { refused: 'origin_not_allowed' }
   | { refused: 'route_not_found' }
   | { refused: 'method_not_allowed'; allowed: readonly string[] }
   | { refused: 'request_malformed' }
@@ -45,6 +47,22 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
     remedy: {
       fr: 'Utilisez l’adresse https://, et remplacez la clé si vous venez de l’envoyer en clair.',
       en: 'Use the https:// address, and replace the key if you have just sent it in the clear.',
+    },
+  },
+  host_not_allowed: {
+    code: 'request.host_not_allowed',
+    title: { fr: 'Nom de serveur refusé', en: 'Host not allowed' },
+    remedy: {
+      fr: 'Appelez l’adresse publique du service. Derrière un proxy, transmettez Host ou X-Forwarded-Host et réglez PUBLIC_URL.',
+      en: 'Call the service by its public address. Behind a proxy, pass on Host or X-Forwarded-Host, and set PUBLIC_URL.',
+    },
+  },
+  origin_not_allowed: {
+    code: 'request.origin_not_allowed',
+    title: { fr: 'Origine refusée', en: 'Origin not allowed' },
+    remedy: {
+      fr: 'Une page d’un autre site ne peut pas appeler les outils : appelez-les depuis un programme, sans en-tête Origin.',
+      en: 'A page of another site cannot call the tools: call them from a program, without the Origin header.',
     },
   },
   route_not_found: {

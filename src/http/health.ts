@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from './operation-routes.ts';
+import { refuse } from './refuse.ts';
 
 /** Milliseconds the database has to answer before the service calls itself not ready. */
 const READY_WITHIN_MS = 3_000;

@@ -2,24 +2,11 @@ import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
+import { type Access, admit } from './admission.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { preferredLanguage } from './language.ts';
-import { type AnyRefusal, PROBLEM_TYPE, problemOf } from './problem.ts';
-import type { RateLimit } from './rate-limit.ts';
-
-export type Access = {
-  /** Who holds this key, or undefined where nobody does (any more). */
-  findCaller: (bearer: string) => Promise<Caller | undefined>;
-  rateLimit: RateLimit;
-};
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks, once the key is read. */
-    caller: Caller | null;
-  }
-}
+import { refuse } from './refuse.ts';
 
 /** Serves every route of every operation, by the one road they all take. */
 export function serveOperations(
@@ -52,33 +39,6 @@ export function partsOf(route: Operation['routes'][number]): {
 
 /** Repeated keys become lists. Never fails: what cannot be decoded is kept as it came. */
 export const readQuery = (text: string): Record<string, unknown> => parseQuery(text, '&', '=', { maxKeys: 200 });
-
-/** Sends a refusal as a problem, in the caller's language. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: AnyRefusal): FastifyReply {
-  const { status, headers, body } = problemOf(refusal, {
-    language: preferredLanguage(request.headers['accept-language']),
-    instance: request.url.split('?', 1)[0] ?? '/',
-    requestId: request.id,
-    publicUrl: request.server.publicUrl,
-  });
-  return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(body);
-}
-
-async function admit(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<FastifyReply | undefined> {
-  const bearer = bearerOf(request.headers.authorization);
-  if (bearer === undefined) return refuse(request, reply, { refused: 'key_missing' });
-  const caller = await access.findCaller(bearer);
-  if (!caller) return refuse(request, reply, { refused: 'key_invalid' });
-  const retryAfter = access.rateLimit.take(caller.actor, performance.now());
-  if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
-  request.caller = caller;
-  return undefined;
-}
-
-const bearerOf = (authorization: string | undefined): string | undefined => {
-  if (authorization === undefined || !/^bearer +/i.test(authorization)) return undefined;
-  return authorization.slice(7).trim() || undefined;
-};
 
 async function answer(
   request: FastifyRequest,

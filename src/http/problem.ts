@@ -11,7 +11,14 @@ import { statusOf } from './status.ts';
 export type AnyRefusal = Refusal | RoadRefusal | EdgeRefusal;
 
 /** What a problem says about the request it answers. */
-export type Where = { language: Language; instance: string; requestId: string; publicUrl: string };
+export type Where = {
+  language: Language;
+  instance: string;
+  requestId: string;
+  publicUrl: string;
+  /** Where a client without the right key learns what this address asks for (RFC 9728). */
+  resourceMetadata?: string | undefined;
+};
 
 export type Problem = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
@@ -38,7 +45,7 @@ export function problemOf(refusal: AnyRefusal, where: Where): Problem {
     ...told.members?.(refusal, language),
     requestId: where.requestId,
   };
-  return { status, headers: headersOf(refusal), body: JSON.stringify(body) };
+  return { status, headers: headersOf(refusal, where), body: JSON.stringify(body) };
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -77,14 +84,14 @@ const errorOf = ({ part, property, pointer, code, message }: Fault) => ({
   constraints: { [code]: message },
 });
 
-function headersOf(refusal: AnyRefusal): Record<string, string> {
+function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<string, string> {
   switch (refusal.refused) {
     case 'key_missing':
-      return { 'www-authenticate': 'Bearer' };
+      return challenge({ resource_metadata: resourceMetadata });
     case 'key_invalid':
-      return { 'www-authenticate': 'Bearer error="invalid_token"' };
+      return challenge({ error: 'invalid_token', resource_metadata: resourceMetadata });
     case 'scope_missing':
-      return { 'www-authenticate': `Bearer error="insufficient_scope", scope="${refusal.scope}"` };
+      return challenge({ error: 'insufficient_scope', scope: refusal.scope, resource_metadata: resourceMetadata });
     case 'method_not_allowed':
       return { allow: refusal.allowed.join(', ') };
     case 'rate_limited':
@@ -96,4 +103,12 @@ function headersOf(refusal: AnyRefusal): Record<string, string> {
     default:
       return {};
   }
+}
+
+/** One challenge that names all the client needs (RFC 6750 section 3). */
+function challenge(parameters: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const said = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${value}"`],
+  );
+  return { 'www-authenticate': ['Bearer', said.join(', ')].join(' ').trimEnd() };
 }

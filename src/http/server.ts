@@ -20,7 +20,7 @@ const STALLED_MS = 120_000;
 const DRAIN_MS = 300;
 const STOP_MS = 9_000;
 
-export type ServerGiven = Omit<ApiGiven, 'isStopping'> & {
+export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
   tls: { key: string | Buffer; cert: string | Buffer };
   host: string;
   port: number;
@@ -42,10 +42,11 @@ export type HttpServer = {
 export async function startServer(given: ServerGiven): Promise<HttpServer> {
   let stopping = false;
   const { publicUrl } = given.world.surroundings;
-  const api = await makeApi({ ...given, isStopping: () => stopping });
+  const isTrusted = trustedProxies(given.trustedProxies);
+  const api = await makeApi({ ...given, isTrusted, isStopping: () => stopping });
   // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
   const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false };
-  const behind = { isTrusted: trustedProxies(given.trustedProxies), api: api.routing, publicUrl };
+  const behind = { isTrusted, api: api.routing, publicUrl };
   const secure = https.createServer({ ...settings, ...given.tls }, secureListener(behind));
   refusePlainOn(secure, publicUrl);
   const plain = http.createServer(settings, plainListener(behind));

@@ -110,6 +110,8 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   key_missing: 401,
   key_invalid: 401,
   plain_http: 403,
+  host_not_allowed: 403,
+  origin_not_allowed: 403,
   route_not_found: 404,
   method_not_allowed: 405,
   request_malformed: 400,

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { allows } from '../domain/account/scope.ts';
+import type { AnswerMcp, Beside, McpCall } from '../mcp/server.ts';
+import { type Tool, toolsOf } from '../mcp/tool.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Caller, World } from '../operations/perform.ts';
+import { type Access, admit } from './admission.ts';
+import { reboundRefusal } from './dns-rebinding.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { preferredLanguage } from './language.ts';
+import type { IsTrusted } from './plain-port.ts';
+import { problemOf } from './problem.ts';
+import { mcpMetadataUrl, serveResourceMetadata } from './protected-resource.ts';
+import { refuse, whereOf } from './refuse.ts';
+
+export type McpRouteGiven = {
+  operations: readonly Operation[];
+  world: World;
+  access: Access;
+  log: Logger;
+  isTrusted: IsTrusted;
+  /** What an error of ours is called at the edge. */
+  refusalOf: (error: unknown) => EdgeRefusal;
+  beside?: Beside | undefined;
+};
+
+/** Where assistants call. A server without sessions has nothing to say to GET or DELETE. */
+export const MCP_PATH = '/mcp';
+
+/** Serves the tools to assistants (decision 0016). Whoever may not call learns from the answer what he lacks. */
+export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
+  const { world, access, isTrusted } = given;
+  const tools = toolsOf(given.operations);
+  serveResourceMetadata(app, {
+    serviceName: world.surroundings.serviceName,
+    toolScopes: new Set(tools.map(({ scope }) => scope)),
+  });
+  let server: Promise<AnswerMcp> | undefined;
+  app.route({
+    method: 'POST',
+    url: MCP_PATH,
+    onRequest: async (request, reply) => {
+      const { headers, socket } = request.raw;
+      const byTrustedProxy = isTrusted(socket.remoteAddress);
+      const rebound = reboundRefusal({ headers, byTrustedProxy, publicUrl: app.publicUrl });
+      if (rebound) return refuse(request, reply, rebound);
+      return admit(request, reply, access, mcpMetadataUrl(app.publicUrl));
+    },
+    handler: async (request, reply) => {
+      const refusal = refusalBefore(request, tools);
+      if (refusal) return refuse(request, reply, refusal, mcpMetadataUrl(app.publicUrl));
+      if (Array.isArray(request.body)) return reply.code(400).send(NO_BATCH);
+      const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+      if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
+      server ??= startedServer(tools, given);
+      const answer = await server;
+      const message = messageOf(request, reply, app.publicUrl);
+      return reply.send(await answer(message, request.body, callOf(request, { ...given, idempotencyKey })));
+    },
+  });
+}
+
+/** The SDK is loaded at the first call: most services never get one, and it weighs a tenth of what they start with. */
+async function startedServer(tools: readonly Tool[], { world, beside }: McpRouteGiven): Promise<AnswerMcp> {
+  const [{ mcpServer }, text] = await Promise.all([
+    import('../mcp/server.ts'),
+    readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  ]);
+  return mcpServer({ tools, world, version: (JSON.parse(text) as { version: string }).version, beside });
+}
+
+/** A call of a tool the key does not allow is refused as a request, so that the client can ask for the scope it lacks. */
+function refusalBefore({ body, caller }: FastifyRequest, tools: readonly Tool[]) {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  if (method !== 'tools/call') return undefined;
+  const tool = tools.find(({ name }) => name === params?.name);
+  if (!tool || allows((caller as Caller).scopes, tool.scope)) return undefined;
+  return { refused: 'scope_missing', scope: tool.scope } as const;
+}
+
+/** JSON-RPC's own word: the protocol has had no batches since 2025-06-18, and one would be many calls for the price of one. */
+const NO_BATCH = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Invalid request: send one message per request, not a batch.' },
+};
+
+/** The request as the SDK reads it: what the protocol speaks of, and never the key. */
+function messageOf({ raw }: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw.headers)) {
+    if (value !== undefined && (ITS_HEADERS.has(name) || name.startsWith('mcp-'))) headers.set(name, String(value));
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal: gone.signal });
+}
+
+const ITS_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
+
+function callOf(
+  request: FastifyRequest,
+  { log, refusalOf, idempotencyKey }: McpRouteGiven & { idempotencyKey: string | undefined },
+): McpCall {
+  const language = preferredLanguage(request.headers['accept-language']);
+  return {
+    caller: request.caller as Caller,
+    language,
+    idempotencyKey,
+    failed: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal.refused === 'internal_error')
+        log.error({ requestId: request.id, route: MCP_PATH, err: error }, 'failed');
+      const { code, detail, requestId } = JSON.parse(problemOf(refusal, whereOf(request)).body);
+      return { code, message: detail, requestId };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import type { Tool } from './tool.ts';
+import { schemaOfAnswer, schemaOfParameters } from './tool-schema.ts';
+
+/** A tool as `tools/list` shows it. Made at the first look, then kept: it is the same for everybody. */
+export function listedTool(tool: Tool): ListedTool {
+  const known = listed.get(tool) ?? made(tool);
+  listed.set(tool, known);
+  return known;
+}
+
+const listed = new WeakMap<Tool, ListedTool>();
+
+function made(tool: Tool): ListedTool {
+  const reads = tool.scope.endsWith(':read');
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: schemaOfParameters(tool.parameters) as ListedTool['inputSchema'],
+    outputSchema: schemaOfAnswer(tool.face.output) as NonNullable<ListedTool['outputSchema']>,
+    annotations: {
+      title: tool.title,
+      readOnlyHint: reads,
+      destructiveHint: !reads && (tool.face.destructive ?? false),
+      idempotentHint: reads || (tool.face.idempotent ?? false),
+      // It acts on this account alone.
+      openWorldHint: false,
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
+type Json = Record<string, any>;
+
+/** Bytes the answer of one tool may be described with: some thirty tools stay under 100 kB, which an assistant reads whole. */
+export const ANSWER_BYTES_MAX = 2_000;
+/** Levels of members an answer is described to at most. */
+const ANSWER_LEVELS_MAX = 5;
+
+/** The parameters of a tool in JSON Schema, whole and without references, which not every assistant follows. */
+export const schemaOfParameters = (parameters: z.ZodObject): Json => written(parameters, 'input', Infinity);
+
+/**
+ * What a tool answers, in JSON Schema: its members as deep as `ANSWER_BYTES_MAX` lets them, deeper ones only named. A
+ * refusal has the same form, since clients hold it against this schema too.
+ */
+export function schemaOfAnswer(output: z.ZodObject): Json {
+  for (let levels = ANSWER_LEVELS_MAX; ; levels--) {
+    const schema = withRefusal(written(output, 'output', levels));
+    if (levels === 1 || JSON.stringify(schema).length <= ANSWER_BYTES_MAX) return schema;
+  }
+}
+
+const withRefusal = ({ properties, required = [] }: Json): Json => ({
+  type: 'object',
+  properties: { ...properties, success: { type: 'boolean' }, error: REFUSAL },
+  // What else there is depends on success.
+  ...(required.includes('success') && { required: ['success'] }),
+});
+
+const REFUSAL = {
+  type: 'object',
+  description: 'Where success is false: why, and what can be done.',
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+};
+
+function written(schema: z.ZodObject, io: 'input' | 'output', levels: number): Json {
+  const { $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return plain(own, { named: $defs, levels, io });
+}
+
+type Given = { named: Json; levels: number; io: 'input' | 'output' };
+
+/** A schema with its references replaced by what they stand for, as deep as wanted. */
+function plain(schema: Json, given: Given): Json {
+  const { $ref, ...beside } = schema;
+  if (typeof $ref === 'string') return plain({ ...given.named[$ref.slice('#/$defs/'.length)], ...beside }, given);
+  const result: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (isNoise(key, value, schema) || (given.io === 'output' && MORE_IN_ANSWERS.has(key))) continue;
+    if (key === 'properties') Object.assign(result, members(value, given));
+    else if (key === 'required') result.required = given.levels > 0 ? value : undefined;
+    else if (LISTS.has(key)) result[key] = value.map((each: Json) => plain(each, given));
+    else if (NESTED.has(key) && typeof value === 'object') result[key] = plain(value, given);
+    else result[key] = value;
+  }
+  if (given.levels <= 0) delete result.required;
+  return result;
+}
+
+function members(properties: Json, given: Given): Json {
+  if (given.levels <= 0) return {};
+  const deeper = { ...given, levels: given.levels - 1 };
+  const described = Object.entries<Json>(properties).map(([name, schema]) => [name, plain(schema, deeper)]);
+  return { properties: Object.fromEntries(described) };
+}
+
+const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+const NESTED: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
+/** Members may join an answer in a later version, and its bounds help nobody who reads it. */
+const MORE_IN_ANSWERS: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'maxItems',
+  'default',
+]);
+const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);
+
+/** What says nothing to an assistant: our own marks, the bounds of every whole number, the spelling of a known format. */
+const isNoise = (key: string, value: unknown, schema: Json): boolean =>
+  OURS.has(key) ||
+  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+  (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+  (key === 'pattern' && typeof schema.format === 'string');
