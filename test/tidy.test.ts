@@ -31,8 +31,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
   seal: ['domain'],
+  spreadsheet: ['domain'],
   store: ['domain', 'seal', 'start-refused.ts'],
-  operations: ['domain', 'contract', 'store', 'seal'],
+  operations: ['domain', 'contract', 'store', 'seal', 'spreadsheet'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'start-refused.ts'],
   // A client of the interface, like any other.
@@ -50,6 +51,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'domain',
     'store',
     'seal',
+    'spreadsheet',
     'ground',
     'config.ts',
     'start-refused.ts',

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { matchHeaders } from './headers.ts';
+
+const columns = [
+  { member: 'unitPrice', names: ['Prix unitaire HT', 'Unit price', 'Prix'] },
+  { member: 'designation', names: ['Désignation', 'Nom'] },
+];
+
+test('headers are found in any order, in French, English or by the name of the interface', () => {
+  for (const headers of [
+    ['Prix unitaire HT', 'Désignation'],
+    ['unitPrice', 'designation'],
+    ['PRIX UNITAIRE HT (€)', 'DESIGNATION'],
+    ['unit_price', ' Nom '],
+  ]) {
+    const matched = matchHeaders(headers, columns);
+    assert.ok('places' in matched, headers.join());
+    assert.deepEqual([matched.places.get('unitPrice'), matched.places.get('designation')], [0, 1]);
+  }
+});
+
+test('what names no column is told, an empty header is nothing', () => {
+  const matched = matchHeaders(['Couleur', '', 'Nom'], columns);
+  assert.ok('places' in matched);
+  assert.deepEqual([matched.unknown, matched.places.get('designation')], [['Couleur'], 2]);
+});
+
+test('two headers for one column are refused', () => {
+  assert.deepEqual(matchHeaders(['Nom', 'Désignation'], columns), { namedTwice: 'Désignation' });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { fails, holds } from '../../test/support/property-runs.ts';
+import { guarded, unguarded } from './formula-guard.ts';
+import { readNumber } from './read-number.ts';
+import { countRows, readRows, type SheetRow } from './read-rows.ts';
+import { separatorOf } from './separator.ts';
+import { type Cell, dialects, writeRows } from './write-rows.ts';
+
+async function rowsOf(text: string): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of readRows(text, separatorOf(text))) rows.push(row);
+  return rows;
+}
+
+test('Excel in French, LibreOffice and Numbers save the same two rows', async () => {
+  const saved = {
+    'Excel, French': 'Nom;Prix\r\n"Pain; ""bis""";1 234,56\r\n',
+    'Excel with sep=': 'sep=;\r\nNom;Prix\r\n"Pain; ""bis""";1 234,56\r\n',
+    'LibreOffice, every text quoted': '"Nom","Prix"\n"Pain; ""bis""","1 234,56"\n',
+    Numbers: 'Nom;Prix\n"Pain; ""bis""";1 234,56',
+    'an old Mac': 'Nom;Prix\r"Pain; ""bis""";1 234,56\r',
+    'a tab-separated file': 'Nom\tPrix\n"Pain; ""bis"""\t1 234,56\n',
+  };
+  for (const [program, text] of Object.entries(saved))
+    assert.deepEqual(
+      await rowsOf(text),
+      [
+        { row: 1, cells: ['Nom', 'Prix'] },
+        { row: 2, cells: ['Pain; "bis"', '1 234,56'] },
+      ],
+      program,
+    );
+});
+
+test('rows are numbered as a spreadsheet shows them: an empty row counts, a cell of three lines does not count thrice', async () => {
+  const text = 'a;b\r\n"un\r\ndeux\r\ntrois";1\r\n\r\n;\r\nquatre;2\n\ncinq';
+  const rows = await rowsOf(text);
+  assert.deepEqual(
+    rows.map(({ row, cells }) => [row, cells[0]]),
+    [
+      [1, 'a'],
+      [2, 'un\r\ndeux\r\ntrois'],
+      [5, 'quatre'],
+      [7, 'cinq'],
+    ],
+  );
+  assert.equal(await countRows(text, separatorOf(text)), 4);
+});
+
+test('a broken quote is told by its row', async () => {
+  const broken = async (text: string) => countRows(text, separatorOf(text));
+  assert.deepEqual(await broken('a;b\n1;2\n"x;3\n4;5\n'), { brokenInRow: 3 });
+  assert.deepEqual(await broken('a;b\n"1\n1";2\n\n3;x"y\n'), { brokenInRow: 4 });
+  assert.deepEqual(await broken('a;b\n"x"y;2\n'), { brokenInRow: 2 });
+  assert.deepEqual(await broken(`a;b\n${'1;2\n'.repeat(9_998)}3;"\n`), { brokenInRow: 10_000 });
+  assert.equal(await broken('a;b\n"x""y";2\n'), 2);
+});
+
+test('a file longer than one reading is read whole, wherever it is cut', async () => {
+  const text = `a;b\r\n${'"é""\r\n€";x\r\n'.repeat(20_000)}`;
+  const rows = await rowsOf(text);
+  assert.equal(rows.length, 20_001);
+  assert.ok(rows.slice(1).every(({ cells }) => cells[0] === 'é"\r\n€'));
+  assert.equal(rows.at(-1)?.row, 20_001);
+});
+
+const LIVE_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '−', ' =', '\u00a0=', '\u200b='];
+
+test('a cell that would be a formula is not live, and is read again as it was', () => {
+  for (const start of LIVE_STARTS) {
+    const formula = `${start}cmd|' /C calc'!A0`;
+    assert.equal(guarded(formula), `'${formula}`);
+    assert.equal(unguarded(guarded(formula)), formula);
+  }
+  for (const text of ['', 'Pain', "l'eau", "'entre apostrophes'", '5', 'a=b', 'x@y.fr'])
+    assert.equal(guarded(text), text);
+  assert.equal(unguarded("'=1+1"), '=1+1');
+  assert.equal(unguarded("'Pain'"), "'Pain'");
+});
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...LIVE_STARTS, "'", '"', ';', ',', '\n', ' ', 'a', '5', '\ufeff'), maxLength: 6 }),
+);
+const numbers = fc
+  .record({ whole: fc.bigInt(-(10n ** 12n), 10n ** 12n), fraction: fc.stringMatching(/^\d{0,5}[1-9]$|^$/) })
+  .map(({ whole, fraction }) => ({ decimal: fraction ? `${whole}.${fraction}` : String(whole) }));
+const tables = fc.record({
+  rows: fc.array(fc.array(fc.oneof(texts, numbers), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+  dialect: fc.constantFrom(...Object.values(dialects)),
+});
+
+test('whatever is written is read again exactly, text and number, in both dialects', async () => {
+  await fc.assert(
+    fc.asyncProperty(tables, async ({ rows, dialect }) => {
+      // A row of blanks is no row: a first cell that says something keeps its place.
+      const said: Cell[][] = rows.map((cells) => ['x', ...cells]);
+      const headers = said[0]?.map((_, place) => `h${place}`) ?? [];
+      const text = dialect.mark + writeRows([headers, ...said], dialect);
+      const { separator } = separatorOf(text);
+      assert.equal(separator, dialect.separator);
+      const [, ...found] = await rowsOf(text);
+      assert.equal(found.length, said.length);
+      const comma = separator === ',' ? 'thousands' : 'decimal';
+      for (const [at, cells] of said.entries())
+        for (const [place, cell] of cells.entries()) {
+          const back = found[at]?.cells[place];
+          if (typeof cell === 'string') assert.equal(back, cell);
+          else assert.deepEqual(readNumber(back ?? '', { comma }), { decimal: cell?.decimal, ambiguous: false });
+        }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** What a spreadsheet would run, told another way than the guard does it. */
+const isLive = (cell: string): boolean =>
+  ['=', '+', '-', '@'].includes(
+    cell
+      .replace(/^[\s\p{Cf}]+/u, '')
+      .normalize('NFKC')
+      .replace(/^−/, '-')
+      .charAt(0),
+  ) || /^[\t\r\n]/.test(cell);
+
+test('no written text starts live, and the check would see one that does', () => {
+  holds(texts, 5_000, (text) => assert.ok(!isLive(guarded(text))));
+  assert.ok(fails(texts, 5_000, (text) => assert.ok(!isLive(text))));
+});
