@@ -1,7 +1,9 @@
+import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import { MCP_PATH } from './mcp-route.ts';
 import { partsOf } from './operation-routes.ts';
 import { metadataPaths } from './protected-resource.ts';
+import { toolAddress } from './tool-routes.ts';
 
 /** Addresses of the service itself, which are only read. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -16,7 +18,7 @@ const PAGES: ReadonlySet<string> = new Set([
 /** The methods an address knows, for the answer to one it does not; none where the address itself is unknown. */
 export function allowedMethods(operations: readonly Operation[], address: string): string[] {
   if (PAGES.has(address)) return ['GET', 'HEAD'];
-  if (address === MCP_PATH) return ['POST'];
+  if (address === MCP_PATH || toolsOf(operations).some((tool) => toolAddress(tool) === address)) return ['POST'];
   const found = new Set<string>();
   for (const operation of operations) {
     for (const route of operation.routes) {

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Beside } from '../mcp/server.ts';
+import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { World } from '../operations/perform.ts';
 import { isConnectionLost } from '../store/transaction.ts';
@@ -16,6 +17,7 @@ import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveTools } from './tool-routes.ts';
 
 /** Characters an address may hold, its query included. */
 const ADDRESS_MAX = 8_192;
@@ -82,6 +84,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveHealth(app, given.isReady);
   serveDocs(app, given.operations, world.surroundings);
   serveOperations(app, given.operations, given);
+  serveTools(app, toolsOf(given.operations), given);
   serveMcp(app, { ...given, isTrusted: given.isTrusted ?? (() => false), refusalOf, beside: given.besideTools });
   await app.ready();
   return app;

@@ -5,6 +5,7 @@ import { writeCursor } from '../contract/cursor.ts';
 
 const CUSTOMER_ID = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
 const ACCOUNT_ID = '01890a5c-0e5f-7a1b-8c2d-3e4f5a6b7c8d';
+const PRODUCT_ID = '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f';
 const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
@@ -37,6 +38,8 @@ export const times: Readonly<Record<string, number | null>> = {
 export const values: Readonly<Record<string, unknown>> = {
   id: DOCUMENT_ID,
   documentId: DOCUMENT_ID,
+  productId: PRODUCT_ID,
+  'Product.id': PRODUCT_ID,
   'Customer.id': CUSTOMER_ID,
   'Contact.id': CUSTOMER_ID,
   'ContactListItem.id': CUSTOMER_ID,
@@ -163,6 +166,17 @@ export const values: Readonly<Record<string, unknown>> = {
   page: 1,
   totalPages: 1,
   countWithoutFilters: 1,
+
+  // A day at 450.00 that costs nothing but time: 450.00 + 90.00 = 540.00.
+  reference: 'DEV-1',
+  'Product.type': 'SERVICE_DELIVERY',
+  'Product.unit': 'DAY',
+  'Product.vatAmount': 9_000,
+  priceWithoutTaxes: 45_000,
+  priceWithTaxes: 54_000,
+  type: 'SERVICE_DELIVERY',
+  unit: 'DAY',
+  total: 1,
 
   'query.search': 'martin',
   'query.state': ['finalized', 'paid'],

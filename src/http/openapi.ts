@@ -4,6 +4,7 @@ import { answersOf, commonAnswers, problemSchema } from './openapi-answers.ts';
 import { answerExample, bodyExample, parameterExample } from './openapi-examples.ts';
 import { type Placed, pathItems } from './openapi-paths.ts';
 import { type Json, type Schemas, schemasOf } from './openapi-schemas.ts';
+import { describedTools } from './openapi-tools.ts';
 
 /** The version of the interface that clients were written for. */
 const INTERFACE_VERSION = '1.116.0';
@@ -12,7 +13,8 @@ const INTERFACE_VERSION = '1.116.0';
 const SERVICE_NAME = 'Facturier';
 
 /** The description of the whole service (OpenAPI 3.1), read off the list of operations. */
-export function openapi(operations: readonly Operation[], serviceName = SERVICE_NAME): Json {
+export function openapi(asked: readonly Operation[], serviceName = SERVICE_NAME): Json {
+  const operations = [...asked, ...describedTools(asked)];
   const schemas = schemasOf(operations, serviceName);
   const paths: Json = { ...healthPaths };
   for (const [path, item] of pathItems(operations)) {

@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { allows } from '../domain/account/scope.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import { type Language, read } from '../operations/faults.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
@@ -29,6 +30,7 @@ export async function callTool(
   call: ToolCall,
 ): Promise<ToolAnswer | Refusal | RoadRefusal> {
   const { language, idempotencyKey } = call;
+  if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
   const checked = read(tool.parameters, 'body', said, language);
   if ('faults' in checked) return { refused: 'input_invalid', faults: checked.faults };
@@ -38,8 +40,8 @@ export async function callTool(
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
   });
-  if (isRefusal(performed)) return performed as Refusal | RoadRefusal;
-  const { status, headers, body } = performed as Exclude<typeof performed, Refusal | RoadRefusal>;
+  if ('refused' in performed) return performed;
+  const { status, headers, body } = performed;
   const answered = body === undefined ? undefined : JSON.parse(body);
   return { status, headers, body: tool.face.answer(answered as never, parameters) };
 }

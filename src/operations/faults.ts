@@ -15,7 +15,7 @@ export function read(
   const given = part === 'query' ? withoutBrackets(raw) : raw;
   const result = schema.safeParse(given, { error: errorMaps[language] });
   if (result.success) return { value: result.data as Record<string, unknown> };
-  return { faults: result.error.issues.map((issue) => faultOf(issue, part, language)) };
+  return { faults: result.error.issues.flatMap(oneByOne).map((issue) => faultOf(issue, part, language)) };
 }
 
 /** `state[]=draft&state[]=paid` says the same as `state=draft&state=paid`. */
@@ -30,6 +30,12 @@ function withoutBrackets(query: unknown): unknown {
   }
   return result;
 }
+
+/** Members nobody knows are told one by one, each at its own place. */
+const oneByOne = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }))
+    : [issue];
 
 function faultOf(issue: z.core.$ZodIssue, part: Fault['part'], language: Language): Fault {
   const path = issue.path.map(String);

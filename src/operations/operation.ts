@@ -79,6 +79,7 @@ export const chapters = [
   'Catalogue',
   'Customers',
   'Account',
+  'Tools',
 ] as const;
 export type Chapter = (typeof chapters)[number];
 

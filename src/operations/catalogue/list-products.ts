@@ -14,6 +14,12 @@ const TOOL_PAGE = 100;
 
 const orders = ['designation', 'reference', 'unitPrice', 'createdAt'] as const;
 const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
+const examplePlace = {
+  by: 'designation',
+  direction: 'ASC',
+  after: 'developpement web',
+  id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',
+};
 const pageAnswer = pageSchema(ProductJson);
 
 export const listProducts = operation({
@@ -40,7 +46,9 @@ export const listProducts = operation({
         z.object({ ...place, by: z.literal('unitPrice'), after: z.int() }),
         z.object({ ...place, by: z.literal('createdAt'), after: z.uuid() }),
       ]),
-    ).optional(),
+    )
+      .optional()
+      .meta({ example: writeCursor(examplePlace) }),
   }),
   body: z.object({}),
   success: 200,

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { type Tool, toolsOf } from '../mcp/tool.ts';
+import type { Operation } from '../operations/operation.ts';
+import { toolAddress } from './tool-routes.ts';
+
+const nothing = z.object({});
+
+/** Every tool as the description shows it: an operation of its own, whose body is the parameters. */
+export const describedTools = (operations: readonly Operation[]): Operation[] =>
+  toolsOf(operations).map((tool) => {
+    const { example: _, ...operation } = tool.operation;
+    const example = exampleOf(tool);
+    return {
+      ...operation,
+      name: `tool-${tool.name}`,
+      description: `${tool.description} The same tool is called by assistants at \`/mcp\`; parameters it does not know are refused.`,
+      chapter: 'Tools',
+      routes: [`POST ${toolAddress(tool)}` as const],
+      path: nothing,
+      query: nothing,
+      body: tool.parameters,
+      success: 200,
+      output: tool.face.output,
+      ...(example && { example }),
+    };
+  });
+
+/** The operation's own example, with the ids its path would have named. */
+function exampleOf({ operation, parameters }: Tool): Record<string, unknown> | undefined {
+  if (!operation.example) return undefined;
+  const ids = Object.entries(parameters.shape).flatMap(([name, schema]) => {
+    const said = (schema as z.ZodType).meta()?.example;
+    return said === undefined ? [] : [[name, said] as const];
+  });
+  return { ...Object.fromEntries(ids), ...operation.example };
+}

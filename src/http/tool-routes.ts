@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../domain/refusal.ts';
+import { callTool } from '../mcp/call-tool.ts';
+import { failureOf } from '../mcp/failure.ts';
+import type { Tool } from '../mcp/tool.ts';
+import type { Caller, World } from '../operations/perform.ts';
+import type { RoadRefusal } from '../operations/road-refusal.ts';
+import { type Access, admit } from './admission.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { preferredLanguage } from './language.ts';
+import { PROBLEM_TYPE, problemOf } from './problem.ts';
+import { refuse, whereOf } from './refuse.ts';
+
+/** The address of a tool for callers who speak plain HTTP. */
+export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;
+
+/** Serves every tool at an address of its own: the answer is the one it gives assistants. */
+export function serveTools(
+  app: FastifyInstance,
+  tools: readonly Tool[],
+  given: { world: World; access: Access },
+): void {
+  for (const tool of tools) {
+    app.route({
+      method: 'POST',
+      url: toolAddress(tool),
+      onRequest: (request, reply) => admit(request, reply, given.access),
+      handler: (request, reply) => answer(request, reply, { tool, world: given.world }),
+    });
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tool, world }: { tool: Tool; world: World },
+): Promise<FastifyReply> {
+  const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+  if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
+  const language = preferredLanguage(request.headers['accept-language']);
+  const called = await callTool(world, tool, request.caller as Caller, {
+    said: request.body,
+    language,
+    idempotencyKey,
+  });
+  if ('refused' in called) return fail(request, reply, called);
+  return reply.code(200).headers(called.headers).type('application/json; charset=utf-8').send(called.body);
+}
+
+/** A problem like any other, which says beside it what the tool says to assistants. */
+function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | RoadRefusal): FastifyReply {
+  const where = whereOf(request);
+  const { status, headers, body } = problemOf(refusal, where);
+  const both = { ...JSON.parse(body), ...failureOf(refusal, where.language) };
+  return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(JSON.stringify(both));
+}

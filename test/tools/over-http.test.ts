@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+let service: ServiceOverHttps;
+before(async () => {
+  service = await serviceOverHttps();
+});
+after(() => service.close());
+
+const day = { designation: 'Développement web', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
+const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const call = (name: string, body: object, asked: object = {}) =>
+  service.ask(`/v2/tools/${name}`, { method: 'POST', body, ...asked });
+
+test('the five tools answer at addresses of their own: created, found, replaced, listed, deleted', async () => {
+  const created = await call('create-product', { ...day, unitPrice: 45000 });
+  assert.equal(created.status, 200);
+  assert.equal(created.json.success, true);
+  const productId = created.json.product.id;
+  assert.deepEqual((await call('get-product-by-id', { productId })).json, created.json);
+
+  const updated = await call('update-product', { productId, ...day, unitPrice: 50000, reference: 'DEV' });
+  assert.deepEqual([updated.json.product.unitPrice, updated.json.product.reference], [50000, 'DEV']);
+
+  const { products, ...page } = (await call('get-products', { search: 'developpement' })).json;
+  assert.deepEqual(page, {
+    success: true,
+    total: 1,
+    page: 1,
+    limit: 100,
+    totalPages: 1,
+    hasNextPage: false,
+    hasPrevPage: false,
+  });
+  assert.deepEqual(products, [updated.json.product]);
+
+  assert.deepEqual((await call('delete-product', { productId })).json, { success: true, productId });
+  assert.equal((await call('get-products', {})).json.total, 0);
+});
+
+test('a tool that says no answers a problem, and beside it what it tells assistants', async () => {
+  const missing = await call('get-product-by-id', { productId: unknownId }, { headers: { 'accept-language': 'en' } });
+  assert.equal(missing.status, 404);
+  assert.match(missing.headers['content-type'] as string, /^application\/problem\+json/);
+  assert.equal(missing.json.code, 'product.not_found');
+  assert.equal(missing.json.success, false);
+  assert.equal(missing.json.error.code, 'product.not_found');
+  assert.equal(typeof missing.json.error.message, 'string');
+});
+
+test('a tool refuses a parameter it does not know, and names the ones it misses', async () => {
+  const unknown = await call('create-product', { ...day, price: 45000 });
+  assert.equal(unknown.status, 400);
+  assert.deepEqual([unknown.json.error.code, unknown.json.error.parameters[0].name], ['request.invalid', 'price']);
+  const { vatCode: _, ...without } = day;
+  const missing = await call('create-product', without);
+  assert.deepEqual(
+    missing.json.error.parameters.map(({ name }: { name: string }) => name),
+    ['vatCode'],
+  );
+});
+
+test('an idempotency key given twice creates one product', async () => {
+  const headers = { 'idempotency-key': 'un-seul-produit' };
+  const first = await call('create-product', { ...day, reference: 'UNE-FOIS' }, { headers });
+  const again = await call('create-product', { ...day, reference: 'UNE-FOIS' }, { headers });
+  assert.deepEqual(again.json, first.json);
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  assert.equal((await call('get-products', { search: 'UNE-FOIS' })).json.total, 1);
+});
+
+test('a tool is called by POST alone, and none is there by another name', async () => {
+  const got = await service.ask('/v2/tools/get-products');
+  assert.deepEqual([got.status, got.headers.allow], [405, 'POST']);
+  assert.equal((await call('get-nothing', {})).status, 404);
+  assert.equal((await call('get-products', {}, { key: undefined })).status, 401);
+});
