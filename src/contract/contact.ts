@@ -8,10 +8,10 @@ import { filledText, NAME_MAX, SHORT_MAX, text } from './text.ts';
 
 /** What makes or changes a contact. */
 export const ContactForm = z.object({
-  firstname: text(NAME_MAX),
-  lastname: filledText(NAME_MAX),
-  phone: clearable(text(SHORT_MAX)),
-  jobTitle: clearable(text(NAME_MAX)),
+  firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
+  lastname: filledText(NAME_MAX).meta({ description: 'Last name.' }),
+  phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
+  jobTitle: clearable(text(NAME_MAX)).meta({ description: 'What the person does.' }),
   ...commonForm,
 });
 

@@ -37,11 +37,14 @@ const clientAddress = z
 
 /** Members both forms have. */
 export const commonForm = {
-  emails: z.preprocess((said) => said ?? [], emails).optional(),
-  notes: clearable(text(NOTE_MAX)),
-  billingAddress: clearable(clientAddress),
-  deliveryAddress: clearable(clientAddress),
-  bankInformations: clearable(bankInformation),
+  emails: z
+    .preprocess((said) => said ?? [], emails)
+    .optional()
+    .meta({ description: 'E-mail addresses.' }),
+  notes: clearable(text(NOTE_MAX)).meta({ description: 'Notes for yourself.' }),
+  billingAddress: clearable(clientAddress).meta({ description: 'Where bills go; needed to finalize one.' }),
+  deliveryAddress: clearable(clientAddress).meta({ description: 'Where goods go, if not to the billing address.' }),
+  bankInformations: clearable(bankInformation).meta({ description: 'A bank account: IBAN, BIC and holder.' }),
   preferences: z
     .object({
       language: clearable(worded(locales)),

@@ -24,7 +24,8 @@ export const payments = z
     }),
   )
   .min(1)
-  .max(PAYMENTS_MAX);
+  .max(PAYMENTS_MAX)
+  .meta({ description: 'The payments received: amounts in cents of the document currency, times in Unix seconds.' });
 export type PaymentInput = z.output<typeof payments>[number];
 
 const cents = z.number().meta({ description: 'Cents.' });

@@ -43,12 +43,13 @@ export const productUnitWords = productUnits.map(
 const alsoKnown = <Word extends string>(names: readonly string[], words: readonly Word[]) =>
   Object.fromEntries(names.map((name, place) => [name, words[place] as Word]));
 
-const type = named(productTypeWords, alsoKnown(productTypes, productTypeWords))
-  .transform((word) => productTypes[productTypeWords.indexOf(word)] as (typeof productTypes)[number])
-  .meta({ description: 'What is sold: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.' });
-const unit = named(productUnitWords, alsoKnown(productUnits, productUnitWords))
-  .transform((word) => productUnits[productUnitWords.indexOf(word)] as (typeof productUnits)[number])
-  .meta({ description: 'The unit of quantity: HOUR, DAY, UNIT, KG …' });
+// Read into the words of the domain by `productSaid` only: after a transform here, JSON Schema would call them optional.
+const type = named(productTypeWords, alsoKnown(productTypes, productTypeWords)).meta({
+  description: 'What is sold: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.',
+});
+const unit = named(productUnitWords, alsoKnown(productUnits, productUnitWords)).meta({
+  description: 'The unit of quantity: HOUR, DAY, UNIT, KG …',
+});
 const vatCode = worded(vatCodes).meta({ description: 'FR_2000 is 20 %, FR_1000 10 %, FR_00HT none.' });
 const percent = z
   .number()
@@ -68,7 +69,7 @@ const optional = {
     .meta({ description: 'The unit price stands: it is not computed from the margin, the margin follows it.' }),
   taxesIncluded: z.boolean().default(false).meta({ description: 'The unit price includes tax.' }),
   isDeliveryOfGood: z.boolean().default(false).meta({ description: 'A delivery of goods, for accounting.' }),
-  description: text(NOTE_MAX).nullish(),
+  description: text(NOTE_MAX).nullish().meta({ description: 'More about it, in your words.' }),
   reference: text(NAME_MAX).nullish().meta({ description: 'Your reference, or SKU.' }),
   stock: quantity.prefault(0).meta({ description: 'What there is of it; at most 4 decimals.' }),
 };
@@ -105,8 +106,8 @@ export function productSaid(form: z.output<typeof ProductForm>): ProductSaid {
   const said = form.unitPrice ?? form.amountInCents;
   return {
     designation: form.designation,
-    type: form.type,
-    unit: form.unit,
+    type: productTypes[productTypeWords.indexOf(form.type)] as (typeof productTypes)[number],
+    unit: productUnits[productUnitWords.indexOf(form.unit)] as (typeof productUnits)[number],
     vatCode: form.vatCode,
     locked: form.lockUnitPrice,
     taxesIncluded: form.taxesIncluded,

@@ -36,7 +36,7 @@ export async function callTool(
   if ('faults' in checked) return { refused: 'input_invalid', faults: checked.faults };
   const parameters = said as Record<string, unknown>;
   const performed = await perform(world, tool.operation, caller, {
-    parts: partsOf(tool, parameters),
+    parts: partsOf(tool, tool.face.reads?.(parameters) ?? parameters),
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
   });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { listing, PAGE_LIMIT_MAX } from '../contract/listing.ts';
+import type { pageSchema } from '../contract/page.ts';
 
 /**
  * How an assistant sees an operation: a tool with flat, named parameters and one answer. The operation stays the one that
@@ -15,6 +17,8 @@ export type ToolFace<Body = never> = {
   renamed?: Readonly<Record<string, string>>;
   /** What the tool always asks for, in the operation's own words. */
   always?: Readonly<Record<string, unknown>>;
+  /** The parameters in the operation's own words, where renaming is not enough; a method, as `answer` is. */
+  reads?(said: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** What it answers when it worked. */
   output: z.ZodObject;
   /** The operation's answer as the tool gives it; a method, so that faces of all operations fit in one list. */
@@ -29,4 +33,39 @@ export type ToolFace<Body = never> = {
 export const answeredAs = <const Name extends string, S extends z.ZodType>(name: Name, schema: S) => ({
   output: z.object({ success: z.literal(true), [name]: schema }),
   answer: (body: z.output<S>): Record<string, unknown> => ({ success: true, [name]: body }),
+});
+
+/** The answer of a list: `{ success: true, total: 3, …, products: […] }`. */
+export const listedAs = <const Name extends string, S extends z.ZodType>(name: Name, entry: S) => ({
+  output: z.object({
+    success: z.literal(true),
+    total: z.int().meta({ description: 'Entries on all pages.' }),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
+    hasNextPage: z.boolean(),
+    hasPrevPage: z.boolean(),
+    [name]: z.array(entry),
+  }),
+  answer: (body: z.output<ReturnType<typeof pageSchema<S>>>): Record<string, unknown> => ({
+    success: true,
+    total: body.totalDocs,
+    page: body.page,
+    limit: body.limit,
+    totalPages: body.totalPages,
+    hasNextPage: body.hasNextPage,
+    hasPrevPage: body.hasPrevPage,
+    [name]: body.docs,
+  }),
+});
+
+/** The pages of a list of whole entries: few at once by default, so that an assistant does not drown in them. */
+export const pagedBy = (limit: number) => ({
+  page: listing.page.meta({ description: 'Page, from 1.' }),
+  limit: listing.limit
+    .unwrap()
+    .default(limit)
+    .meta({
+      description: `Entries on a page, at most ${PAGE_LIMIT_MAX}; ${limit} unless said.`,
+    }),
 });

@@ -18,6 +18,13 @@ export const getMe = operation({
   success: 200,
   output: MeJson,
   refusals: [],
+  tool: {
+    name: 'get-company',
+    description:
+      'The business that bills: who it is, whether the key is a test key, and its settings (VAT regime, zone, currency, defaults of documents, formats of numbers).',
+    output: z.object({ success: z.literal(true), ...MeJson.shape }),
+    answer: (body) => ({ success: true, ...body }),
+  },
   run: async ({ tx, accountId, test, now }) => {
     const { settings } = await settingsOf(tx);
     return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)) }) };

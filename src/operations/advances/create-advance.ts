@@ -8,8 +8,24 @@ import { type Estimate, isFinalized } from '../../domain/document/document.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { lockDocument, wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
+
+const body = z.object({
+  mode: askedAdvance.mode.optional(),
+  amount: askedAdvance.amount.optional(),
+  percentage: askedAdvance.percentage.optional(),
+  advanceLineIndex: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'The place of an advance the estimate announces, from 0; it says how much.' }),
+  includeDisbursement: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether disbursements count too; they do not unless said.' }),
+});
 
 export const createAdvance = operation({
   name: 'create-advance',
@@ -21,13 +37,7 @@ export const createAdvance = operation({
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
-  body: z.object({
-    mode: askedAdvance.mode.optional(),
-    amount: askedAdvance.amount.optional(),
-    percentage: askedAdvance.percentage.optional(),
-    advanceLineIndex: z.int().min(0).optional(),
-    includeDisbursement: z.boolean().optional(),
-  }),
+  body,
   success: 200,
   output: AdvanceJson,
   refusals: [
@@ -41,6 +51,16 @@ export const createAdvance = operation({
     'family_full',
   ],
   example: { mode: 'PERCENTAGE', percentage: 30 },
+  tool: {
+    name: 'create-advance',
+    description:
+      'Makes a draft advance (down-payment invoice) on a signed estimate or purchase order. Say an amount in cents, tax included, or a percentage, or the place of an announced advance. Without any: 30 %, or 50 % of what remains from the fourth advance on.',
+    ...billingTool(
+      { parameter: 'estimateId', whose: 'the signed estimate or purchase order' },
+      AdvanceJson,
+      body.shape,
+    ),
+  },
 
   async run(context, { id: estimateId, ...given }) {
     const found = await lockDocument(context, estimateId, wanted.estimate);

@@ -11,19 +11,26 @@ import { move } from '../../store/documents.ts';
 import { lockSeriesBeside } from '../../store/series.ts';
 import { joinFamily } from '../documents/add-to-family.ts';
 import { archived } from '../documents/archive-billing.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { withoutFinalInvoice } from '../documents/delete-billing.ts';
 import { happening } from '../documents/move-document.ts';
 import { sealDocument } from '../documents/seal-document.ts';
 import { lockDocument, type SeenFamily, showDocument, type Wanted, wanted } from '../documents/seen-family.ts';
 import { type Context, operation } from '../operation.ts';
 
+const body = z.object({
+  wantArchiveAfterCancellation: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Also archive what is canceled; not unless said.' }),
+});
 const asked = {
   description:
     'One transaction: the credit note of what remains is made and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` names it.',
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
-  body: z.object({ wantArchiveAfterCancellation: z.boolean().optional() }),
+  body,
   success: 200,
   example: { wantArchiveAfterCancellation: false },
 } as const;
@@ -34,6 +41,12 @@ const refusals = [
   'already_finalized',
   'not_finalizable',
 ] as const;
+const tool = {
+  description:
+    'Cancels a finalized invoice or advance, at once and for good: cannot be undone. A credit note (asset) of all that remains to credit is made and finalized with its own official number; the answer lists it in assets.',
+  destructive: true,
+  idempotent: true,
+};
 
 export const cancelInvoice = operation({
   name: 'cancel-invoice',
@@ -43,6 +56,11 @@ export const cancelInvoice = operation({
   ...asked,
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...refusals],
+  tool: {
+    name: 'cancel-invoice',
+    ...tool,
+    ...billingTool({ parameter: 'invoiceId', whose: 'the finalized invoice' }, InvoiceJson, body.shape),
+  },
   run: (context, input) => cancel(context, input, wanted.invoice),
 });
 
@@ -54,6 +72,11 @@ export const cancelAdvance = operation({
   ...asked,
   output: AdvanceJson,
   refusals: ['advance_not_found', ...refusals],
+  tool: {
+    name: 'cancel-advance',
+    ...tool,
+    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AdvanceJson, body.shape),
+  },
   run: (context, input) => cancel(context, input, wanted.advance),
 });
 
@@ -78,13 +101,13 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
     document.kind === 'invoice' ? creditNoteOfInvoice(document, given) : creditNoteOfAdvance(document, given);
   if (isRefusal(draft)) return draft;
   const joined = await joinFamily(context, found, draft);
-  const sealed = await sealDocument(context, { found: joined, series, head });
+  const sealed = await sealDocument(context, { found: joined, series, head, cancels: document });
   if ('refused' in sealed) return sealed;
 
   const canceled = markCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
   const chain = { test: document.test, head: sealed.head, seal: context.seal };
   append(tx, chain, happening(context, canceled, 'canceled'));
-  const shown = showDocument(context, { ...joined, seen: { document: canceled, facts } });
+  const shown = await showDocument(context, { ...joined, seen: { document: canceled, facts } });
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
 }
 

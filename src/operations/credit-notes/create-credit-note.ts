@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
 import { references } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { id, idOf } from '../../contract/id.ts';
 import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../domain/credit-note/new-credit-note.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
 import { lockDocument, wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 
 export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',
@@ -23,6 +25,7 @@ export const createCreditNoteFromInvoice = operation({
   success: 200,
   output: AssetJson,
   refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit', 'family_full'],
+  tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, AssetJson) },
 
   async run(context, input) {
     const found = await lockDocument(context, input.id, wanted.invoice);
@@ -52,6 +55,11 @@ export const createCreditNoteFromAdvance = operation({
     'nothing_left_to_credit',
     'family_full',
   ],
+  tool: {
+    name: 'create-asset-from-advance',
+    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AssetJson),
+    idempotent: true,
+  },
 
   async run(context, input) {
     const found = await lockDocument(context, input.id, wanted.advance);
@@ -84,6 +92,18 @@ export const createFreeCreditNote = operation({
   output: AssetJson,
   refusals: ['customer_not_found', 'project_not_found', ...openingRefusals],
   example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+  tool: {
+    name: 'create-free-asset',
+    description:
+      'Makes a draft asset (credit note) for an invoice that was not made here: its references name what it corrects. Amounts in cents.',
+    parameters: z.object({
+      customerId: idOf('the contact or organization').optional(),
+      references: references.optional(),
+      ...opening,
+    }),
+    renamed: { customerId: 'billingCustomerId' },
+    ...answeredAs('billing', AssetJson),
+  },
 
   async run(context, { billingCustomerId, opportunityId, references: named, ...said }) {
     // There are no projects yet, so none can be found.

@@ -3,6 +3,7 @@ import { ContactForm, ContactJson, contactRevision, contactToJson } from '../../
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
 import { newPortalToken } from './portal-token.ts';
 
@@ -20,6 +21,7 @@ export const createContact = operation({
   output: ContactJson,
   refusals: [],
   example: contactExample,
+  tool: { name: 'create-contact', ...answeredAs('contact', ContactJson) },
   run: async ({ tx, now, newId, test }, form) => {
     const blank = { token: newPortalToken(), emails: [], firstname: '', lastname: '' };
     const details = revised(blank, contactRevision(form));

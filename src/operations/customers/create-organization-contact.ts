@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
 import type { Contact } from '../../domain/customer/customer.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
 import { newPortalToken } from './portal-token.ts';
 
@@ -22,6 +23,12 @@ export const createOrganizationContact = operation({
   output: ContactJson,
   refusals: ['organization_not_found'],
   example: { ...contactExample, jobTitle: 'Comptable', defaultContact: true },
+  tool: {
+    name: 'create-organization-contact',
+    parameters: z.object({ organizationId: idOf('the organization'), ...OrganizationContactForm.shape }),
+    renamed: { organizationId: 'id' },
+    ...answeredAs('contact', ContactJson),
+  },
   run: async ({ tx, now, newId }, { id, defaultContact, ...form }) => {
     // Locked, so that the organization is neither deleted nor given another default contact meanwhile.
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;

@@ -8,6 +8,7 @@ import {
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 import { organizationExample } from './form-examples.ts';
 import { newPortalToken } from './portal-token.ts';
 
@@ -25,6 +26,7 @@ export const createOrganization = operation({
   output: OrganizationJson,
   refusals: [],
   example: organizationExample,
+  tool: { name: 'create-organization', ...answeredAs('organization', OrganizationJson) },
   run: async ({ tx, now, newId, test }, form) => {
     const details = revised({ token: newPortalToken(), emails: [], name: '' }, organizationRevision(form));
     const customer = { kind: 'organization', id: newId(), test, details, createdAt: now, updatedAt: now } as const;

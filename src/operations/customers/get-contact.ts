@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ContactJson, contactToJson } from '../../contract/contact.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
 import { findContact } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 
 export const getContact = operation({
   name: 'get-contact',
@@ -17,6 +18,13 @@ export const getContact = operation({
   success: 200,
   output: ContactJson,
   refusals: ['contact_not_found'],
+  tool: {
+    name: 'get-contact-by-id',
+    description: 'Get a contact, alone or of an organization.',
+    parameters: z.object({ contactId: idOf('the contact') }),
+    renamed: { contactId: 'id' },
+    ...answeredAs('contact', ContactJson),
+  },
   run: async ({ tx }, { id }) => {
     const known = isUuid(id) ? await findContact(tx, id) : undefined;
     return known ? { body: contactToJson(known) } : { refused: 'contact_not_found' };

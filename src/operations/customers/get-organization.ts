@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { findOrganization } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 
 export const getOrganization = operation({
   name: 'get-organization',
@@ -16,6 +17,12 @@ export const getOrganization = operation({
   success: 200,
   output: OrganizationJson,
   refusals: ['organization_not_found'],
+  tool: {
+    name: 'get-organization-by-id',
+    parameters: z.object({ organizationId: idOf('the organization') }),
+    renamed: { organizationId: 'id' },
+    ...answeredAs('organization', OrganizationJson),
+  },
   run: async ({ tx }, { id }) => {
     const known = isUuid(id) ? await findOrganization(tx, id) : undefined;
     return known ? { body: organizationToJson(known) } : { refused: 'organization_not_found' };

@@ -4,7 +4,8 @@ import { pageJson, pageSchema } from '../../contract/page.ts';
 import type { Contact } from '../../domain/customer/customer.ts';
 import type { Known } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
-import { listQuery, pageOfCustomers } from './list-query.ts';
+import { listedAs } from '../tool-face.ts';
+import { listQuery, pageForTools, pageOfCustomers } from './list-query.ts';
 
 export const listContacts = operation({
   name: 'list-contacts',
@@ -19,6 +20,7 @@ export const listContacts = operation({
   success: 200,
   output: pageSchema(ContactListItemJson),
   refusals: [],
+  tool: { name: 'get-contacts', ...pageForTools, ...listedAs('contacts', ContactListItemJson) },
   run: async ({ tx }, asked) => {
     const page = await pageOfCustomers(tx, 'contact', asked);
     const docs = page.docs.map((known) => contactToListItem(known as Known<Contact>));

@@ -4,7 +4,8 @@ import { pageJson, pageSchema } from '../../contract/page.ts';
 import type { Organization } from '../../domain/customer/customer.ts';
 import type { Known } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
-import { listQuery, pageOfCustomers } from './list-query.ts';
+import { listedAs } from '../tool-face.ts';
+import { listQuery, pageForTools, pageOfCustomers } from './list-query.ts';
 
 export const listOrganizations = operation({
   name: 'list-organizations',
@@ -19,6 +20,7 @@ export const listOrganizations = operation({
   success: 200,
   output: pageSchema(OrganizationJson),
   refusals: [],
+  tool: { name: 'get-organizations', ...pageForTools, ...listedAs('organizations', OrganizationJson) },
   run: async ({ tx }, asked) => {
     const page = await pageOfCustomers(tx, 'organization', asked);
     const docs = page.docs.map((known) => organizationToJson(known as Known<Organization>));

@@ -7,6 +7,10 @@ import type { Customer } from '../../domain/customer/customer.ts';
 import { type CustomerPlace, countCustomers, listCustomers } from '../../store/customer-list.ts';
 import type { Known } from '../../store/customers.ts';
 import type { Tx } from '../../store/transaction.ts';
+import { pagedBy } from '../tool-face.ts';
+
+/** Customers on a page of a tool that does not say how many. */
+const CUSTOMERS_FOR_TOOLS = 50;
 
 const orders = ['name', 'createdAt'] as const;
 const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
@@ -27,6 +31,16 @@ export const listQuery = z.object({
     ]),
   ).optional(),
 });
+
+/** How a tool asks for a page of customers. */
+export const pageForTools = {
+  parameters: z.object({
+    ...pagedBy(CUSTOMERS_FOR_TOOLS),
+    search: listQuery.shape.search,
+    archived: listQuery.shape.archived,
+  }),
+  reads: ({ limit = CUSTOMERS_FOR_TOOLS, ...said }: Readonly<Record<string, unknown>>) => ({ ...said, limit }),
+};
 
 /** One page of customers of a kind, as `pageJson` takes it. */
 export async function pageOfCustomers(tx: Tx, kind: Customer['kind'], asked: z.output<typeof listQuery>) {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { ContactForm, ContactJson, contactRevision, contactToJson } from '../../contract/contact.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { lockContact, updateCustomer } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
 
 export const updateContact = operation({
@@ -21,6 +22,14 @@ export const updateContact = operation({
   output: ContactJson,
   refusals: ['contact_not_found'],
   example: contactExample,
+  tool: {
+    name: 'update-contact',
+    parameters: z.object({ contactId: idOf('the contact'), ...ContactForm.shape }),
+    renamed: { contactId: 'id' },
+    ...answeredAs('contact', ContactJson),
+    destructive: true,
+    idempotent: true,
+  },
   run: async ({ tx, now }, { id, ...form }) => {
     const known = isUuid(id) ? await lockContact(tx, id) : undefined;
     if (!known) return { refused: 'contact_not_found' };

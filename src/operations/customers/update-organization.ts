@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
 import {
   OrganizationForm,
   OrganizationJson,
@@ -9,6 +9,7 @@ import {
 import { revised } from '../../domain/customer/revised.ts';
 import { lockOrganization, updateCustomer } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 import { organizationExample } from './form-examples.ts';
 
 export const updateOrganization = operation({
@@ -26,6 +27,14 @@ export const updateOrganization = operation({
   output: OrganizationJson,
   refusals: ['organization_not_found'],
   example: organizationExample,
+  tool: {
+    name: 'update-organization',
+    parameters: z.object({ organizationId: idOf('the organization'), ...OrganizationForm.shape }),
+    renamed: { organizationId: 'id' },
+    ...answeredAs('organization', OrganizationJson),
+    destructive: true,
+    idempotent: true,
+  },
   run: async ({ tx, now }, { id, ...form }) => {
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };

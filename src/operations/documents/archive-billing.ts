@@ -5,6 +5,7 @@ import { changed } from '../../domain/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Context } from '../operation.ts';
 import { operation } from '../operation.ts';
+import { billingTool } from './billing-tool.ts';
 import { moveDocument } from './move-document.ts';
 import { wanted } from './seen-family.ts';
 
@@ -18,12 +19,18 @@ const asked = {
   output: BillingJson,
   refusals: ['document_not_found', 'version_stale'],
 } as const;
+const face = { ...billingTool({ parameter: 'billingId', whose: 'the document' }, BillingJson), idempotent: true };
 
 export const archiveBilling = operation({
   name: 'archive-billing',
   summary: 'Puts a document away; lists leave it out unless they are asked for archived ones.',
   routes: ['PATCH /v2/billing/{id}/archive'],
   ...asked,
+  tool: {
+    name: 'archive-billing',
+    description: 'Puts a document away, finalized or not; unarchive-billing takes it out again. Nothing else changes.',
+    ...face,
+  },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.any, (document) => ({
       document: archived(document, context),
@@ -36,6 +43,7 @@ export const unarchiveBilling = operation({
   summary: 'Takes a document out of the archive.',
   routes: ['PATCH /v2/billing/{id}/unarchive'],
   ...asked,
+  tool: { name: 'unarchive-billing', ...face },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.any, ({ archivedAt: _, ...document }) => ({
       document: changed(document as BillingDocument, {}, context.now),

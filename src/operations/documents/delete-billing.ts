@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { id, idOf } from '../../contract/id.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
 import { type Estimate, isEstimate } from '../../domain/document/document.ts';
 import { bumpFamily, deleteDraft, move } from '../../store/documents.ts';
@@ -18,6 +18,17 @@ export const deleteBilling = operation({
   success: 204,
   output: z.undefined(),
   refusals: ['document_not_found', 'version_stale', 'not_deletable_when_finalized', 'not_deletable_with_credit_notes'],
+  tool: {
+    name: 'delete-billing',
+    description:
+      'Deletes a draft for good; cannot be undone. It never had a number, so none is missing afterwards. A finalized document is refused.',
+    parameters: z.object({ billingId: idOf('the draft') }),
+    renamed: { billingId: 'id' },
+    output: z.object({ success: z.literal(true), billingId: z.string() }),
+    answer: (_, { billingId }) => ({ success: true, billingId }),
+    destructive: true,
+    idempotent: true,
+  },
 
   async run(context, input) {
     const found = await lockDocument(context, input.id, wanted.any);

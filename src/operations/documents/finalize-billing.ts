@@ -4,6 +4,7 @@ import { id, isUuid } from '../../contract/id.ts';
 import { lockHeadOf } from '../../store/audit-chain.ts';
 import { lockSeriesOf } from '../../store/series.ts';
 import { operation } from '../operation.ts';
+import { billingTool } from './billing-tool.ts';
 import { sealDocument } from './seal-document.ts';
 import { lockDocument, showDocument, wanted } from './seen-family.ts';
 
@@ -21,6 +22,12 @@ export const finalizeBilling = operation({
   success: 200,
   output: BillingJson,
   refusals: ['document_not_found', 'version_stale', 'already_finalized', 'not_finalizable'],
+  tool: {
+    name: 'finalize-billing',
+    ...billingTool({ parameter: 'billingId', whose: 'the draft' }, BillingJson),
+    destructive: true,
+    idempotent: true,
+  },
 
   async run(context, input) {
     if (!isUuid(input.id)) return wanted.any.missing;

@@ -4,6 +4,7 @@ import { id } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { type Context, operation } from '../operation.ts';
+import { billingTool } from './billing-tool.ts';
 import { seeDocument, showDocument, type Wanted, wanted } from './seen-family.ts';
 
 const asked = {
@@ -22,6 +23,10 @@ export const getBilling = operation({
   ...asked,
   output: BillingJson,
   refusals: ['document_not_found'],
+  tool: {
+    name: 'get-billing-by-id',
+    ...billingTool({ parameter: 'billingId', whose: 'an estimate, invoice, advance or credit note' }, BillingJson),
+  },
   run: (context, input) => show(context, input.id, wanted.any),
 });
 

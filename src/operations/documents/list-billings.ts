@@ -5,17 +5,21 @@ import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/document-parts.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { listing, many, search, yesOrNo } from '../../contract/listing.ts';
+import { day } from '../../contract/moment.ts';
 import { named, worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
 import { kinds, states } from '../../domain/document/kind.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
 import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '../../store/document-list.ts';
 import { type Remembered, turnoverSince } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
+import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import { type Context, operation } from '../operation.ts';
+import { listedAs } from '../tool-face.ts';
+import { parametersOfList, readsRange } from './tool-list.ts';
 
 /** PostgreSQL knows no year 0. */
 const isStorableDay = (day: string): boolean => !day.startsWith('0000');
@@ -31,7 +35,9 @@ const query = z.object({
   organizationId: id.optional(),
   opportunityId: id.optional(),
   archived: yesOrNo.optional().meta({ description: 'Absent: both.' }),
-  range: many(timestampInQuery).optional().meta({ description: 'From and to, Unix seconds; both days belong to it.' }),
+  range: many(z.union([timestampInQuery, day]))
+    .optional()
+    .meta({ description: 'From and to, Unix seconds or days of the account’s zone; both days belong to it.' }),
   rangeType: worded(rangeTypes).default('emittedAt'),
   countWithoutFilters: yesOrNo.optional(),
   onlyReminderActive: yesOrNo.optional(),
@@ -54,6 +60,14 @@ export const listBillings = operation({
   success: 200,
   output: pageSchema(BillingInListJson),
   refusals: ['page_too_large'],
+  tool: {
+    name: 'get-billings',
+    description:
+      'Lists estimates, purchase orders, invoices, advances and credit notes (assets), the newest first; amounts are cents. Each is whole, without its relatives: get-billing-by-id shows those.',
+    parameters: parametersOfList,
+    reads: readsRange,
+    ...listedAs('billings', BillingInListJson),
+  },
 
   async run(context, input) {
     const { tx } = context;
@@ -65,10 +79,17 @@ export const listBillings = operation({
       input.countWithoutFilters ? countAll(tx, input.test) : undefined,
     ]);
     if ('refused' in page) return page;
-    const turnover = await turnoverFor(context, page.documents);
+    const [turnoverThisYear, stock] = await Promise.all([
+      turnoverFor(context, page.documents),
+      stockSeenBy(
+        context,
+        page.documents.map(({ document }) => document),
+      ),
+    ]);
+    const known = { ...(turnoverThisYear !== undefined && { turnoverThisYear }), ...(stock && { stock }) };
     return {
       body: pageJson({
-        docs: page.documents.map((found) => insideToJson(seenInList(found, context.now, turnover), context)),
+        docs: page.documents.map((found) => insideToJson(seenInList(found, context.now, known), context)),
         total: page.total,
         limit: input.limit,
         page: input.cursor ? undefined : input.page,
@@ -83,7 +104,7 @@ export const listBillings = operation({
 const settingsFor = async ({ tx }: Context, { late, range }: Query) =>
   late !== undefined || range ? settingsOf(tx) : { settings: undefined };
 
-function seenInList(found: Remembered, now: number, turnoverThisYear: number | undefined) {
+function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnoverThisYear' | 'stock'>) {
   const { document, settings, customer, parent, seriesLastOn } = found;
   const facts: Facts = {
     settings,
@@ -91,7 +112,7 @@ function seenInList(found: Remembered, now: number, turnoverThisYear: number | u
     ...(customer && { customer }),
     ...(parent && { parent }),
     ...(seriesLastOn && { seriesLastOn }),
-    ...(turnoverThisYear !== undefined && { turnoverThisYear }),
+    ...known,
   };
   return { document: withTodaysFigures(document, parent), facts };
 }
@@ -113,8 +134,8 @@ function filterFrom(input: Query, now: number, zone: string): Filter {
   const [from, to] = input.range ?? [];
   const range = {
     type: input.rangeType,
-    ...(from !== undefined && { from, fromDay: civilDayOf(from, zone) }),
-    ...(to !== undefined && { to, toDay: civilDayOf(to, zone) }),
+    ...(from !== undefined && beginning(from, zone)),
+    ...(to !== undefined && ending(to, zone)),
   };
   return {
     ...(input.type && { kinds: input.type.map(kindOnTheWire) }),
@@ -132,5 +153,17 @@ function filterFrom(input: Query, now: number, zone: string): Filter {
     ...(none && { none }),
   };
 }
+
+/** Where a range begins, as an instant and as a day. */
+const beginning = (said: number | string, zone: string): { from: number; fromDay: string } =>
+  typeof said === 'number'
+    ? { from: said, fromDay: civilDayOf(said, zone) }
+    : { from: startOfDay(said, zone), fromDay: said };
+
+/** Where it ends: a day belongs to it until its last second. */
+const ending = (said: number | string, zone: string): { to: number; toDay: string } =>
+  typeof said === 'number'
+    ? { to: said, toDay: civilDayOf(said, zone) }
+    : { to: startOfDay(addDays(said, 1), zone) - 1, toDay: said };
 
 const kindOnTheWire = (type: BillingType) => kinds.find((kind) => typeOnTheWire[kind] === type) ?? 'invoice';

@@ -5,6 +5,7 @@ import { id } from '../../contract/id.ts';
 import type { BillingDocument, Timeline } from '../../domain/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
+import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { wanted } from './seen-family.ts';
 
@@ -18,6 +19,8 @@ const asked = {
   example: { emittedAt: 1795132800, paymentDelay: 'thirty_days' },
 } as const;
 
+const overwrites = { destructive: true, idempotent: true };
+
 export const updateEstimateTimeline = operation({
   name: 'update-estimate-timeline',
   summary: 'Sets the dates of a draft estimate: issue, validity, payment, delivery.',
@@ -28,6 +31,15 @@ export const updateEstimateTimeline = operation({
   example: { ...asked.example, expiredAt: 1797724800 },
   output: EstimateJson,
   refusals: ['estimate_not_found', 'due_date_missing', ...editRefusals],
+  tool: {
+    name: 'update-estimate-timeline',
+    ...billingTool(
+      { parameter: 'estimateId', whose: 'the draft estimate or purchase order' },
+      EstimateJson,
+      estimateTimeline.shape,
+    ),
+    ...overwrites,
+  },
   run: (context, input) => editDraft(context, input.id, wanted.estimate, (draft) => withTimeline(draft, input)),
 });
 
@@ -40,6 +52,11 @@ export const updateInvoiceTimeline = operation({
   body: timeline,
   output: InvoiceJson,
   refusals: ['invoice_not_found', 'due_date_missing', ...editRefusals],
+  tool: {
+    name: 'update-invoice-timeline',
+    ...billingTool({ parameter: 'invoiceId', whose: 'the draft invoice' }, InvoiceJson, timeline.shape),
+    ...overwrites,
+  },
   run: (context, input) => editDraft(context, input.id, wanted.invoice, (draft) => withTimeline(draft, input)),
 });
 
@@ -52,6 +69,11 @@ export const updateAdvanceTimeline = operation({
   body: timeline,
   output: AdvanceJson,
   refusals: ['advance_not_found', 'due_date_missing', ...editRefusals],
+  tool: {
+    name: 'update-advance-timeline',
+    ...billingTool({ parameter: 'advanceId', whose: 'the draft advance' }, AdvanceJson, timeline.shape),
+    ...overwrites,
+  },
   run: (context, input) => editDraft(context, input.id, wanted.advance, (draft) => withTimeline(draft, input)),
 });
 

@@ -3,6 +3,7 @@ import { BillingJson } from '../../contract/billing.ts';
 import { title } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import { operation } from '../operation.ts';
+import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { wanted } from './seen-family.ts';
 
@@ -19,6 +20,12 @@ export const updateTitle = operation({
   output: BillingJson,
   refusals: ['document_not_found', ...editRefusals],
   example: { title: 'Refonte du site' },
+  tool: {
+    name: 'update-billing-title',
+    ...billingTool({ parameter: 'billingId', whose: 'the draft' }, BillingJson, { title }),
+    destructive: true,
+    idempotent: true,
+  },
   run: (context, input) =>
     editDraft(
       context,

@@ -2,8 +2,16 @@ import * as z from 'zod';
 import { EstimateJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
 import { operation } from '../operation.ts';
+
+const body = z.object({
+  estimateType: worded(['estimate', 'purchase_order'])
+    .optional()
+    .meta({ description: 'estimate unless said, or purchase_order.' }),
+  ...opening,
+});
 
 export const createEstimate = operation({
   name: 'create-estimate',
@@ -15,11 +23,15 @@ export const createEstimate = operation({
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
-  body: z.object({ estimateType: worded(['estimate', 'purchase_order']).optional(), ...opening }),
+  body,
   success: 201,
   output: EstimateJson,
   refusals: ['customer_not_found', ...openingRefusals],
   example: { estimateType: 'estimate' },
+  tool: {
+    name: 'create-estimate',
+    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, EstimateJson, body.shape),
+  },
   run: (context, { id: customerId, estimateType, ...said }) =>
     createDraft(context, estimateType ?? 'estimate', customerId, said),
 });

@@ -3,6 +3,7 @@ import { EstimateJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
 import { refuse, sign, unrefuse, unsign } from '../../domain/estimate/decide.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { moveDocument } from '../documents/move-document.ts';
 import { wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
@@ -16,6 +17,10 @@ const asked = {
   success: 200,
   output: EstimateJson,
 } as const;
+const face = {
+  ...billingTool({ parameter: 'estimateId', whose: 'the finalized estimate or purchase order' }, EstimateJson),
+  idempotent: true,
+};
 
 export const signEstimate = operation({
   name: 'sign-estimate',
@@ -23,6 +28,7 @@ export const signEstimate = operation({
   routes: ['PATCH /v2/billing/estimate/{id}/sign'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
+  tool: { name: 'sign-estimate', ...face },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.estimate, (estimate) => {
       const decided = sign(estimate, context.now);
@@ -49,6 +55,7 @@ export const refuseEstimate = operation({
   routes: ['PATCH /v2/billing/estimate/{id}/refuse'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
+  tool: { name: 'refuse-estimate', ...face },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.estimate, (estimate) => {
       const decided = refuse(estimate, context.now);

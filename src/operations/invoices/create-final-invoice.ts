@@ -6,6 +6,7 @@ import { type Estimate, isFinalized } from '../../domain/document/document.ts';
 import { newFinalInvoice } from '../../domain/invoice/new-final-invoice.ts';
 import { bumpFamily, move } from '../../store/documents.ts';
 import { joinFamily } from '../documents/add-to-family.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { lockDocument, showDocument, wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
 
@@ -26,6 +27,10 @@ export const createFinalInvoice = operation({
     'estimate_not_signed_for_final_invoice',
     'final_invoice_already_there',
   ],
+  tool: {
+    name: 'create-final-invoice',
+    ...billingTool({ parameter: 'estimateId', whose: 'the signed estimate or purchase order' }, InvoiceJson),
+  },
 
   async run(context, input) {
     const found = await lockDocument(context, input.id, wanted.estimate);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { InvoiceJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
 import { operation } from '../operation.ts';
 
@@ -20,6 +21,10 @@ export const createInvoice = operation({
   refusals: ['customer_not_found', ...openingRefusals],
   example: {
     lines: [{ designation: 'Audit', quantity: 1, quantityUnit: 'day', unitPrice: 60000, vatCode: 'FR_2000' }],
+  },
+  tool: {
+    name: 'create-invoice',
+    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, InvoiceJson, opening),
   },
   run: (context, { id: customerId, ...said }) => createDraft(context, 'invoice', customerId, said),
 });

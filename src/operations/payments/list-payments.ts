@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { id, idOf } from '../../contract/id.ts';
 import { PaymentJson, paymentToJson } from '../../contract/payment.ts';
 import { paymentsOf } from '../../store/payments.ts';
 import { seeDocument, wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
 
 export const listPayments = operation({
   name: 'get-billing-payments',
@@ -17,6 +18,12 @@ export const listPayments = operation({
   success: 200,
   output: z.array(PaymentJson),
   refusals: ['document_not_found'],
+  tool: {
+    name: 'get-payments',
+    parameters: z.object({ billingId: idOf('the invoice or advance') }),
+    renamed: { billingId: 'id' },
+    ...answeredAs('payments', z.array(PaymentJson)),
+  },
 
   async run(context, input) {
     const found = await seeDocument(context, input.id, wanted.any);

@@ -5,6 +5,7 @@ import type { Advance, Invoice } from '../../domain/document/document.ts';
 import { counterEntries, markUnpaid } from '../../domain/payment/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { paymentsOf } from '../../store/payments.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { lockDocument, type Wanted, wanted } from '../documents/seen-family.ts';
 import { type Context, operation } from '../operation.ts';
 import { writePayments } from './write-payments.ts';
@@ -26,6 +27,11 @@ export const markInvoiceUnpaid = operation({
   ...asked,
   output: InvoiceJson,
   refusals: ['invoice_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
+  tool: {
+    name: 'mark-unpaid',
+    ...billingTool({ parameter: 'invoiceId', whose: 'the paid invoice' }, InvoiceJson),
+    idempotent: true,
+  },
   run: (context, input) => unpay(context, input.id, wanted.invoice),
 });
 
@@ -36,6 +42,11 @@ export const markAdvanceUnpaid = operation({
   ...asked,
   output: AdvanceJson,
   refusals: ['advance_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
+  tool: {
+    name: 'mark-advance-unpaid',
+    ...billingTool({ parameter: 'advanceId', whose: 'the paid advance' }, AdvanceJson),
+    idempotent: true,
+  },
   run: (context, input) => unpay(context, input.id, wanted.advance),
 });
 

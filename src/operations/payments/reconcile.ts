@@ -7,6 +7,7 @@ import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { Payment } from '../../domain/payment/payment.ts';
 import { recordPayments } from '../../domain/payment/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
+import { billingTool } from '../documents/billing-tool.ts';
 import { lockDocument, type Wanted, wanted } from '../documents/seen-family.ts';
 import { type Context, operation } from '../operation.ts';
 import { writePayments } from './write-payments.ts';
@@ -36,6 +37,12 @@ export const reconcileInvoice = operation({
   ...asked,
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...refusals],
+  tool: {
+    name: 'mark-paid',
+    description:
+      'Records payments received for an invoice, amounts in cents; it is paid once nothing remains. More than remains is refused. Payments are never erased: mark-unpaid takes them back by counter-entries.',
+    ...billingTool({ parameter: 'invoiceId', whose: 'the finalized invoice' }, InvoiceJson, { payments }),
+  },
   run: (context, input) => reconcile(context, input, wanted.invoice),
 });
 
@@ -46,6 +53,12 @@ export const reconcileAdvance = operation({
   ...asked,
   output: AdvanceJson,
   refusals: ['advance_not_found', ...refusals],
+  tool: {
+    name: 'mark-advance-paid',
+    description:
+      'Records payments received for an advance, amounts in cents; it is paid once nothing remains. More than remains is refused. Payments are never erased: mark-advance-unpaid takes them back by counter-entries.',
+    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AdvanceJson, { payments }),
+  },
   run: (context, input) => reconcile(context, input, wanted.advance),
 });
 

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { billingTypes } from '../../contract/document-parts.ts';
+import { idOf } from '../../contract/id.ts';
+import { many, search, yesOrNo } from '../../contract/listing.ts';
+import { moment, secondsAt } from '../../contract/moment.ts';
+import { named, worded } from '../../contract/named.ts';
+import { states } from '../../domain/document/kind.ts';
+import { rangeTypes } from '../../store/document-list.ts';
+import { pagedBy } from '../tool-face.ts';
+
+/** Documents on a page of a tool that does not say how many: whole ones are long. */
+const BILLINGS_FOR_TOOLS = 10;
+
+/** What the tool that lists documents can be asked. */
+export const parametersOfList = z.object({
+  ...pagedBy(BILLINGS_FOR_TOOLS),
+  type: many(named(billingTypes)).optional().meta({ description: 'The kinds to list; all unless said.' }),
+  state: many(named(states)).optional().meta({ description: 'The states to list; all unless said.' }),
+  search: search.optional().meta({ description: 'Words of a number, a title or a customer’s name.' }),
+  customerId: idOf('a contact or organization').optional(),
+  archived: yesOrNo.optional().meta({ description: 'Archived ones only, or the others only; both unless said.' }),
+  late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled; or all but those.' }),
+  rangeFrom: moment.optional().meta({
+    description: 'The first day (2026-03-02, in the account’s zone) or instant (2026-03-02T09:00:00+01:00).',
+  }),
+  rangeTo: moment.optional().meta({ description: 'The last day or instant, which belongs to the range.' }),
+  rangeType: worded(rangeTypes)
+    .default('emittedAt')
+    .meta({ description: 'The date the range is about: emittedAt, the day of issue, unless said.' }),
+});
+
+/** The range in the words of the operation: from and to together, instants in Unix seconds. */
+export function readsRange(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const {
+    limit = BILLINGS_FOR_TOOLS,
+    rangeFrom,
+    rangeTo,
+    ...same
+  } = said as {
+    limit?: unknown;
+    rangeFrom?: string;
+    rangeTo?: string;
+  };
+  if (rangeFrom === undefined && rangeTo === undefined) return { ...same, limit };
+  const range = [rangeFrom === undefined ? 0 : dayOrSeconds(rangeFrom)];
+  if (rangeTo !== undefined) range.push(dayOrSeconds(rangeTo));
+  return { ...same, limit, range };
+}
+
+/** A day goes as it is: only the operation knows the zone it is a day of. */
+const dayOrSeconds = (said: string): string | number => (said.includes('T') ? secondsAt(said) : said);
