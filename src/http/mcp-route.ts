@@ -58,7 +58,11 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       server ??= startedServer(tools, given);
       const answer = await server;
       const message = messageOf(request, reply, app.publicUrl);
-      return reply.send(await answer(message, request.body, callOf(request, { ...given, idempotencyKey })));
+      const response = await answer(message, request.body, callOf(request, { ...given, idempotencyKey }));
+      // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
+      response.headers.delete('connection');
+      response.headers.set('cache-control', 'no-store, no-transform');
+      return reply.send(response);
     },
   });
 }

@@ -9,17 +9,21 @@ export const ANSWER_BYTES_MAX = 2_000;
 const ANSWER_LEVELS_MAX = 5;
 
 /** The parameters of a tool in JSON Schema, whole and without references, which not every assistant follows. */
-export const schemaOfParameters = (parameters: z.ZodObject): Json => written(parameters, 'input', Infinity);
+export const schemaOfParameters = (parameters: z.ZodObject): Json =>
+  written(parameters, { io: 'input', levels: Infinity, described: true });
 
 /**
- * What a tool answers, in JSON Schema: its members as deep as `ANSWER_BYTES_MAX` lets them, deeper ones only named. A
- * refusal has the same form, since clients hold it against this schema too.
+ * What a tool answers, in JSON Schema: its members as deep as `ANSWER_BYTES_MAX` lets them, deeper ones only named, and
+ * described where there is room. A refusal has the same form, since clients hold it against this schema too.
  */
 export function schemaOfAnswer(output: z.ZodObject): Json {
-  for (let levels = ANSWER_LEVELS_MAX; ; levels--) {
-    const schema = withRefusal(written(output, 'output', levels));
-    if (levels === 1 || JSON.stringify(schema).length <= ANSWER_BYTES_MAX) return schema;
+  for (let levels = ANSWER_LEVELS_MAX; levels > 1; levels--) {
+    for (const described of [true, false]) {
+      const schema = withRefusal(written(output, { io: 'output', levels, described }));
+      if (JSON.stringify(schema).length <= ANSWER_BYTES_MAX) return schema;
+    }
   }
+  return withRefusal(written(output, { io: 'output', levels: 1, described: false }));
 }
 
 const withRefusal = ({ properties, required = [] }: Json): Json => ({
@@ -36,12 +40,13 @@ const REFUSAL = {
   required: ['code', 'message'],
 };
 
-function written(schema: z.ZodObject, io: 'input' | 'output', levels: number): Json {
-  const { $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return plain(own, { named: $defs, levels, io });
-}
+type Wanted = { io: 'input' | 'output'; levels: number; described: boolean };
+type Given = Wanted & { named: Json };
 
-type Given = { named: Json; levels: number; io: 'input' | 'output' };
+function written(schema: z.ZodObject, wanted: Wanted): Json {
+  const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: wanted.io, unrepresentable: 'any' }) as Json;
+  return plain(own, { ...wanted, named: $defs });
+}
 
 /** A schema with its references replaced by what they stand for, as deep as wanted. */
 function plain(schema: Json, given: Given): Json {
@@ -49,22 +54,19 @@ function plain(schema: Json, given: Given): Json {
   if (typeof $ref === 'string') return plain({ ...given.named[$ref.slice('#/$defs/'.length)], ...beside }, given);
   const result: Json = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (isNoise(key, value, schema) || (given.io === 'output' && MORE_IN_ANSWERS.has(key))) continue;
-    if (key === 'properties') Object.assign(result, members(value, given));
-    else if (key === 'required') result.required = given.levels > 0 ? value : undefined;
+    if (isNoise(key, value, schema) || isLeftOut(key, given)) continue;
+    if (key === 'properties') result.properties = members(value, given);
     else if (LISTS.has(key)) result[key] = value.map((each: Json) => plain(each, given));
     else if (NESTED.has(key) && typeof value === 'object') result[key] = plain(value, given);
     else result[key] = value;
   }
-  if (given.levels <= 0) delete result.required;
   return result;
 }
 
 function members(properties: Json, given: Given): Json {
-  if (given.levels <= 0) return {};
   const deeper = { ...given, levels: given.levels - 1 };
   const described = Object.entries<Json>(properties).map(([name, schema]) => [name, plain(schema, deeper)]);
-  return { properties: Object.fromEntries(described) };
+  return Object.fromEntries(described);
 }
 
 const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
@@ -80,6 +82,13 @@ const MORE_IN_ANSWERS: ReadonlySet<string> = new Set([
   'maxItems',
   'default',
 ]);
+const OF_MEMBERS: ReadonlySet<string> = new Set(['properties', 'required']);
+
+const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
+  (OF_MEMBERS.has(key) && levels <= 0) ||
+  (key === 'description' && !described) ||
+  (io === 'output' && MORE_IN_ANSWERS.has(key));
+
 const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);
 
 /** What says nothing to an assistant: our own marks, the bounds of every whole number, the spelling of a known format. */

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/caller.ts';
 import { rateLimit } from '../../src/http/rate-limit.ts';
-import { type HttpServer, startServer } from '../../src/http/server.ts';
+import { type HttpServer, type ServerGiven, startServer } from '../../src/http/server.ts';
 import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -23,9 +23,9 @@ const certificate = await testCertificate();
 
 /**
  * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a
- * live key with every scope.
+ * live key with every scope. `more` is what a test has otherwise.
  */
-export async function serviceOverHttps() {
+export async function serviceOverHttps(more: Partial<ServerGiven> = {}) {
   const service = await testService();
   const answer = await service.call(updateCompany, { body: COMPANY });
   if (answer.refused) throw new Error(`the company was refused: ${JSON.stringify(answer)}`);
@@ -33,7 +33,7 @@ export async function serviceOverHttps() {
   const logged: string[] = [];
   const start = async () => {
     const pool = openPool(service.database.serving);
-    const server = await serve(service, pool, logged);
+    const server = await serve(service, pool, { logged, more });
     const client = httpClient({ port: server.port, ca: certificate.cert });
     const stop = async (): Promise<void> => {
       client.close();
@@ -72,7 +72,11 @@ async function keyOf(service: TestService, test: boolean): Promise<string> {
   return made.json.key;
 }
 
-const serve = (service: TestService, pool: ReturnType<typeof openPool>, logged: string[]): Promise<HttpServer> =>
+const serve = (
+  service: TestService,
+  pool: ReturnType<typeof openPool>,
+  { logged, more }: { logged: string[]; more: Partial<ServerGiven> },
+): Promise<HttpServer> =>
   startServer({
     operations,
     world: { ...service.world, pool },
@@ -83,4 +87,5 @@ const serve = (service: TestService, pool: ReturnType<typeof openPool>, logged: 
     host: '127.0.0.1',
     port: 0,
     trustedProxies: [],
+    ...more,
   });

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Beside } from '../../src/mcp/server.ts';
+import { serviceOverHttps } from '../support/service-over-https.ts';
+import { keyedProxy } from './keyed-proxy.ts';
+import { suiteFixtures } from './suite-fixtures.ts';
+
+// The protocol's own conformance suite against the real service over HTTPS, with a real key. Only the tools, resources and
+// prompts it asks for by name are the test's. It needs no network.
+
+const suite = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'));
+const BASELINE = fileURLToPath(new URL('conformance-baseline.yml', import.meta.url));
+
+/** Scenarios each revision asks of a server, as of its release. */
+const scored = { '2025-11-25': 30, '2026-07-28': 37 } as const;
+type Revision = keyof typeof scored;
+
+for (const revision of Object.keys(scored) as Revision[]) {
+  test(`every scenario ${revision} asks of a server passes, without a single exception`, async () => {
+    const { code, said, passed } = await conform(revision, suiteFixtures());
+    assert.equal(code, 0, said);
+    const asked = await scoredScenarios(revision);
+    assert.equal(asked.length, scored[revision]);
+    assert.deepEqual(
+      asked.filter((scenario) => !passed.has(scenario)),
+      [],
+      said,
+    );
+  });
+}
+
+test('the baseline allows no scenario to fail', async () => {
+  const lines = (await readFile(BASELINE, 'utf8')).split('\n').filter((line) => line.trim() && !line.startsWith('#'));
+  assert.deepEqual(lines, ['server: []']);
+});
+
+test('one fixture that answers wrong makes the suite fail, and that scenario alone', async () => {
+  const { tools, ...rest } = suiteFixtures();
+  const broken = tools.map((tool) =>
+    tool.listed.name === 'test_image_content' ? { ...tool, call: () => ({ content: [] }) } : tool,
+  );
+  const { code, passed } = await conform('2026-07-28', { ...rest, tools: broken });
+  assert.notEqual(code, 0);
+  const asked = await scoredScenarios('2026-07-28');
+  assert.deepEqual(
+    asked.filter((scenario) => !passed.has(scenario)),
+    ['tools-call-image'],
+  );
+});
+
+/** Runs the suite of one revision. `passed` are the scenarios without a failed check. */
+async function conform(revision: Revision, besideTools: Beside) {
+  const service = await serviceOverHttps({ besideTools });
+  // The suite opens several streams at once within a session only, and calls it a failure where there is none; the service
+  // answers each request by itself, session or not. So the proxy says there is one, and the streams are tried.
+  const namesSession = revision === '2025-11-25';
+  const { cert: ca } = service.certificate;
+  const proxy = await keyedProxy({ port: service.port(), ca, key: service.keys.live, namesSession });
+  try {
+    const given = ['--url', proxy.url, '--requirements', revision, '--expected-failures', BASELINE];
+    const { code, said } = await run([join(suite, 'dist/index.js'), 'server', ...given]);
+    const passed = new Set([...said.matchAll(/^✓ ([\w/-]+): \d+ passed, 0 failed$/gm)].map((match) => match[1] ?? ''));
+    assert.deepEqual(service.logged, []);
+    return { code, said, passed };
+  } finally {
+    proxy.close();
+    await service.close();
+  }
+}
+
+const run = (args: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? -1) : 0, said: `${stdout}${stderr}` });
+    });
+  });
+
+async function scoredScenarios(revision: Revision): Promise<string[]> {
+  const text = await readFile(join(suite, `requirements/${revision}.yaml`), 'utf8');
+  const [, list = ''] = /^server:\n((?: {2}- .+\n)+)/m.exec(text) ?? [];
+  return [...list.matchAll(/^ {2}- (.+)$/gm)].map((match) => match[1] ?? '');
+}
