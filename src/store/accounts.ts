@@ -5,10 +5,11 @@ import { settingsFrom } from './settings.ts';
 import { inTransaction, sql, type Tx } from './transaction.ts';
 
 const INSERT = sql`insert into billing.account (account_id, settings, created_at) values ($1, $2, $3)`;
+const OPEN_BOARD = sql`select billing.open_board($1, $2)`;
 const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) values ($1, $2, $3)`;
 
 /**
- * Creates an account with settings of its own and its two audit chains, and gives its id. `owner` is a pool, opened
+ * Creates an account with settings of its own, the board of its projects and its two audit chains, and gives its id. `owner` is a pool, opened
  * by `openPool`, of the role that owns the tables: the application cannot make accounts.
  */
 export async function createAccount(
@@ -18,6 +19,7 @@ export async function createAccount(
   const accountId = newId();
   return inTransaction(owner, { accountId, test: false }, async (tx) => {
     tx.write(INSERT, [accountId, JSON.stringify({ ...freshSettings(name), ...(demo && { demo }) }), now]);
+    tx.write(OPEN_BOARD, [accountId, now]);
     for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
     return { commit: true, answer: accountId };
   });
