@@ -1,4 +1,5 @@
 import type { Scope } from './account/scope.ts';
+import type { FileFault, ImportReport } from './import-report.ts';
 import type { Cents } from './money/cents.ts';
 import type { FormatReason } from './numbering/number-format.ts';
 import type { SeriesPrefix } from './numbering/series.ts';
@@ -38,6 +39,11 @@ export type Refusal =
   | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'zone_unknown'; zone: string }
+  | { refused: 'file_unreadable'; fault: FileFault; row?: number }
+  | { refused: 'file_column_twice'; column: string }
+  | { refused: 'file_columns_missing'; columns: readonly string[] }
+  | { refused: 'file_too_long'; limit: number }
+  | { refused: 'file_rows_refused'; report: ImportReport }
   // It has changed since the caller read it.
   | { refused: 'version_stale'; current: string }
   // The state of the document forbids it.

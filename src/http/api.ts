@@ -9,6 +9,7 @@ import type { Access } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { serveDocs } from './docs.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
+import { isFileType, readFileBody } from './file-body.ts';
 import { serveHealth } from './health.ts';
 import { serveMcp } from './mcp-route.ts';
 import { readQuery, serveOperations } from './operation-routes.ts';
@@ -78,7 +79,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
     else done();
   });
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
-  takeJsonOnly(app);
+  takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
   serveHealth(app, given.isReady);
@@ -102,10 +103,13 @@ class EdgeRefused extends Error {
   }
 }
 
-function takeJsonOnly(app: FastifyInstance): void {
+/** JSON everywhere, and a file as it is where an operation takes one. */
+function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const read = readBody(bytes as Buffer, request.headers['content-type']);
+    const type = request.headers['content-type'];
+    const takesFiles = request.routeOptions.config.takes === 'csv';
+    const read = takesFiles && isFileType(type) ? readFileBody(bytes as Buffer) : readBody(bytes as Buffer, type);
     if ('refused' in read) done(new EdgeRefused(read));
     else done(null, read.body);
   });
@@ -117,7 +121,7 @@ async function fail(
   reply: FastifyReply,
   log: Logger,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (refusal.refused === 'internal_error') {
     log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
   }
@@ -125,10 +129,10 @@ async function fail(
   return refuse(request, reply, refusal);
 }
 
-function refusalOf(error: unknown): EdgeRefusal {
+function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   if (error instanceof EdgeRefused) return error.refusal;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refused: 'body_too_large', limit: BODY_BYTES_MAX };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refused: 'body_too_large', limit };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { refused: 'media_type_unsupported' };
   // An id this long cannot exist.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };

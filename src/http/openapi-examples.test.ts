@@ -52,8 +52,9 @@ test('the operations read their own examples, and could answer them', () => {
     assert.deepEqual(operation.query.safeParse(Object.fromEntries(query)).error, undefined, name);
     const body = requestBody?.content['application/json'].example;
     assert.deepEqual(operation.body.safeParse(body ?? {}).error, undefined, name);
-    const answer = responses[operation.success].content?.['application/json'].example;
-    if (operation.success !== 204) assert.deepEqual(operation.output.safeParse(answer).error, undefined, name);
+    const answer = responses[operation.success].content?.['application/json']?.example;
+    if (operation.success !== 204 && !operation.answers)
+      assert.deepEqual(operation.output.safeParse(answer).error, undefined, name);
   }
 });
 

@@ -76,6 +76,7 @@ function describedOperation({ operation, method, alias, names }: Placed, schemas
     parameters: [
       ...parametersOf(path, { where: 'path', names, components }),
       ...parametersOf(query, { where: 'query', components }),
+      ...(operation.takes ? fileOptionsOf(body, components) : []),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
@@ -88,6 +89,8 @@ function describedOperation({ operation, method, alias, names }: Placed, schemas
     },
   };
 }
+
+const EXPORTED = 'Identifiant;…\r\n01890a5d-ac96-774b-bcce-b302099a8057;…\r\n';
 
 const OLDER = (operation: Operation): string => `Kept for older clients: use \`${operation.routes[0]}\`.`;
 
@@ -114,11 +117,23 @@ function parametersOf(
 
 function requestBodyOf(operation: Operation, given: { body: Json; components: Json }): Json {
   const { body, components } = given;
-  const example = operation.example ?? bodyExample(body, components);
+  const example = (operation.example ?? bodyExample(body, components)) as Json;
   return {
-    required: (body.required ?? []).length > 0,
-    content: { 'application/json': { schema: body, example } },
+    required: operation.takes !== undefined || (body.required ?? []).length > 0,
+    content: {
+      'application/json': { schema: body, example },
+      ...(operation.takes && { 'text/csv': { schema: { type: 'string' }, example: example.content } }),
+    },
   };
+}
+
+/** Beside a file that is sent as it is, what JSON says in other members stands in the query. */
+function fileOptionsOf({ properties }: Json, components: Json): Json[] {
+  const { content: _, file: __, ...options } = properties;
+  return parametersOf({ properties: options }, { where: 'query', components }).map((option) => ({
+    ...option,
+    description: `With a body of \`text/csv\`: ${option.description}`,
+  }));
 }
 
 function successOf(operation: Operation, given: { output: Json; writes: boolean; components: Json }): Json {
@@ -131,9 +146,9 @@ function successOf(operation: Operation, given: { output: Json; writes: boolean;
       ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
     ...(operation.success !== 204 && {
-      content: {
-        'application/json': { schema: output, example: answerExample(operation, output, components) },
-      },
+      content: operation.answers
+        ? { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } }
+        : { 'application/json': { schema: output, example: answerExample(operation, output, components) } },
     }),
   };
 }

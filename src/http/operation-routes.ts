@@ -4,6 +4,8 @@ import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import { type Access, admit } from './admission.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
+import { nextParts, sendFile } from './file-answer.ts';
+import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { preferredLanguage } from './language.ts';
 import { refuse } from './refuse.ts';
@@ -21,6 +23,7 @@ export function serveOperations(
       app.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
+        ...(operation.takes && { config: { takes: operation.takes }, bodyLimit: FILE_BYTES_MAX }),
         // Before the body is read: a stranger's megabyte is not worth parsing.
         onRequest: (request, reply) => admit(request, reply, given.access),
         handler: (request, reply) => answer(request, reply, { operation, world: given.world }),
@@ -49,16 +52,19 @@ async function answer(
   const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
   if (isEdgeRefusal(idempotencyKey)) return refuse(request, reply, idempotencyKey);
   const ifMatch = headers['if-match']?.trim();
-  const performed = await perform(given.world, given.operation, request.caller as Caller, {
-    parts: { path: request.params, query: request.query, body: request.body === undefined ? {} : request.body },
+  const asked = {
+    parts: partsOfRequest(request),
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
     // `*` asks only that the resource exist, which every operation checks anyway.
     ifMatch: ifMatch === '*' ? undefined : ifMatch,
-  });
+  };
+  const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed) return refuse(request, reply, performed);
   reply.code(performed.status).headers(performed.headers);
   if (performed.body === undefined) return reply.send();
+  if (given.operation.answers === 'csv')
+    return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
   return reply.header('content-type', JSON_UTF8).send(performed.body);
 }
 

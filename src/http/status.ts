@@ -60,6 +60,11 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   planned_advances_exceed_estimate: 400, // published
   number_format_unusable: 400,
   zone_unknown: 400,
+  file_unreadable: 400,
+  file_column_twice: 400,
+  file_columns_missing: 400,
+  file_too_long: 413,
+  file_rows_refused: 422,
   version_stale: 412,
   document_not_draft: 409,
   document_is_finalized: 400, // published

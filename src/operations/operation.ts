@@ -54,6 +54,10 @@ export type Operation<
   success: 200 | 201 | 204;
   output: O;
   refusals: readonly R[];
+  /** Over HTTP it also takes a file as it is: the bytes become the member `file`, the query the others. */
+  takes?: 'csv';
+  /** Over HTTP it answers a file: the member `csv`, and what follows for as long as there is a `next`, asked for as `after`. */
+  answers?: 'csv';
   /** The answer holds a secret that is shown once: it is never kept readable. */
   answersSecret?: boolean;
   /** A body that works, for the description. */

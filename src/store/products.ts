@@ -53,10 +53,11 @@ const DELETE = sql`
   delete from billing.product where account_id = $1 and id = $2 and test = $3 returning id`;
 
 export const insertProduct = (tx: Tx, product: Product): void =>
-  tx.write(INSERT, [tx.accountId, ...valuesOf(product), product.test, product.createdAt]);
+  tx.write(INSERT, [tx.accountId, ...productValues(product), product.test, product.createdAt]);
 
 /** Writes a locked product over what it was. */
-export const updateProduct = (tx: Tx, product: Product): void => tx.write(UPDATE, [tx.accountId, ...valuesOf(product)]);
+export const updateProduct = (tx: Tx, product: Product): void =>
+  tx.write(UPDATE, [tx.accountId, ...productValues(product)]);
 
 /** Deletes a product of the caller's catalogue; false where there is none. `id` must be a UUID. */
 export const deleteProduct = async (tx: Tx, id: string): Promise<boolean> =>
@@ -64,9 +65,11 @@ export const deleteProduct = async (tx: Tx, id: string): Promise<boolean> =>
 
 /** Characters of a name or reference that sort: enough to tell them apart, and short enough for an index entry. */
 const SORTED_CHARACTERS = 200;
-const sortable = (text: string): string => folded(text).slice(0, SORTED_CHARACTERS).toWellFormed();
+/** A name or reference as it is sorted and looked up. */
+export const sortable = (text: string): string => folded(text).slice(0, SORTED_CHARACTERS).toWellFormed();
 
-function valuesOf(product: Product): unknown[] {
+/** What the columns of a product hold, in the order of the statements that write them. */
+export function productValues(product: Product): unknown[] {
   const { id, test: _test, stock, version, createdAt: _createdAt, updatedAt, ...content } = product;
   const { designation, reference = '' } = product;
   return [

@@ -40,12 +40,20 @@ export function checkDescribed(method: string, path: string, answer: Answered): 
   assert.ok(said, `status ${status} is not described: ${about}`);
   if (status >= 400) checkProblem(answer, about);
   if (status === 204) return assert.equal(answer.text, '', about);
+  if (status < 400 && said.content['text/csv']) return checkFile(answer, about);
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
   const pointer = said.$ref
     ? `${said.$ref}/content/${escaped(type)}/schema`
     : `#/paths/${escaped(operation.template)}/${method.toLowerCase()}/responses/${status}/content/${escaped(type)}/schema`;
   const validate = validatorAt(pointer);
   assert.ok(validate(answer.json), `${JSON.stringify(validate.errors)}: ${about}`);
+}
+
+/** Fails unless the answer is a file of rows, each ended as RFC 4180 has it. */
+function checkFile({ headers, text }: Answered, about: string): void {
+  assert.match(String(headers['content-type']), /^text\/csv; charset=utf-8/, about);
+  assert.match(String(headers['content-disposition']), /^attachment; filename="[a-z]+\.csv"$/, about);
+  assert.ok(text === '' || text.endsWith('\r\n'), about);
 }
 
 /** Fails unless the answer is a problem (RFC 9457) as the description has it. */

@@ -1,7 +1,9 @@
 import type { Operation } from '../operation.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
+import { exportProducts } from './export-products.ts';
 import { getProduct } from './get-product.ts';
+import { importProducts } from './import-products.ts';
 import { listProducts } from './list-products.ts';
 import { updateProduct } from './update-product.ts';
 
@@ -12,4 +14,6 @@ export const catalogueOperations: readonly Operation[] = [
   createProduct,
   updateProduct,
   deleteProduct,
+  importProducts,
+  exportProducts,
 ];

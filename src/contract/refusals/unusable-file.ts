@@ -1,0 +1,73 @@
+import type { FileFault } from '../../domain/import-report.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { SomeTold } from './told.ts';
+
+/** A file cannot be imported as it is. */
+export const unusableFile = {
+  file_unreadable: {
+    code: 'import.file_unreadable',
+    title: { fr: 'Fichier illisible', en: 'Unreadable file' },
+    detail: ({ fault, row }) => ({
+      fr: `${faults[fault].fr}${row === undefined ? '' : ` (ligne ${row})`}.`,
+      en: `${faults[fault].en}${row === undefined ? '' : ` (row ${row})`}.`,
+    }),
+    remedy: {
+      fr: 'Enregistrez-le depuis votre tableur en « CSV UTF-8 ».',
+      en: 'Save it from your spreadsheet as "CSV UTF-8".',
+    },
+    members: ({ fault, row }) => ({ fault, ...(row !== undefined && { row }) }),
+  },
+  file_column_twice: {
+    code: 'import.column_twice',
+    title: { fr: 'Colonne en double', en: 'Column twice' },
+    detail: ({ column }) => ({
+      fr: `La colonne « ${column} » a le même sens qu'une autre.`,
+      en: `The column "${column}" means the same as another one.`,
+    }),
+    remedy: { fr: "Supprimez l'une des deux, ou renommez-la.", en: 'Delete one of the two, or rename it.' },
+    members: ({ column }) => ({ column }),
+  },
+  file_columns_missing: {
+    code: 'import.columns_missing',
+    title: { fr: 'Colonnes manquantes', en: 'Columns missing' },
+    detail: ({ columns }) => ({
+      fr: `Il manque : ${columns.join(', ')}.`,
+      en: `Missing: ${columns.join(', ')}.`,
+    }),
+    remedy: {
+      fr: 'Ajoutez ces colonnes, ou celle des identifiants pour modifier ce qui existe. Un export montre tous les en-têtes.',
+      en: 'Add these columns, or that of the ids to change what exists. An export shows all headers.',
+    },
+    members: ({ columns }) => ({ columns }),
+  },
+  file_too_long: {
+    code: 'import.file_too_long',
+    title: { fr: 'Fichier trop long', en: 'File too long' },
+    detail: ({ limit }) => ({ fr: `Au plus ${limit} lignes à la fois.`, en: `At most ${limit} rows at a time.` }),
+    remedy: {
+      fr: 'Partagez le fichier, ou importez-le par la ligne de commande.',
+      en: 'Split the file, or import it by the command line.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
+  file_rows_refused: {
+    code: 'import.rows_refused',
+    title: { fr: 'Lignes refusées', en: 'Rows refused' },
+    detail: ({ report: { rows, skipped } }) => ({
+      fr: `${skipped} lignes sur ${rows} ne conviennent pas ; rien n'a été importé.`,
+      en: `${skipped} rows of ${rows} do not fit; nothing was imported.`,
+    }),
+    remedy: {
+      fr: 'Corrigez les lignes de « report », ou demandez skipBad pour importer les autres.',
+      en: 'Correct the rows in "report", or ask for skipBad to import the others.',
+    },
+    members: ({ report }) => ({ report }),
+  },
+} satisfies SomeTold;
+
+const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
+  encoding: { fr: 'Son jeu de caractères n’est pas celui qui est dit', en: 'Its character set is not the one given' },
+  nul: { fr: 'Il contient un caractère nul : ce n’est pas du texte', en: 'It holds a NUL character: it is no text' },
+  quote: { fr: 'Un guillemet n’y est pas à sa place', en: 'A quote is out of its place' },
+  empty: { fr: 'Il est vide', en: 'It is empty' },
+};

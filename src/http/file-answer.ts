@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { isRefusal } from '../domain/refusal.ts';
+import type { Operation } from '../operations/operation.ts';
+import { type Answer, type Asked, type Caller, perform, type World } from '../operations/perform.ts';
+
+const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';
+
+/** Asks for the part of a file that begins after an id. */
+type NextPart = (after: string) => Promise<Answer>;
+
+/** Performs an operation again for a later part. Each part is a transaction of its own: no reader holds one open. */
+export const nextParts =
+  (world: World, operation: Operation, caller: Caller, asked: Asked): NextPart =>
+  async (after) => {
+    const query = { ...(asked.parts.query as Record<string, unknown>), after };
+    const answer = await perform(world, operation, caller, { ...asked, parts: { ...asked.parts, query } });
+    if (isRefusal(answer)) throw new Error(`a later part of ${operation.name} was refused: ${answer.refused}`);
+    return answer as Answer;
+  };
+
+/**
+ * Sends a file as its parts are made, as fast as they are read and never more than one part ahead. A part that fails
+ * ends the connection without the mark of the end, so that nobody takes half a file for the whole.
+ */
+export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart): FastifyReply {
+  return reply.header('content-type', CSV_UTF8).send(Readable.from(textOf(first, nextPart), { highWaterMark: 1 }));
+}
+
+/** The text of all parts, one after the other. */
+export async function* textOf(first: Answer, nextPart: NextPart): AsyncGenerator<string> {
+  let part = partIn(first);
+  for (;;) {
+    yield part.csv;
+    if (part.next === undefined) return;
+    part = partIn(await nextPart(part.next));
+  }
+}
+
+const partIn = ({ body }: Answer): { csv: string; next?: string } => JSON.parse(body ?? '');

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { productToJson } from '../../contract/product.ts';
+import { productsAfter } from '../../store/product-batch.ts';
+import { operation } from '../operation.ts';
+import { EXPORT_PAGE_ROWS, exportedPart, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
+import { productColumns } from './product-columns.ts';
+import { stepOfAccount } from './shown-product.ts';
+
+export const exportProducts = operation({
+  name: 'export-products',
+  summary: 'Export the catalogue as a CSV file.',
+  description:
+    'The file can be changed in a spreadsheet and imported again. Prices are in the account currency, not in cents. What a spreadsheet would take for a formula begins with an apostrophe.',
+  chapter: 'Catalogue',
+  routes: ['GET /v2/catalog/export'],
+  scope: 'catalog:read',
+  path: z.object({}),
+  query: exportQuery,
+  body: z.object({}),
+  success: 200,
+  output: exportedPart,
+  answers: 'csv',
+  refusals: [],
+
+  async run(context, asked) {
+    const [products, step] = await Promise.all([
+      productsAfter(context.tx, asked.after, EXPORT_PAGE_ROWS),
+      stepOfAccount(context),
+    ]);
+    const shown = products.map((product) => productToJson(product, step));
+    return exportPage(shown, asked, { columns: productColumns, fileName: 'produits.csv' });
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { type Operation, operation } from '../operation.ts';
+import { type ImportGiven, importFile, importRefusals, ROWS_PER_REQUEST_MAX } from '../spreadsheets/import-file.ts';
+import { ImportReportJson, importForm } from '../spreadsheets/import-form.ts';
+import { productImporter } from './product-importer.ts';
+
+/** The import of a file of products, as long as it may be here. */
+export const productImport = (given: ImportGiven): Operation =>
+  operation({
+    name: 'import-products',
+    summary: 'Import products from a CSV file, all of them or none.',
+    description: `At most ${ROWS_PER_REQUEST_MAX} rows. A row with the id of a product changes what its cells say, any other creates one, which needs designation, type, unit and VAT. Headers are French, English or the names of the interface, in any order; prices are in the account currency. UTF-8, UTF-16 and Windows-1252 are read.`,
+    chapter: 'Catalogue',
+    routes: ['POST /v2/catalog/import'],
+    scope: 'catalog:write',
+    path: z.object({}),
+    query: z.object({}),
+    body: importForm,
+    success: 200,
+    output: ImportReportJson,
+    takes: 'csv',
+    refusals: importRefusals,
+    example: {
+      content: 'Désignation;Type;Unité;Prix unitaire;TVA\nDéveloppement web;Prestation;jour;450,00;20 %\n',
+      dryRun: true,
+    },
+    run: (context, asked) => importFile(context, asked, given, productImporter),
+  });
+
+export const importProducts = productImport({ rowsMax: ROWS_PER_REQUEST_MAX });

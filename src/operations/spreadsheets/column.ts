@@ -1,0 +1,75 @@
+import type { OwnFault } from '../../contract/own-check.ts';
+import type { Named } from '../../spreadsheet/headers.ts';
+import { letters } from '../../spreadsheet/headers.ts';
+import { decimalText, moved, type NumberWriting, readNumber } from '../../spreadsheet/read-number.ts';
+import type { Cell, Decimal } from '../../spreadsheet/write-rows.ts';
+
+/** What a cell says, or why it cannot be read. A doubt is told and changes nothing. */
+export type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };
+export type CellReader = (cell: string, writing: NumberWriting) => CellRead;
+
+/**
+ * A column of a file, the same for reading and writing. `member` is the place in the form, by steps; the first of `names`
+ * heads the exported column.
+ */
+export type Column<Shown> = Named & {
+  readonly read: CellReader;
+  /** An empty cell empties the member. Otherwise it says nothing: the member always has a value. */
+  readonly empties?: boolean;
+  readonly show: (shown: Shown) => Cell;
+};
+
+export const asText: CellReader = (cell) => ({ value: cell });
+export const asTrimmed: CellReader = (cell) => ({ value: cell.trim() });
+
+export const asNumber: CellReader = (cell, writing) => numberIn(cell, writing, 0);
+/** An amount in the account's currency; what comes out are cents. */
+export const asMoney: CellReader = (cell, writing) => numberIn(cell, writing, CENTS_PLACES);
+
+/** Places the mark moves from an amount to its cents. */
+const CENTS_PLACES = 2;
+
+function numberIn(cell: string, writing: NumberWriting, places: number): CellRead {
+  const read = readNumber(cell, writing);
+  if (!read) return { fault: UNREADABLE };
+  const value = Number(moved(read.decimal, places));
+  return read.ambiguous ? { value, doubt: ambiguous(read.decimal) } : { value };
+}
+
+const UNREADABLE: OwnFault = {
+  code: 'number_unreadable',
+  fr: 'Ce nombre ne se lit pas',
+  en: 'This number cannot be read',
+};
+const ambiguous = (decimal: string): OwnFault => ({
+  code: 'number_ambiguous',
+  fr: `Lu comme ${decimal.replace('.', ',')} : trois chiffres derrière un seul signe pourraient être des milliers`,
+  en: `Read as ${decimal}: three digits behind a single mark could be thousands`,
+});
+
+/** Yes or no in French, English, or as programs write it. */
+export const asYesOrNo: CellReader = (cell) => {
+  const said = letters(cell);
+  if (YES.has(said)) return { value: true };
+  if (NO.has(said)) return { value: false };
+  return { fault: { code: 'yes_or_no_unreadable', fr: 'Écrivez oui ou non', en: 'Write yes or no' } };
+};
+const YES: ReadonlySet<string> = new Set(['oui', 'o', 'vrai', 'yes', 'y', 'true', '1', 'x']);
+const NO: ReadonlySet<string> = new Set(['non', 'n', 'faux', 'no', 'false', '0']);
+
+/** A word of an enumeration by one of our labels; what is none of them is left to the form, names and numbers. */
+export const asWord = (labels: Readonly<Record<string, readonly string[]>>): CellReader => {
+  const words = new Map(Object.entries(labels).flatMap(([word, all]) => all.map((label) => [singular(label), word])));
+  return (cell) => ({ value: words.get(singular(cell)) ?? cell.trim() });
+};
+
+/** `Jours` and `jour` are one word; `mois` stays itself, on both sides. */
+const singular = (label: string): string => letters(label).replace(/s$/, '');
+
+export const shownNumber = (value: number | undefined): Decimal | undefined =>
+  value === undefined ? undefined : { decimal: decimalText(value) };
+/** Cents as an amount. */
+export const shownMoney = (cents: number | undefined): Decimal | undefined =>
+  cents === undefined ? undefined : { decimal: moved(decimalText(cents), -CENTS_PLACES) };
+export const shownYesOrNo = (value: boolean | undefined): string | undefined =>
+  value === undefined ? undefined : value ? 'oui' : 'non';

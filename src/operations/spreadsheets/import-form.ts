@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { yesOrNo } from '../../contract/listing.ts';
+import { worded } from '../../contract/named.ts';
+import { ownFault } from '../../contract/own-check.ts';
+import { encodings } from '../../spreadsheet/decode.ts';
+import { type Separator, separators } from '../../spreadsheet/separator.ts';
+
+const separatorWords: Readonly<Record<string, Separator>> = { semicolon: ';', comma: ',', tab: '\t', pipe: '|' };
+
+/** How a file is to be imported. */
+export const importOptions = {
+  dryRun: yesOrNo
+    .default(false)
+    .meta({ description: 'Check everything, the database included, and write nothing.', example: true }),
+  skipBad: yesOrNo
+    .default(false)
+    .meta({ description: 'Import the good rows and leave the others; by default one bad row refuses the whole file.' }),
+  updateExisting: yesOrNo.default(false).meta({
+    description: 'A row without id that is the same as something existing updates it; by default it creates another.',
+  }),
+  separator: z
+    .preprocess((said) => separatorWords[String(said).toLowerCase()] ?? said, z.enum(separators))
+    .optional()
+    .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Found by itself where it is left out.', example: ';' }),
+  encoding: worded(encodings)
+    .optional()
+    .meta({ description: 'The character set. Found by itself where it is left out.', example: 'windows-1252' }),
+};
+
+/** A file with the way to import it. Sent as `text/csv`, the body is the file and the options stand in the query. */
+export const importForm = z
+  .object({
+    content: z.string().optional().meta({ description: 'The file as text.' }),
+    file: z.base64().optional().meta({ description: 'The file as it is, its bytes in base64.' }),
+    ...importOptions,
+  })
+  .refine(
+    ({ content, file }) => (content === undefined) !== (file === undefined),
+    ownFault({
+      code: 'one_file_needed',
+      fr: 'Donnez le fichier une fois : en texte dans content, ou en base64 dans file',
+      en: 'Give the file once: as text in content, or in base64 in file',
+    }),
+  );
+export type ImportAsked = z.output<typeof importForm>;
+
+const note = z
+  .object({
+    row: z.int().meta({ description: 'As a spreadsheet numbers it: the headers are row 1.', example: 3 }),
+    column: z.string().optional().meta({ example: 'Prix unitaire' }),
+    code: z.string().meta({ example: 'number_unreadable' }),
+    message: z.string().meta({ example: 'Ce nombre ne se lit pas' }),
+  })
+  .meta({ id: 'ImportNote' });
+
+/** What became of a file. */
+export const ImportReportJson = z
+  .object({
+    dryRun: z.boolean(),
+    rows: z.int().meta({ description: 'Rows that hold anything, without the headers.', example: 120 }),
+    created: z.int().meta({ example: 118 }),
+    updated: z.int().meta({ example: 1 }),
+    skipped: z.int().meta({ description: 'Rows that are not good.', example: 1 }),
+    errors: z.array(note).meta({ description: 'The first 100, by row.' }),
+    errorCount: z.int().meta({ example: 1 }),
+    warnings: z.array(note).meta({ description: 'The first 100, by row.', example: [] }),
+    warningCount: z.int().meta({ example: 0 }),
+  })
+  .meta({ id: 'ImportReport' });

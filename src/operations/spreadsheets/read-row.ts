@@ -1,0 +1,61 @@
+import type { OwnFault } from '../../contract/own-check.ts';
+import type { NumberWriting } from '../../spreadsheet/read-number.ts';
+import type { SheetRow } from '../../spreadsheet/read-rows.ts';
+import type { Column } from './column.ts';
+import type { OpenedFile } from './open-file.ts';
+
+/** What is to be noted of one cell, under the header of its column. */
+type CellNote = { readonly fault: OwnFault; readonly column: string };
+
+/** What one row says, by the members of the form; members inside others stand inside them here too. */
+export type ReadRow = {
+  readonly row: number;
+  readonly said: Readonly<Record<string, unknown>>;
+  /** Cells that could not be read. */
+  readonly unread: readonly CellNote[];
+  readonly doubts: readonly CellNote[];
+};
+
+/** Reads the cells of a row by its columns. */
+export function readRow({ row, cells }: SheetRow, file: OpenedFile, columns: readonly Column<never>[]): ReadRow {
+  const writing: NumberWriting = { comma: file.separator === ',' ? 'thousands' : 'decimal' };
+  const said: Record<string, unknown> = {};
+  const unread: CellNote[] = [];
+  const doubts: CellNote[] = [];
+  for (const { member, read, empties } of columns) {
+    const place = file.places.get(member);
+    if (place === undefined) continue;
+    const cell = cells[place] ?? '';
+    const column = file.headers[place] ?? '';
+    if (cell.trim() === '') {
+      if (empties) put(said, member, null);
+      continue;
+    }
+    const result = read(cell, writing);
+    if ('fault' in result) unread.push({ fault: result.fault, column });
+    else put(said, member, result.value);
+    if ('doubt' in result && result.doubt) doubts.push({ fault: result.doubt, column });
+  }
+  return { row, said, unread, doubts };
+}
+
+/** Puts a value at its place: `billingAddress.city` is the city in the billing address. */
+function put(said: Record<string, unknown>, member: string, value: unknown): void {
+  const steps = member.split('.');
+  const last = steps.pop() as string;
+  let holder = said;
+  for (const step of steps) {
+    holder[step] ??= {};
+    holder = holder[step] as Record<string, unknown>;
+  }
+  holder[last] = value;
+}
+
+/** The header of the column a member of the form came from: a fault of `emails.0` is one of the column of `emails`. */
+export function headerOf(property: string, file: OpenedFile): string | undefined {
+  for (let member = property; member !== ''; member = member.slice(0, Math.max(0, member.lastIndexOf('.')))) {
+    const place = file.places.get(member);
+    if (place !== undefined) return file.headers[place];
+  }
+  return undefined;
+}
