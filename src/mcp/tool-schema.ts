@@ -3,27 +3,33 @@ import * as z from 'zod';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
 type Json = Record<string, any>;
 
-/** Bytes the answer of one tool may be described with: some thirty tools stay under 100 kB, which an assistant reads whole. */
-export const ANSWER_BYTES_MAX = 2_000;
+/** Bytes the answer of one tool may be described with: some forty tools stay under 100 kB, which an assistant reads whole. */
+export const ANSWER_BYTES_MAX = 1_300;
+/** Values a parameter may have and still list them all: longer lists are standards (countries, currencies), shown by example. */
+const VALUES_LISTED_MAX = 60;
 /** Levels of members an answer is described to at most. */
 const ANSWER_LEVELS_MAX = 5;
 
 /** The parameters of a tool in JSON Schema, whole and without references, which not every assistant follows. */
 export const schemaOfParameters = (parameters: z.ZodObject): Json =>
-  written(parameters, { io: 'input', levels: Infinity, described: true });
+  written(converted(parameters, 'input'), { levels: Infinity, described: true });
 
 /**
  * What a tool answers, in JSON Schema: its members as deep as `ANSWER_BYTES_MAX` lets them, deeper ones only named, and
  * described where there is room. A refusal has the same form, since clients hold it against this schema too.
  */
 export function schemaOfAnswer(output: z.ZodObject): Json {
-  for (let levels = ANSWER_LEVELS_MAX; levels > 1; levels--) {
-    for (const described of [true, false]) {
-      const schema = withRefusal(written(output, { io: 'output', levels, described }));
-      if (JSON.stringify(schema).length <= ANSWER_BYTES_MAX) return schema;
-    }
+  const whole = converted(output, 'output');
+  let best = withRefusal(written(whole, { levels: 1, described: false }));
+  // From the shallow end: a whole document written out is a hundred times what fits.
+  for (let levels = 1; levels <= ANSWER_LEVELS_MAX; levels++) {
+    const fitting = [true, false]
+      .map((described) => withRefusal(written(whole, { levels, described })))
+      .find((schema) => JSON.stringify(schema).length <= ANSWER_BYTES_MAX);
+    if (!fitting) break;
+    best = fitting;
   }
-  return withRefusal(written(output, { io: 'output', levels: 1, described: false }));
+  return best;
 }
 
 const withRefusal = ({ properties, required = [] }: Json): Json => ({
@@ -40,13 +46,17 @@ const REFUSAL = {
   required: ['code', 'message'],
 };
 
-type Wanted = { io: 'input' | 'output'; levels: number; described: boolean };
-type Given = Wanted & { named: Json };
+type Converted = { schema: Json; named: Json; io: 'input' | 'output' };
+type Wanted = { levels: number; described: boolean };
+type Given = Omit<Converted, 'schema'> & Wanted;
 
-function written(schema: z.ZodObject, wanted: Wanted): Json {
-  const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: wanted.io, unrepresentable: 'any' }) as Json;
-  return plain(own, { ...wanted, named: $defs });
+function converted(zod: z.ZodObject, io: 'input' | 'output'): Converted {
+  const { $defs = {}, ...schema } = z.toJSONSchema(zod, { io, unrepresentable: 'any' }) as Json;
+  return { schema, named: $defs, io };
 }
+
+const written = ({ schema, ...converted }: Converted, wanted: Wanted): Json =>
+  plain(schema, { ...converted, ...wanted });
 
 /** A schema with its references replaced by what they stand for, as deep as wanted. */
 function plain(schema: Json, given: Given): Json {
@@ -57,10 +67,20 @@ function plain(schema: Json, given: Given): Json {
     if (isNoise(key, value, schema) || isLeftOut(key, given)) continue;
     if (key === 'properties') result.properties = members(value, given);
     else if (LISTS.has(key)) result[key] = value.map((each: Json) => plain(each, given));
+    else if (key === 'enum' && value.length > VALUES_LISTED_MAX) result.examples = value.slice(0, 3);
     else if (NESTED.has(key) && typeof value === 'object') result[key] = plain(value, given);
     else result[key] = value;
   }
-  return result;
+  return withNullBeside(result);
+}
+
+/** "This, or null" in the short form. */
+function withNullBeside(schema: Json): Json {
+  const { anyOf, ...beside } = schema;
+  const [first, second, ...more] = (anyOf ?? []) as Json[];
+  if (!first || second?.type !== 'null' || more.length > 0) return schema;
+  if (typeof first.type !== 'string' || 'enum' in first || 'const' in first) return schema;
+  return { ...first, ...beside, type: [first.type, 'null'] };
 }
 
 function members(properties: Json, given: Given): Json {
