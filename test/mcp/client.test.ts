@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import tls from 'node:tls';
+import { promisify } from 'node:util';
+import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { type Ground, ground, type ServerProcess, settingsOf, startProcess } from '../support/server-process.ts';
+
+// The official client, as assistants are made with it, against a service of its own process and certificate.
+
+const PROJECT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+const LAUNCHER = join(PROJECT, 'launch/facturier.mjs');
+
+let on: Ground;
+let service: ServerProcess;
+let key: string;
+before(async () => {
+  on = await ground();
+  service = await startProcess(on);
+  key = service.welcome.keys?.test ?? assert.fail('no key');
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), String(await on.ca())]);
+});
+after(() => on.discard());
+
+const environment = () => ({ ...getDefaultEnvironment(), ...settingsOf(on, service.port) });
+
+const roads = {
+  HTTPS: () =>
+    new StreamableHTTPClientTransport(new URL(`${service.welcome.address}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  stdio: () =>
+    new StdioClientTransport({
+      command: 'node',
+      args: [LAUNCHER, 'mcp'],
+      env: { ...environment(), FACTURIER_KEY: key },
+      stderr: 'ignore',
+    }),
+} as const;
+
+async function connected(
+  transport: ReturnType<(typeof roads)[keyof typeof roads]>,
+  mode: VersionNegotiationMode = 'auto',
+): Promise<Client> {
+  const client = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  return client;
+}
+
+/** What a tool answers, as data. */
+async function answer(client: Client, name: string, said: Record<string, unknown>): Promise<any> {
+  const { structuredContent } = await client.callTool({ name, arguments: said });
+  return structuredContent;
+}
+
+const FIVE = ['get-products', 'get-product-by-id', 'create-product', 'update-product', 'delete-product'];
+const DAY = { designation: 'Développement web', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
+
+const ways = [
+  { revision: '2026-07-28', mode: { pin: '2026-07-28' } },
+  { revision: '2026-07-28', mode: 'auto' },
+  { revision: '2025-11-25', mode: 'legacy' },
+] as const;
+
+for (const [road, transport] of Object.entries(roads)) {
+  for (const { revision, mode } of ways) {
+    const how = typeof mode === 'string' ? mode : 'pinned';
+    test(`an assistant keeps the catalogue over ${road}, by ${revision} (${how})`, async () => {
+      const client = await connected(transport(), mode);
+      try {
+        assert.equal(client.getNegotiatedProtocolVersion(), revision);
+        await keepsTheCatalogue(client);
+      } finally {
+        await client.close();
+      }
+    });
+  }
+}
+
+async function keepsTheCatalogue(client: Client): Promise<void> {
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    FIVE.filter((name) => !tools.some((tool) => tool.name === name)),
+    [],
+  );
+
+  const { product } = await answer(client, 'create-product', { ...DAY, unitPrice: 45_000 });
+  assert.equal(product.priceWithTaxes, 54_000);
+
+  const productId = product.id;
+  const found = await answer(client, 'get-products', { search: 'DEVELOPPEMENT' });
+  assert.deepEqual([found.total, found.products[0].id], [1, productId]);
+  assert.equal((await answer(client, 'get-products', { search: 'plomberie' })).total, 0);
+
+  const changed = { ...DAY, productId, purchasePrice: 40_000, productMargin: 30 };
+  assert.equal((await answer(client, 'update-product', changed)).product.unitPrice, 52_000);
+  assert.equal((await answer(client, 'get-product-by-id', { productId })).product.priceWithTaxes, 62_400);
+
+  assert.deepEqual(await answer(client, 'delete-product', { productId }), { success: true, productId });
+  const gone = await client.callTool({ name: 'get-product-by-id', arguments: { productId } });
+  assert.equal(gone.isError, true);
+  assert.equal((gone.structuredContent as any).error.code, 'product.not_found');
+}
+
+/** The settings for assistants, as README shows them. */
+async function shown(): Promise<Record<'command' | 'url', any>> {
+  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
+  const servers = blocks.flatMap(({ mcpServers }) => (mcpServers?.facturier ? [mcpServers.facturier] : []));
+  assert.equal(servers.length, 2);
+  return { command: servers.find(({ command }) => command), url: servers.find(({ url }) => url) };
+}
+
+const hasFive = async (client: Client): Promise<void> => {
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    FIVE.filter((name) => !tools.some((tool) => tool.name === name)),
+    [],
+  );
+  await client.close();
+};
+
+test('the lines README has for assistants that start a program work as they stand', async () => {
+  const { command, args, env } = (await shown()).command;
+  assert.deepEqual(Object.keys(env), ['FACTURIER_KEY']);
+  const mine = (text: string): string => text.replace('/path/to/facturier', PROJECT).replace('fk_test_…', key);
+  const given = { ...environment(), FACTURIER_KEY: mine(env.FACTURIER_KEY) };
+  const transport = new StdioClientTransport({ command, args: args.map(mine), env: given, stderr: 'ignore' });
+  await hasFive(await connected(transport));
+});
+
+test('so do the words around them: another address, its authority, a key in a file', async () => {
+  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+  for (const words of ['"FACTURIER_URL": "https://…"', '"--ca", "/path/to/ca.pem"', '"--key-file", "/path/to/key"'])
+    assert.ok(readme.includes(words), words);
+  const file = join(on.dataFolder, 'key of the assistant');
+  await writeFile(file, `${key}\n`, { mode: 0o600 });
+  const args = [LAUNCHER, 'mcp', '--ca', join(on.dataFolder, 'tls', 'ca.pem'), '--key-file', file];
+  // Another folder of data knows nothing of this service.
+  const env = { ...getDefaultEnvironment(), FACTURIER_DATA: join(on.dataFolder, 'other') };
+  const given = { ...env, FACTURIER_URL: service.welcome.address };
+  await hasFive(await connected(new StdioClientTransport({ command: 'node', args, env: given, stderr: 'ignore' })));
+});
+
+test('the lines README has for assistants that call addresses work as they stand, on Node too', async () => {
+  const { type, url, headers } = (await shown()).url;
+  assert.equal(type, 'http');
+  const address = new URL(url);
+  assert.equal(address.href, 'https://localhost:8443/mcp');
+  address.port = String(service.port);
+  const given = { authorization: headers.Authorization.replace('fk_test_…', key) };
+  await hasFive(await connected(new StreamableHTTPClientTransport(address, { requestInit: { headers: given } })));
+
+  const status = `fetch(process.argv[1]).then(({ status }) => console.log(status), ({ cause }) => console.log(cause.code))`;
+  const alone = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['-e', status, address.href], {
+      env: { ...getDefaultEnvironment(), ...env },
+    });
+  const trusting = await alone({ NODE_EXTRA_CA_CERTS: join(on.dataFolder, 'tls', 'ca.pem') });
+  assert.equal(trusting.stdout.trim(), '405');
+  assert.match((await alone({})).stdout, /CERT|SIGNATURE/);
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { after, before } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as z from 'zod';
+import { type Operation, operation } from '../../src/operations/operation.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { httpClient } from '../support/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { callTool, revisions, say } from './assistant.ts';
+
+let service: ServiceOverHttps;
+before(async () => {
+  service = await serviceOverHttps();
+});
+after(() => service.close());
+
+type Listed = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { additionalProperties: boolean; properties: Record<string, { enum?: string[] }> };
+  outputSchema: object;
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+};
+
+const listed = async (): Promise<Listed[]> =>
+  (await say(service, 'tools/list', { revision: '2026-07-28' })).message.result.tools;
+const one = async (name: string): Promise<Listed> =>
+  (await listed()).find((tool) => tool.name === name) ?? assert.fail(name);
+
+const AUDIT = { designation: 'Audit', vatCode: 'FR_2000', type: 'SERVICE_DELIVERY', unit: 'DAY', unitPrice: 60_000 };
+
+test('whoever begins a conversation learns who answers, and what to be careful with', async () => {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+  const { message } = await say(service, 'initialize', { revision: '2025-11-25', params });
+  assert.equal(message.result.protocolVersion, '2025-11-25');
+  const { name, title, version } = message.result.serverInfo;
+  assert.deepEqual([name, title], ['facturier', 'Facturier']);
+  assert.match(version, /^\d+\.\d+\.\d+/);
+  for (const word of [/cents/, /cannot be undone/, /Ask the user/]) assert.match(message.result.instructions, word);
+  const discovered = await say(service, 'server/discover', { revision: '2026-07-28' });
+  assert.ok(discovered.message.result.supportedVersions.includes('2026-07-28'));
+  assert.equal(discovered.message.result.instructions, message.result.instructions);
+});
+
+test('an older protocol is still spoken', async () => {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+  const headers = { 'mcp-protocol-version': '2025-06-18' };
+  const { message } = await say(service, 'initialize', { revision: '2025-11-25', params, headers });
+  assert.equal(message.result.protocolVersion, '2025-06-18');
+});
+
+test('the list of all tools is short enough to be read whole, and says all of itself', async () => {
+  const { text } = await say(service, 'tools/list', { revision: '2026-07-28' });
+  assert.ok(text.length < 100_000, `${text.length} bytes`);
+  assert.doesNotMatch(text, /"\$ref"|"\$defs"|"serviceLogo"/);
+  const tools = await listed();
+  assert.ok(tools.length >= 5);
+  for (const tool of tools) {
+    assert.equal(tool.inputSchema.additionalProperties, false, tool.name);
+    assert.ok(tool.title && tool.description, tool.name);
+    assert.equal(tool.annotations.openWorldHint, false);
+    assert.ok(!(tool.annotations.readOnlyHint && tool.annotations.destructiveHint), tool.name);
+  }
+});
+
+test('a tool says what it does to what is there, and which words it takes', async () => {
+  assert.deepEqual((await one('get-products')).annotations, {
+    title: (await one('get-products')).title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  });
+  assert.equal((await one('delete-product')).annotations.destructiveHint, true);
+  const { readOnlyHint, destructiveHint } = (await one('create-product')).annotations;
+  assert.deepEqual([readOnlyHint, destructiveHint], [false, false]);
+  assert.ok((await one('create-product')).inputSchema.properties.vatCode?.enum?.includes('FR_2000'));
+});
+
+test('an answer comes as data and as text, the same, in the form its tool promised', async () => {
+  for (const revision of revisions) {
+    const { message } = await callTool(service, 'create-product', { revision, said: AUDIT });
+    const { structuredContent, content, isError } = message.result;
+    assert.equal(isError, undefined);
+    assert.equal(structuredContent.product.unitPrice, 60_000);
+    assert.deepEqual(
+      content.map(({ type }: { type: string }) => type),
+      ['text'],
+    );
+    assert.deepEqual(JSON.parse(content[0].text), structuredContent);
+    const holds = new Ajv2020({ strict: false }).compile((await one('create-product')).outputSchema);
+    assert.ok(holds(structuredContent), JSON.stringify(holds.errors));
+    assert.ok(!holds({ success: true, product: 'none' }), 'the promise binds nothing');
+  }
+});
+
+test('what is refused is an answer the assistant can act on, in the form its tool promised', async () => {
+  for (const revision of revisions) {
+    for (const wrong of [{ designation: 5 }, { colour: 'red' }]) {
+      const said = { ...AUDIT, ...wrong };
+      const headers = { 'accept-language': 'en' };
+      const { status, message } = await callTool(service, 'create-product', { revision, said, headers });
+      const { structuredContent, content, isError } = message.result;
+      assert.deepEqual([status, isError, structuredContent.success], [200, true, false]);
+      assert.equal(structuredContent.error.code, 'request.invalid');
+      assert.deepEqual(JSON.parse(content[0].text), structuredContent);
+      const holds = new Ajv2020({ strict: false }).compile((await one('create-product')).outputSchema);
+      assert.ok(holds(structuredContent), JSON.stringify(holds.errors));
+    }
+  }
+  const missing = await callTool(service, 'get-product-by-id', { said: { productId: randomUUID() } });
+  assert.deepEqual([missing.status, missing.message.result.isError], [200, true]);
+});
+
+test('a call repeated with its idempotency key has one effect', async () => {
+  const headers = { 'idempotency-key': 'audit-once' };
+  const ids = new Set();
+  for (let i = 0; i < 3; i++) {
+    const { message } = await callTool(service, 'create-product', { said: AUDIT, headers });
+    ids.add(message.result.structuredContent.product.id);
+  }
+  assert.equal(ids.size, 1);
+  const other = await callTool(service, 'create-product', { said: AUDIT });
+  assert.ok(!ids.has(other.message.result.structuredContent.product.id));
+  const odd = await callTool(service, 'create-product', { said: AUDIT, headers: { 'idempotency-key': 'é' } });
+  assert.deepEqual([odd.status, odd.json.code], [400, 'request.header_malformed']);
+});
+
+const none = z.object({});
+const acting = (name: string, run: () => Promise<void>): Operation =>
+  operation({
+    name,
+    summary: 'Acts',
+    chapter: 'Account',
+    routes: [`GET /v2/${name}`],
+    scope: 'account:read',
+    path: none,
+    query: none,
+    body: none,
+    success: 200,
+    output: none,
+    refusals: [],
+    run: async () => {
+      await run();
+      return { body: {} };
+    },
+    tool: { name, output: none, answer: () => ({ done: true }) },
+  });
+
+test('a failure of ours is an error of the protocol that gives away nothing, and is in the log by its request', async () => {
+  const breaking = acting('break-down', () => Promise.reject(new Error('the secret plans')));
+  const broken = await serviceOverHttps({ operations: [breaking] });
+  try {
+    for (const revision of revisions) {
+      const headers = { 'x-request-id': `order-${revision}` };
+      const { text, message } = await callTool(broken, 'break-down', { revision, headers });
+      assert.equal(message.error.code, -32_603);
+      assert.deepEqual(message.error.data, { code: 'service.internal_error', requestId: `order-${revision}` });
+      assert.doesNotMatch(text, /secret|plans/);
+      const line = broken.logged.find((each) => each.includes(`order-${revision}`)) ?? assert.fail('nothing logged');
+      assert.match(line, /the secret plans/);
+    }
+    assert.equal(broken.logged.length, 2);
+  } finally {
+    await broken.close();
+  }
+});
+
+test('without its database the service says that nothing is lost, and does not log it as a bug', async () => {
+  const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'none' });
+  const lost = await serviceOverHttps({ world: { ...service.world, pool: nowhere } });
+  try {
+    for (const revision of revisions) {
+      const { message } = await callTool(lost, 'get-products', { revision });
+      assert.equal(message.error.code, -32_603);
+      assert.equal(message.error.data.code, 'service.database_unreachable');
+    }
+    assert.deepEqual(lost.logged, []);
+  } finally {
+    await lost.close();
+    await nowhere.end();
+  }
+});
+
+test('an assistant that hangs up in the middle of a call leaves it to end by itself, and hurts nobody', async () => {
+  let ended = 0;
+  const slow = acting('take-time', async () => {
+    await wait(150);
+    ended++;
+  });
+  const patient = await serviceOverHttps({ operations: [slow] });
+  try {
+    await callTool(patient, 'take-time');
+    for (const revision of revisions) {
+      const hasty = httpClient({ port: patient.port(), ca: patient.certificate.cert });
+      const ask: typeof patient.ask = (path, asked) => hasty.ask(path, { key: patient.keys.live, ...asked });
+      const cut = assert.rejects(callTool({ ask }, 'take-time', { revision }));
+      await wait(75);
+      hasty.close();
+      await cut;
+    }
+    const { message } = await callTool(patient, 'take-time');
+    assert.deepEqual(message.result.structuredContent, { done: true });
+    assert.equal(ended, 4);
+    assert.deepEqual(patient.logged, []);
+  } finally {
+    await patient.close();
+  }
+});
