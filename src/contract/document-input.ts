@@ -56,16 +56,21 @@ export const discount = z
     path: ['amount'],
     ...ownFault({ code: 'percentage_above_100', fr: 'Au plus 10000, soit 100 %', en: 'At most 10000, which is 100 %' }),
   })
-  .meta({ description: 'amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
+  .meta({ description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
 
-/** A line as a request says it; the operation adds its id and reads its VAT code. */
-export const line = z.object({
+const lineMembers = z.object({
   generatedId: text(SHORT_MAX).optional(),
-  productId: text(SHORT_MAX).optional(),
-  unitPrice: unitPrice.meta({ description: 'Cents, at most 4 decimals, never negative.' }),
+  productId: text(SHORT_MAX)
+    .optional()
+    .meta({ description: 'A product of the catalogue; what the line leaves out is taken from it.' }),
+  unitPrice: unitPrice.optional().meta({
+    description: 'Cents, at most 4 decimals, never negative. Needed unless there is a product to take it from.',
+  }),
   quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
   quantityUnit: named(productUnits).nullish(),
-  designation: filledText(LINE_MAX),
+  designation: filledText(LINE_MAX)
+    .optional()
+    .meta({ description: 'What is billed. Needed unless there is a product to take it from.' }),
   reference: text(NAME_MAX).nullish(),
   description: text(NOTE_MAX).nullish(),
   type: named(productTypes).nullish(),
@@ -77,10 +82,25 @@ export const line = z.object({
   isDeliveryOfGoods: z.boolean().nullish(),
   isTaxIncluded: z.boolean().nullish(),
 });
+
+/** A line as a request says it; the operation adds its id, and what it leaves out where it has a product. */
+export const line = lineMembers.superRefine(
+  ({ productId, designation, unitPrice: price }, { addIssue }) => {
+    if (typeof productId === 'string') return;
+    const missing = { code: 'invalid_type', input: undefined } as const;
+    if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
+    if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
+  },
+  // Also beside other faults of the line: they are all told at once.
+  { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+);
 export type LineInput = z.output<typeof line>;
 
 /** How many are too many is said by a refusal of its own (`operations/documents/line-from-input.ts`): 413, not 400. */
-export const lines = z.array(line).meta({ maxItems: LINES_PER_DOCUMENT_MAX });
+export const lines = z.array(line).meta({
+  maxItems: LINES_PER_DOCUMENT_MAX,
+  description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
+});
 
 export const currencyCode = worded(currencyCodes);
 export const currencyRate = z
@@ -92,12 +112,14 @@ export const currencyRate = z
 export const locale = worded(locales);
 
 export const timeline = z.object({
-  emittedAt: timestamp,
-  paymentDelay: worded(paymentDelays),
+  emittedAt: timestamp.meta({ description: 'The time of issue, Unix seconds.' }),
+  paymentDelay: worded(paymentDelays).meta({ description: 'How the due day follows from the day of issue.' }),
   customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
-  deliveryDate: timestamp.nullish(),
+  deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
 });
-export const estimateTimeline = timeline.extend({ expiredAt: timestamp });
+export const estimateTimeline = timeline.extend({
+  expiredAt: timestamp.meta({ description: 'Until when the estimate can be signed, Unix seconds.' }),
+});
 
 const withOther = <V extends z.ZodType>(value: V) =>
   z.object({ value, otherValue: text(NOTE_MAX).optional() }).nullable();
@@ -158,7 +180,7 @@ export const deliveryAddress = z
 
 /** How much an advance asks for, as a request says it. */
 export const askedAdvance = {
-  mode: worded(['AMOUNT', 'PERCENTAGE']),
+  mode: worded(['AMOUNT', 'PERCENTAGE']).meta({ description: 'Whether the amount or the percentage counts.' }),
   amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included, in mode AMOUNT.' }),
   percentage: z
     .number()
@@ -196,6 +218,9 @@ export const plannedAdvances = z
   .max(PLANNED_ADVANCES_MAX);
 const isPercentage = (value: number): boolean => value <= 100 && tenThousandths(value) !== undefined;
 
-export const references = z.array(z.object({ number: filledText(SHORT_MAX), date: timestamp })).max(REFERENCES_MAX);
+export const references = z
+  .array(z.object({ number: filledText(SHORT_MAX), date: timestamp }))
+  .max(REFERENCES_MAX)
+  .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
 
-export const title = filledText(NAME_MAX).nullable();
+export const title = filledText(NAME_MAX).nullable().meta({ description: 'The title of the document; null for none.' });

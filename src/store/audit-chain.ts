@@ -13,7 +13,7 @@ const APPEND = sql`
   insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
   select $1, $2, $3, $4, $5, $6, $7 from head`;
 
-/** Locks the head of a chain: always the last lock a transaction takes, held until it commits. */
+/** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<{ seq: number; hash: Buffer }>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);

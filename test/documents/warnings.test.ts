@@ -31,8 +31,7 @@ type Case = {
 const invoiced = async (b: Books, customerId?: string, lines: object[] = [TRAINING]): Promise<string> =>
   (await b.invoice(customerId ?? (await b.contact()), { lines })).id;
 
-// Stock is kept by the catalogue, and there is none yet to run out of.
-const cases: Record<Exclude<WarningName, 'stock_below_zero'>, Case> = {
+const cases: Record<WarningName, Case> = {
   franchise_threshold_near: {
     name: '33,750.00 of services in a year, nine tenths of what the franchise allows',
     company: { vatRegime: 'franchise', vatNumber: null },
@@ -81,6 +80,16 @@ const cases: Record<Exclude<WarningName, 'stock_below_zero'>, Case> = {
       const id = await invoiced(b, undefined, [WORKS]);
       const certified = { vatMention: 'vat_reduced_rate_2' };
       return { id, calm: () => b.done('update-invoice-general-informations', id, certified) };
+    },
+  },
+  stock_below_zero: {
+    name: 'three chairs of two',
+    async draft(b) {
+      const chair = { designation: 'Chaise', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000', stock: 2 };
+      const { id: productId } = await b.done('create-product', undefined, chair);
+      const line = { ...TRAINING, productId };
+      const id = await invoiced(b, undefined, [{ ...line, quantity: 3 }]);
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: [{ ...line, quantity: 2 }] }) };
     },
   },
 };

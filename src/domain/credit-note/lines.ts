@@ -87,7 +87,8 @@ const UNIT_PRICE_BOUND = BigInt(Number.MAX_SAFE_INTEGER);
 function repriced(original: Line, pricing: LinePricing, note?: string): Line {
   const { discount: _, ...line } = original;
   if (note === undefined) return { ...line, ...pricing };
-  return { ...line, ...pricing, description: line.description ? `${line.description}\n${note}` : note };
+  const counted = line.productId !== undefined && { stockQuantity: original.quantity };
+  return { ...line, ...pricing, ...counted, description: line.description ? `${line.description}\n${note}` : note };
 }
 
 const originalQuantity = (line: Line): string =>

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '../account/settings.ts';
+import type { StockLevels } from '../catalogue/stock.ts';
 import type { Party } from '../customer/party.ts';
 import type { BillingDocument } from './document.ts';
 
@@ -13,6 +14,8 @@ export type Facts = {
   readonly seriesLastOn?: string;
   /** Net turnover invoiced this civil year, in cents of the account's currency; known for accounts under the franchise. */
   readonly turnoverThisYear?: number;
+  /** The stock of the products on its lines; known for draft invoices that name some. */
+  readonly stock?: StockLevels;
   /** Unix seconds. */
   readonly now: number;
 };

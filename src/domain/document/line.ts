@@ -20,6 +20,11 @@ export type Line = {
   readonly description?: string;
   /** Ten-thousandths of a unit; negative for a return. */
   readonly quantity: TenThousandths;
+  /**
+   * What the line counts for in stock, where its quantity had to be replaced (`credit-note/lines.ts`): the original
+   * quantity. Whoever writes the lines anew says quantities of his own.
+   */
+  readonly stockQuantity?: TenThousandths;
   readonly unit?: ProductUnit;
   /** Ten-thousandths of a cent; never negative. */
   readonly unitPrice: TenThousandths;

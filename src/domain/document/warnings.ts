@@ -1,3 +1,4 @@
+import { goesBelowZero } from '../catalogue/stock.ts';
 import { isProfessional, type Party } from '../customer/party.ts';
 import type { Cents } from '../money/cents.ts';
 import { stepOf } from '../money/currency.ts';
@@ -55,8 +56,7 @@ const rules: Record<WarningName, Rule> = {
       ({ type, vatCode }) => type === 'commercial_or_craft_services' && (vatCode === 'FR_550' || vatCode === 'FR_1000'),
     ),
 
-  // No catalogue yet: no stock to run out of.
-  stock_below_zero: () => false,
+  stock_below_zero: (document, { stock }) => stock !== undefined && goesBelowZero(document, stock),
 };
 
 /** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */

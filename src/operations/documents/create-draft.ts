@@ -14,10 +14,12 @@ import { entryOf, figuresOf } from '../../domain/document/figures.ts';
 import type { Kind } from '../../domain/document/kind.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/document/new-draft.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
+import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { findForDocument } from '../../store/customers.ts';
 import { insertDraft } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
+import { type Products, productsOfLines } from '../catalogue/products-of-lines.ts';
 import type { Context } from '../operation.ts';
 import { lineRefusals, linesFromInput } from './line-from-input.ts';
 import { etagOf, showDocument, turnoverThisYear } from './seen-family.ts';
@@ -39,16 +41,19 @@ export async function createDraft(
   kind: Exclude<Kind, 'advance'>,
   customerId: string | undefined,
   said: Opening & { references?: CreditNoteContent['references'] },
-): Promise<ReturnType<typeof showDocument> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>> {
+): Promise<
+  Awaited<ReturnType<typeof showDocument>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>
+> {
   const { tx, now } = context;
-  const [account, found] = await Promise.all([
+  const [account, found, products] = await Promise.all([
     settingsOf(tx),
     isUuid(customerId) ? findForDocument(tx, customerId) : undefined,
+    productsOfLines(context, said.lines ?? []),
   ]);
   if (customerId !== undefined && !found) return { refused: 'customer_not_found' };
   const customer = found?.party;
 
-  const draft = draftOf(context, kind, { settings: account.settings, customer }, said);
+  const draft = draftOf(context, kind, { settings: account.settings, customer, products }, said);
   if (isRefusal(draft)) return draft;
   const { settings } = account;
   insertDraft(tx, draft, datesOf(draft, now, settings.zone), settings.zone, customer);
@@ -63,24 +68,26 @@ export async function createDraft(
   };
   const seen = { document: draft, facts };
   const family = { seen, relatives: new Map([[draft.id, seen]]), surroundings };
-  const shown = showDocument(context, family);
+  const shown = await showDocument(context, family);
   return { ...shown, headers: { etag: etagOf(family) } };
 }
 
 function draftOf(
   context: Context,
   kind: Exclude<Kind, 'advance'>,
-  { settings, customer }: { settings: AccountSettings; customer: Party | undefined },
+  { settings, customer, products }: { settings: AccountSettings; customer: Party | undefined; products: Products },
   said: Opening & { references?: CreditNoteContent['references'] },
 ): BillingDocument | Refused<(typeof openingRefusals)[number]> {
-  const { now } = context;
-  const lines = linesFromInput(said.lines ?? [], context.newId);
+  const { now, newId } = context;
+  // A new document is in the account's currency.
+  const exchange = { rate: 1, step: stepOf(settings.currency) };
+  const lines = linesFromInput(said.lines ?? [], { products, exchange, newId });
   if (isRefusal(lines)) return lines;
   const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
   const content = { ...freshSaid(kind, settings, customer, now), ...lined, ...ownContent[kind](said.references ?? []) };
   const draft = freshDraft({
     kind,
-    id: context.newId(),
+    id: newId(),
     // What is made with a test key, or for a test customer, is a test.
     test: context.test || (customer?.test ?? false),
     now,

@@ -18,7 +18,7 @@ export const editRefusals = [
   'discount_on_mixed_lines',
 ] as const;
 type EditRefusal = Refused<(typeof editRefusals)[number]>;
-type Shown = ReturnType<typeof showDocument>;
+type Shown = Awaited<ReturnType<typeof showDocument>>;
 type RefusalIn<Answer> = Extract<Answer, { refused: RefusalCode }>;
 
 /**

@@ -11,7 +11,7 @@ import { lockDocument, showDocument, type Wanted } from './seen-family.ts';
 
 /** What moves on a document, and how the audit chain names it. */
 export type Moved = { document: BillingDocument; type: LinkType; about?: Record<string, unknown> };
-type Shown = ReturnType<typeof showDocument>;
+type Shown = Awaited<ReturnType<typeof showDocument>>;
 
 /**
  * Moves something on a document whatever its state: locks its family, asks `rule` for the document as it becomes, writes

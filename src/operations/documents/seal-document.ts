@@ -15,12 +15,19 @@ import { append } from '../../store/audit-chain.ts';
 import { bumpFamily, move, sealDraft, updateDraft } from '../../store/documents.ts';
 import { advanceSeries, openYear, type SeriesState, seriesToday } from '../../store/series.ts';
 import { settingsOf } from '../../store/settings.ts';
+import { moveStockOf } from '../catalogue/move-stock.ts';
 import type { Context } from '../operation.ts';
 import { happening } from './move-document.ts';
 import type { SeenFamily } from './seen-family.ts';
 
 /** What must be locked before a number is given: the family, then the counters of the series, then the audit chain. */
-export type Locked = { found: SeenFamily; series: readonly SeriesState[]; head: ChainHead };
+export type Locked = {
+  found: SeenFamily;
+  series: readonly SeriesState[];
+  head: ChainHead;
+  /** The bill a credit note cancels as a whole: all the stock it took comes back. */
+  cancels?: BillingDocument;
+};
 
 /**
  * Finalizes the draft that was found: takes the next number of its series, freezes it, moves its relatives, and tells
@@ -28,7 +35,7 @@ export type Locked = { found: SeenFamily; series: readonly SeriesState[]; head: 
  */
 export async function sealDocument(
   context: Context,
-  { found, series, head }: Locked,
+  { found, series, head, cancels }: Locked,
 ): Promise<{ document: Finalized; head: ChainHead } | Refused<'already_finalized' | 'not_finalizable'>> {
   const { tx } = context;
   const { document: draft } = found.seen;
@@ -50,6 +57,8 @@ export async function sealDocument(
   const kept = { text, sha256: Buffer.from(sha256, 'hex'), prefix, year, counter };
   advanceSeries(tx, { test: draft.test, prefix, year }, { counter, day: civilDayOf(document.sealed.emittedAt, zone) });
   sealDraft(tx, document, document.sealed, kept, zone);
+  const relatives = [...found.relatives.values()].map((relative) => relative.document);
+  moveStockOf(context, document, { relatives, whole: cancels });
   writeRelatives(context, found, document);
   const link = { ...happening(context, document, 'finalized'), sha256 };
   return { document, head: append(tx, { test: draft.test, head, seal: context.seal }, link) };

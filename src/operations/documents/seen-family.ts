@@ -15,6 +15,7 @@ import { withTodaysDeductions } from '../../domain/invoice/refresh-deductions.ts
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { type Family, family, lockFamily, type Remembered, turnoverSince } from '../../store/documents.ts';
+import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import type { Context } from '../operation.ts';
 
 /** A document with its relatives, all as they are today, and the versions their ETags are made of. */
@@ -123,8 +124,14 @@ export function seenRelatives(remembered: Family, now: number, turnoverThisYear?
  * The answer that shows a document, with the ETag a later write may name. Which of the kinds it is depends on the
  * document, so the compiler cannot say; the output schema of the operation does, on every answer.
  */
-export function showDocument(context: Context, found: SeenFamily): { body: never; headers: Record<string, string> } {
-  const { seen, relatives } = found;
+export async function showDocument(
+  context: Context,
+  found: SeenFamily,
+): Promise<{ body: never; headers: Record<string, string> }> {
+  const { relatives } = found;
+  // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
+  const stock = await stockSeenBy(context, [found.seen.document]);
+  const seen = stock ? { ...found.seen, facts: { ...found.seen.facts, stock } } : found.seen;
   return { body: billingToJson(seen, relatives as Relatives, context) as never, headers: { etag: etagOf(found) } };
 }
 

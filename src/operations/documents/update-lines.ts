@@ -2,27 +2,33 @@ import * as z from 'zod';
 import { LinedBillingJson } from '../../contract/billing.ts';
 import { discount, lines } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
+import { rateFrom } from '../../domain/catalogue/price-in-currency.ts';
 import type { LinedDocument } from '../../domain/document/document.ts';
+import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { productsOfLines } from '../catalogue/products-of-lines.ts';
 import { operation } from '../operation.ts';
+import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { lineRefusals, linesFromInput } from './line-from-input.ts';
 import { wanted } from './seen-family.ts';
+
+const body = z.object({ lines, discount: discount.nullish() });
 
 export const updateLines = operation({
   name: 'update-billing-lines',
   summary: 'Replaces the lines of a draft, and its discount.',
   description:
-    'The whole list is sent and replaces what was there; without `discount` the document has none. Unit prices are cents with at most 4 decimals, quantities have at most 4 decimals.',
+    'The whole list is sent and replaces what was there; without `discount` the document has none. What a line with a `productId` leaves out is taken from the product, as it is now. Unit prices are cents with at most 4 decimals, quantities have at most 4 decimals.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{id}/lines', 'PATCH /v2/billing/invoice/{id}/lines'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
-  body: z.object({ lines, discount: discount.nullish() }),
+  body,
   success: 200,
   output: LinedBillingJson,
-  refusals: ['document_not_found', ...lineRefusals, ...editRefusals],
+  refusals: ['document_not_found', 'currency_without_rate', ...lineRefusals, ...editRefusals],
   example: {
     lines: [
       {
@@ -35,13 +41,30 @@ export const updateLines = operation({
       },
     ],
   },
+  tool: {
+    name: 'update-billing-lines',
+    ...billingTool({ parameter: 'billingId', whose: 'the draft' }, LinedBillingJson, body.shape),
+    destructive: true,
+    idempotent: true,
+  },
 
-  run: (context, input) =>
-    editDraft(context, input.id, wanted.lined, (draft) => {
-      const lines = linesFromInput(input.lines, context.newId);
+  async run(context, input) {
+    const { newId } = context;
+    const reading = productsOfLines(context, input.lines);
+    const editing = editDraft(context, input.id, wanted.lined, async (draft, { settings }) => {
+      const { currency } = draft.content;
+      const rate = rateFrom(settings.currency, currency);
+      const takesPrice = input.lines.some(({ unitPrice }) => unitPrice === undefined);
+      if (rate === undefined && takesPrice) return { refused: 'currency_without_rate', currency: currency.code };
+      const exchange = { rate: rate ?? 1, step: stepOf(currency.code) };
+      const lines = linesFromInput(input.lines, { products: await reading, exchange, newId });
       if (isRefusal(lines)) return lines;
       const { discount: _, ...content } = draft.content;
       const given = input.discount && input.discount.amount > 0 ? { discount: input.discount } : {};
       return { ...draft, content: { ...content, lines, ...given } } as LinedDocument;
-    }),
+    });
+    // Together, so that no failure of the reading goes unheard where the draft is refused first.
+    const [answer] = await Promise.all([editing, reading]);
+    return answer;
+  },
 });

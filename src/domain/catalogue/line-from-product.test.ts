@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TenThousandths } from '../money/ten-thousandths.ts';
+import { type LineSaid, lineFromProduct } from './line-from-product.ts';
+import type { Product } from './product.ts';
+
+const chair: Product = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  test: false,
+  designation: 'Chaise en chêne',
+  reference: 'CH-1',
+  description: 'Huilée',
+  type: 'sale_of_goods',
+  unit: 'unit',
+  vatCode: 'FR_2000',
+  unitPrice: 120_000_000 as TenThousandths,
+  taxesIncluded: true,
+  priceLocked: false,
+  stock: 20_000 as TenThousandths,
+  stockable: true,
+  deliveryOfGoods: true,
+  personalService: false,
+  version: 1,
+  createdAt: 0,
+  updatedAt: 0,
+};
+const exchange = { rate: 1, step: 1 } as const;
+const { id: productId } = chair;
+const told = (said: LineSaid, product: Product | undefined = chair) =>
+  lineFromProduct(said, { line: 3, product, exchange });
+
+test('a line that only names its product is the product', () => {
+  assert.deepEqual(told({ productId }), {
+    designation: 'Chaise en chêne',
+    unitPrice: 120_000_000,
+    taxIncluded: true,
+    vatCode: 'FR_2000',
+    deliveryOfGoods: true,
+    reference: 'CH-1',
+    description: 'Huilée',
+    unit: 'unit',
+    type: 'sale_of_goods',
+  });
+});
+
+test('what the line says stands, and null says that there is none', () => {
+  const said = {
+    productId,
+    designation: 'Chaise repeinte',
+    unitPrice: 10_000 as TenThousandths,
+    taxIncluded: false,
+    vatCode: 'FR_1000',
+    deliveryOfGoods: false,
+    reference: 'R',
+    description: 'D',
+    unit: 'batch',
+    type: 'service_delivery',
+  } as const;
+  const { productId: _, ...standing } = said;
+  assert.deepEqual(told(said), standing);
+  const none = { reference: null, description: null, unit: null, type: null, taxIncluded: null, deliveryOfGoods: null };
+  assert.deepEqual(told({ productId, ...none }), {
+    designation: 'Chaise en chêne',
+    unitPrice: 120_000_000,
+    taxIncluded: false,
+    vatCode: 'FR_2000',
+    deliveryOfGoods: false,
+  });
+});
+
+test('a VAT code of null is not said: no line is without one', () => {
+  assert.equal((told({ productId, vatCode: null }) as { vatCode: string }).vatCode, 'FR_2000');
+});
+
+test('a disbursement has the code FR_00HT, whether the line or its product says that it is one', () => {
+  const stamps: Product = { ...chair, type: 'disbursement', vatCode: 'FR_00HT' };
+  const coded = [
+    told({ productId, vatCode: 'FR_2000' }, stamps),
+    told({ productId, type: 'disbursement' }),
+    told({ designation: 'Timbres', unitPrice: 0 as TenThousandths, type: 'disbursement' }, undefined),
+  ];
+  for (const line of coded) assert.equal((line as { vatCode: string }).vatCode, 'FR_00HT');
+});
+
+test('without a product each of designation, unit price and VAT code is missed by its name', () => {
+  const whole = { productId, designation: 'Chaise', unitPrice: 1 as TenThousandths, vatCode: 'FR_2000' } as const;
+  const alone = (said: LineSaid) => lineFromProduct(said, { line: 3, product: undefined, exchange });
+  const { designation: _d, ...unnamed } = whole;
+  const { unitPrice: _u, ...unpriced } = whole;
+  const { vatCode: _v, ...uncoded } = whole;
+  assert.deepEqual(alone(unnamed), { refused: 'line_product_not_found', line: 3, member: 'designation' });
+  assert.deepEqual(alone(unpriced), { refused: 'line_product_not_found', line: 3, member: 'unitPrice' });
+  assert.deepEqual(alone(uncoded), { refused: 'line_product_not_found', line: 3, member: 'vatCode' });
+  const { productId: _p, ...ordinary } = uncoded;
+  assert.deepEqual(alone(ordinary), { refused: 'line_vat_code_missing', line: 3 });
+  assert.equal('refused' in alone(whole), false);
+});
+
+test('the price of the product is taken at the rate of the document, the price of the line as it stands', () => {
+  const inYen = { rate: 160, step: 100 } as const;
+  const line = lineFromProduct({ productId }, { line: 0, product: chair, exchange: inYen });
+  assert.equal((line as { unitPrice: number }).unitPrice, 19_200_000_000);
+  const said = { productId, unitPrice: 70_000 as TenThousandths };
+  const own = lineFromProduct(said, { line: 0, product: chair, exchange: inYen });
+  assert.equal((own as { unitPrice: number }).unitPrice, 70_000);
+  const beyond = lineFromProduct({ productId }, { line: 2, product: chair, exchange: { rate: 1e9, step: 1 } });
+  assert.deepEqual(beyond, { refused: 'line_amount_too_large', line: 2 });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineOf } from '../../../test/support/line-of.ts';
+import type { BillingDocument } from '../document/document.ts';
+import type { Line } from '../document/line.ts';
+import type { TenThousandths } from '../money/ten-thousandths.ts';
+import { goesBelowZero, quantitiesOf } from './stock.ts';
+
+const A = '01890a5d-ac96-774b-bcce-b302099a8057';
+const B = '01890a5d-ac96-774b-bcce-b302099a8058';
+const of = (productId: string, quantity: number, more: Partial<Line> = {}): Line => ({
+  ...lineOf(quantity, 100, 'FR_2000'),
+  productId,
+  ...more,
+});
+const document = (kind: BillingDocument['kind'], lines: readonly Line[], isTest = false) =>
+  ({ kind, test: isTest, content: { lines } }) as unknown as BillingDocument;
+const level = (units: number, isTest = false) => ({ test: isTest, stock: (units * 10_000) as TenThousandths });
+
+test('the lines of one product are one quantity, returns off, whichever case its id is written in', () => {
+  const lines = [of(A, 3), of(B, 1), of(A.toUpperCase(), -0.5), of(B, -1), lineOf(7, 100, 'FR_2000')];
+  assert.deepEqual([...quantitiesOf(document('invoice', lines))], [[A, 25_000]]);
+});
+
+test('a line whose quantity was replaced by one counts for its original quantity', () => {
+  const line = of(A, 1, { stockQuantity: 30_000 as TenThousandths });
+  assert.deepEqual([...quantitiesOf(document('credit_note', [line]))], [[A, 30_000]]);
+});
+
+test('an advance has no lines, and no quantities', () => {
+  assert.equal(quantitiesOf({ kind: 'advance', content: {} } as never).size, 0);
+});
+
+test('three of two leave less than nothing, two of two leave nothing', () => {
+  const levels = new Map([[A, level(2)]]);
+  assert.equal(goesBelowZero(document('invoice', [of(A, 3)]), levels), true);
+  assert.equal(goesBelowZero(document('invoice', [of(A, 2)]), levels), false);
+  assert.equal(goesBelowZero(document('invoice', [of(A, 1), of(A, 1.0001)]), levels), true);
+});
+
+test('a return to a stock below zero, an unknown product, another catalogue, an estimate or a credit note warn of nothing', () => {
+  assert.equal(goesBelowZero(document('invoice', [of(A, -1)]), new Map([[A, level(-5)]])), false);
+  assert.equal(goesBelowZero(document('invoice', [of(A, 3)]), new Map([[B, level(0)]])), false);
+  assert.equal(goesBelowZero(document('invoice', [of(A, 3)], true), new Map([[A, level(0)]])), false);
+  assert.equal(goesBelowZero(document('invoice', [of(A, 3)], true), new Map([[A, level(0, true)]])), true);
+  for (const kind of ['estimate', 'purchase_order', 'credit_note'] as const) {
+    assert.equal(goesBelowZero(document(kind, [of(A, 3)]), new Map([[A, level(0)]])), false);
+  }
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const CHAIR = {
+  designation: 'Chaise en chêne',
+  reference: 'CH-1',
+  description: 'Huilée',
+  type: 'GOODS_SALE',
+  unit: 'UNIT',
+  vatCode: 'FR_2000',
+  unitPrice: 12000,
+  isDeliveryOfGood: true,
+};
+const product = async (books: Books, said: object = {}): Promise<string> =>
+  (await books.done('create-product', undefined, { ...CHAIR, ...said })).id;
+const newBooks = async (company: object = {}) => {
+  const account = await service.newAccount('Zoé Martin');
+  const books = booksOf(service, account.live);
+  await books.company({ currency: 'EUR', ...company });
+  return { ...account, books, customerId: await books.contact() };
+};
+
+test('two chairs are written by naming the chair: 240.00 and 20 %, in every operation that reads lines', async () => {
+  const { books, customerId } = await newBooks();
+  const lines = [{ productId: await product(books), quantity: 2 }];
+  const lined = await books.invoice(customerId, { lines });
+  const [{ id: _, ...line }] = lined.lines;
+  assert.deepEqual(
+    { ...line, unitPriceHT: undefined },
+    {
+      productId: lines[0]?.productId,
+      designation: 'Chaise en chêne',
+      reference: 'CH-1',
+      description: 'Huilée',
+      quantity: 2,
+      quantityUnit: 'unit',
+      type: 'sale_of_goods',
+      unitPrice: 12000,
+      unitPriceHT: undefined,
+      isTaxIncluded: false,
+      vatCode: 'FR_2000',
+      isDeliveryOfGoods: true,
+      priceWithoutTaxBeforeDiscount: 24000,
+      discountAmount: 0,
+      discount: { amount: 0, mode: 'PERCENTAGE' },
+      priceWithoutTaxAfterDiscount: 24000,
+      vatAmount: 4800,
+      priceTotalTax: 28800,
+    },
+  );
+  const estimate = await books.estimate(customerId, { lines });
+  const free = await books.done('create-free-asset', undefined, { billingCustomerId: customerId, lines });
+  const empty = await books.invoice(customerId, { lines: [TRAINING] });
+  const edited = await books.done('update-billing-lines', empty.id, { lines });
+  for (const { total } of [lined, estimate, free, edited]) assert.equal(total.amountWithTaxAfterDiscount, 28800);
+});
+
+test('a document keeps what it took, whatever becomes of the product', async () => {
+  const { books, customerId } = await newBooks();
+  const productId = await product(books);
+  const { id } = await books.invoice(customerId, { lines: [{ productId, quantity: 1 }] });
+  await books.ask('update-product', { path: { productId }, body: { ...CHAIR, unitPrice: 99_900 } });
+  await books.ask('delete-product', { path: { productId } });
+  assert.equal((await books.done('get-billing-by-id', id)).lines[0].unitPrice, 12000);
+});
+
+test('line_product_not_found: of nobody, of another account, of the other mode, deleted; a line that says all keeps its id', async () => {
+  const { books, customerId, test: testCaller } = await newBooks();
+  const other = await newBooks();
+  const gone = await product(books);
+  await books.ask('delete-product', { path: { productId: gone } });
+  const ofTest = await product(booksOf(service, testCaller));
+  const { id } = await books.invoice(customerId);
+  const unknown = '01890a5d-ac96-774b-bcce-b302099a8057';
+  for (const productId of ['SKU-7', unknown, await product(other.books), ofTest, gone]) {
+    const whole = { productId, designation: 'Chaise', quantity: 1, unitPrice: 12000, vatCode: 'FR_2000' };
+    for (const member of ['designation', 'unitPrice', 'vatCode']) {
+      const lines = [TRAINING, { ...whole, [member]: undefined }];
+      const expected = { refused: 'line_product_not_found', line: 1, member };
+      assert.deepEqual(await books.ask('update-billing-lines', { path: { id }, body: { lines } }), expected);
+      assert.deepEqual(await books.ask('create-invoice', { path: { id: customerId }, body: { lines } }), expected);
+    }
+    const { lines } = await books.done('update-billing-lines', id, { lines: [whole] });
+    assert.equal(lines[0].productId, productId);
+    const stamps = { productId, designation: 'Timbres', quantity: 1, unitPrice: 100, type: 'disbursement' };
+    assert.equal((await books.done('update-billing-lines', id, { lines: [stamps] })).lines[0].vatCode, 'FR_00HT');
+  }
+});
+
+test('a line without a product says its designation and its price, and hears at once of all it lacks', async () => {
+  const { books, customerId } = await newBooks();
+  const answer = await books.ask('create-invoice', {
+    path: { id: customerId },
+    body: { lines: [{ vatCode: 'FR_2000' }] },
+  });
+  assert.equal(answer.refused, 'input_invalid');
+  const { faults } = answer as unknown as { faults: { pointer: string; code: string; message: string }[] };
+  assert.deepEqual(faults.map(({ pointer, code }) => `${code} ${pointer}`).toSorted(), [
+    'invalid_type /lines/0/designation',
+    'invalid_type /lines/0/quantity',
+    'invalid_type /lines/0/unitPrice',
+  ]);
+  const missing = faults.find(({ pointer }) => pointer === '/lines/0/designation');
+  assert.equal(missing?.message, 'Invalid input: expected string, received undefined');
+});
+
+test('a product that is a disbursement makes the line one, without VAT', async () => {
+  const { books, customerId } = await newBooks();
+  const productId = await product(books, { type: 'DISBURSEMENT', unitPrice: 8000 });
+  const { lines, total } = await books.invoice(customerId, { lines: [{ productId, quantity: 1, vatCode: 'FR_2000' }] });
+  assert.deepEqual(
+    [lines[0].type, lines[0].vatCode, total.amountWithTaxAfterDiscount],
+    ['disbursement', 'FR_00HT', 8000],
+  );
+});
+
+test('on an invoice in yen at 160.25 a chair of 120.00 costs ¥19,230, and a word of 0.025 its four decimals', async () => {
+  const { books, customerId } = await newBooks();
+  const chair = await product(books);
+  const word = await product(books, { unit: 'WORD', unitPrice: 2.5 });
+  const { id } = await books.invoice(customerId);
+  await books.done('update-invoice-currency', id, { currency: 'JPY', currencyRate: 160.25 });
+  const lines = [chair, word].map((productId) => ({ productId, quantity: 1 }));
+  const inYen = await books.done('update-billing-lines', id, { lines });
+  assert.deepEqual(
+    inYen.lines.map(({ unitPrice }: { unitPrice: number }) => unitPrice),
+    [1_923_000, 400.625],
+  );
+  const own = await books.done('update-billing-lines', id, {
+    lines: [{ productId: chair, quantity: 1, unitPrice: 5000 }],
+  });
+  assert.equal(own.lines[0].unitPrice, 5000);
+});
+
+test('currency_without_rate: the account bills in another currency since, and only a price of the catalogue needs a rate', async () => {
+  const { books, customerId } = await newBooks();
+  const productId = await product(books);
+  const { id } = await books.invoice(customerId);
+  await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.08 });
+  await books.company({ currency: 'CHF' });
+  const line = { productId, quantity: 1 };
+  assert.equal(await books.refusal('update-billing-lines', id, { lines: [line] }), 'currency_without_rate');
+  await books.done('update-billing-lines', id, { lines: [{ ...line, unitPrice: 13000 }] });
+  await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.25 });
+  assert.equal((await books.done('update-billing-lines', id, { lines: [line] })).lines[0].unitPrice, 15000);
+});
+
+test('a live key takes from the live catalogue also for a test customer', async () => {
+  const { books, test: testCaller } = await newBooks();
+  const testCustomer = await booksOf(service, testCaller).contact();
+  const productId = await product(books);
+  const draft = await books.invoice(testCustomer, { lines: [{ productId, quantity: 1 }] });
+  assert.deepEqual([draft.test, draft.lines[0].designation], [true, 'Chaise en chêne']);
+});

@@ -1,0 +1,21 @@
+import { isUuid } from '../../contract/id.ts';
+import { quantitiesOf, type StockLevels } from '../../domain/catalogue/stock.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { stockLevels } from '../../store/stock.ts';
+import type { Context } from '../operation.ts';
+
+/**
+ * The stock that drafts among these documents would move, in one query; undefined, and no query, where there is none:
+ * only a draft invoice warns of stock.
+ */
+export async function stockSeenBy(
+  { tx }: Pick<Context, 'tx'>,
+  documents: Iterable<BillingDocument>,
+): Promise<StockLevels | undefined> {
+  const ids = new Set<string>();
+  for (const document of documents) {
+    if (document.kind !== 'invoice' || document.sealed) continue;
+    for (const id of quantitiesOf(document).keys()) if (isUuid(id)) ids.add(id);
+  }
+  return ids.size === 0 ? undefined : stockLevels(tx, [...ids]);
+}
