@@ -59,7 +59,17 @@ export async function closeBooks(run: Run, known: Known): Promise<void> {
   const verified = await verifyAccounts(service.database.serving, [accountId], known);
   assert.deepEqual(verified.findings, [], 'verify');
   assert.equal(verified.documents, model.docs.filter(isSealed).length);
+  await checkStock(run);
   await checkLists(run);
+}
+
+/** Every product has what it had, less what was invoiced, with what came back; one that is not stockable never moved. */
+async function checkStock({ service, caller, model, products }: Run): Promise<void> {
+  for (const productId of products.slice(0, -1)) {
+    const heard = await service.call('get-product-by-id', { path: { productId }, caller });
+    const expected = model.stock.get(productId) ?? 100_000;
+    assert.equal(Math.round(heard.json.stock * 10_000), expected, `the stock of ${heard.json.designation}`);
+  }
 }
 
 const inOrder = (rows: readonly object[]): string[] =>

@@ -17,6 +17,7 @@ import {
 } from './model.ts';
 import * as rules from './rules.ts';
 import { added, ask, attempt, checkShown, keptText, type Run } from './run.ts';
+import { moveStock, quantitiesOf } from './stock.ts';
 
 /** Something a business does. It picks its document, mostly one that it makes sense for. */
 export type Command = { name: string; weight: number; run: (run: Run) => Promise<void> };
@@ -38,7 +39,7 @@ const creating = (kind: 'estimate' | 'purchase_order' | 'invoice' | 'credit_note
   name: `a new ${kind}`,
   weight,
   run: async (run) => {
-    const drawn = run.chance.chance(85) ? drawnLines(run.chance) : undefined;
+    const drawn = run.chance.chance(85) ? drawnLines(run.chance, run.products) : undefined;
     const customer = run.chance.pick(run.customers);
     const hasReferences = run.chance.chance(80);
     const body = {
@@ -51,11 +52,9 @@ const creating = (kind: 'estimate' | 'purchase_order' | 'invoice' | 'credit_note
     };
     const operation = kind === 'credit_note' ? 'create-free-asset' : `create-${kind === 'invoice' ? kind : 'estimate'}`;
     const made = await attempt(run, operation, customer, { body, expected: undefined });
-    const amounts = drawn ? { amounts: drawn.amounts, lines: drawn.count } : {};
-    await checkShown(
-      run,
-      added(run, kind, made, { ...amounts, hasReferences: kind === 'credit_note' && hasReferences }),
-    );
+    const { amounts, count: lines, quantities } = drawn ?? {};
+    const known = amounts && quantities ? { amounts, lines: lines ?? 0, quantities } : {};
+    await checkShown(run, added(run, kind, made, { ...known, hasReferences: kind === 'credit_note' && hasReferences }));
   },
 });
 
@@ -113,6 +112,7 @@ async function cancel(run: Run, doc: Doc): Promise<void> {
   if (!answer) return;
   const { id } = answer.assets.at(-1);
   const note = added(run, 'credit_note', { id }, { parent: doc, lines: 1, takes: rest });
+  moveStock(run.model.stock, note, doc.kind === 'invoice' ? doc : undefined);
   rules.sealed(run.model, note);
   note.sealedText = (await keptText(run, id)) as string;
   takeShare(note, rest);
@@ -142,12 +142,13 @@ async function pay(run: Run, doc: Doc): Promise<void> {
 }
 
 async function edit(run: Run, doc: Doc): Promise<void> {
-  const drawn = drawnLines(run.chance);
+  const drawn = drawnLines(run.chance, run.products);
   let { body } = drawn;
   if (doc.kind === 'credit_note' && doc.parent && isDraft(doc)) body = await partOf(run, doc);
   const expected = rules.mayEdit(doc);
   if (!(await attempt(run, 'update-billing-lines', doc.id, { body, expected }))) return;
   doc.lines = body.lines.length;
+  doc.quantities = quantitiesOf(body.lines);
   if (doc.isFinal) doc.isRewritten = true;
   if (doc.kind === 'credit_note' && doc.parent) delete doc.takes;
   else doc.amounts = drawn.amounts;
@@ -158,8 +159,8 @@ async function partOf(run: Run, doc: Doc): Promise<ReturnType<typeof drawnLines>
   const { json } = await ask(run, 'get-asset', doc.id);
   const kept = json.lines.flatMap((line: any) => {
     const quantity = Math.round(line.quantity * run.chance.pick([0, 0.2, 0.5, 1]) * 10_000) / 10_000;
-    const { designation, unitPrice, vatCode, type, isTaxIncluded } = line;
-    return quantity === 0 ? [] : [{ designation, unitPrice, vatCode, type, isTaxIncluded, quantity }];
+    const { designation, unitPrice, vatCode, type, isTaxIncluded, productId } = line;
+    return quantity === 0 ? [] : [{ designation, unitPrice, vatCode, type, isTaxIncluded, productId, quantity }];
   });
   return { lines: kept };
 }
@@ -270,8 +271,9 @@ export const commands: readonly Command[] = [
     async (run, doc) => {
       const made = await attempt(run, 'create-final-invoice', doc.id, { expected: rules.mayInvoice(doc) });
       if (!made) return;
-      const { amounts, lines } = doc;
-      await checkShown(run, added(run, 'invoice', made, { parent: doc, isFinal: true, amounts, lines }));
+      const { amounts, lines, quantities } = doc;
+      const given = { parent: doc, isFinal: true, amounts, lines, quantities };
+      await checkShown(run, added(run, 'invoice', made, given));
     },
   ),
   trying(
@@ -284,6 +286,7 @@ export const commands: readonly Command[] = [
         added(run, 'credit_note', made, {
           parent: doc,
           lines: made.lines.length,
+          quantities: quantitiesOf(made.lines),
           ...(isSealed(doc) && { takes: left(doc) }),
         });
     },

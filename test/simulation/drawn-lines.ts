@@ -3,17 +3,19 @@ import type { Entry } from '../../src/domain/document/totals.ts';
 import type { Chance } from '../support/seeded.ts';
 import { oracleTotals } from '../support/totals-oracle.ts';
 import type { Amounts } from './model.ts';
+import { type Quantities, quantitiesOf } from './stock.ts';
 
 const CODES = ['FR_2000', 'FR_2000', 'FR_1000', 'FR_550', 'FR_850'] as const;
 
 export type DrawnLines = {
   body: { lines: Record<string, unknown>[]; discount?: Discount };
   amounts: Amounts;
+  quantities: Quantities;
   count: number;
 };
 
 /** Draws the lines of a document, as a request says them, and what the oracle makes of them. */
-export function drawnLines(chance: Chance): DrawnLines {
+export function drawnLines(chance: Chance, products: readonly string[]): DrawnLines {
   const style = chance.pick(['excluded', 'excluded', 'included', 'mixed']);
   const lines = Array.from({ length: chance.int(1, 4) }, (_, place) => {
     const isDisbursement = place > 0 && chance.chance(18);
@@ -25,6 +27,7 @@ export function drawnLines(chance: Chance): DrawnLines {
       isTaxIncluded,
       ...(isDisbursement ? { type: 'disbursement' } : { vatCode: chance.pick(CODES) }),
       ...(chance.chance(20) && { discount: drawnDiscount(chance) }),
+      ...(chance.chance(40) && { productId: chance.pick(products) }),
     };
   });
   const isMixed = new Set(lines.map((line) => line.isTaxIncluded)).size > 1;
@@ -34,7 +37,7 @@ export function drawnLines(chance: Chance): DrawnLines {
       : drawnDiscount(chance)
     : undefined;
   const body = { lines, ...(discount && { discount }) };
-  return { body, amounts: amountsOf(body), count: lines.length };
+  return { body, amounts: amountsOf(body), quantities: quantitiesOf(lines), count: lines.length };
 }
 
 const drawnDiscount = (chance: Chance): Discount =>

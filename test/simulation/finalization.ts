@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type Doc, due, isNothing, isSealed, isWithin, left, minus, sum, toBill } from './model.ts';
 import * as rules from './rules.ts';
 import { amountsIn, ask, attempt, keptText, type Run } from './run.ts';
+import { moveStock } from './stock.ts';
 
 /** Finalizes a draft, and holds what it became against what it had to become. */
 export async function finalize(run: Run, doc: Doc): Promise<void> {
@@ -28,6 +29,7 @@ export async function finalize(run: Run, doc: Doc): Promise<void> {
   }
   assert.deepEqual(lacking, [], `${doc.kind} ${doc.id} was finalized all the same`);
   tally.done += 1;
+  moveStock(model.stock, doc);
   rules.sealed(model, doc);
   assert.equal(answer.json.number, doc.number);
   doc.sealedText = (await keptText(run, doc.id)) as string;

@@ -1,3 +1,5 @@
+import type { Quantities } from './stock.ts';
+
 // What a business remembers of its documents, written from docs/rules alone: states, what remains, numbers. It knows no
 // rounding: what lines come to is told it (by the oracle), and how a sealed share falls over the keys is looked up.
 
@@ -19,6 +21,10 @@ export type Doc = {
   datedAt?: number;
   lines: number;
   amounts: Amounts;
+  /** What its lines say of products. */
+  quantities: Quantities;
+  /** What its finalization moved of their stock. */
+  moved?: Quantities;
   /** What a draft advance asks for, tax included, and of what. */
   asked?: { amount: number; withDisbursements: boolean };
   isFinal: boolean;
@@ -45,6 +51,8 @@ export type Model = {
   now: number;
   docs: Doc[];
   series: Map<string, Series>;
+  /** Of stockable products, by their ids, in ten-thousandths. */
+  stock: Map<string, number>;
 };
 
 export const isEstimate = ({ kind }: Doc): boolean => kind === 'estimate' || kind === 'purchase_order';

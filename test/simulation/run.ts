@@ -28,6 +28,8 @@ export type Run = {
   model: Model;
   chance: Chance;
   customers: string[];
+  /** Products its lines may name: two with a stock, one without, one of nobody. */
+  products: string[];
   log: string[];
   /** How often each command was done, and refused. */
   tally: Map<string, { done: number; refused: number }>;
@@ -77,6 +79,7 @@ export function added(run: Run, kind: Kind, made: { id: string }, given: Partial
     state: 'draft',
     lines: 0,
     amounts: none,
+    quantities: new Map(),
     isFinal: false,
     deducted: none,
     paid: 0,

@@ -66,10 +66,20 @@ async function started(service: TestService, seed: number, tally: Run['tally']):
   const { accountId, live, test } = await service.newAccount(`Simulation ${seed}`);
   const day = chance.chance(40) ? chance.int(330, 364) : chance.int(0, 364);
   const now = Date.UTC(2026, 0, 1, chance.int(0, 23), chance.int(0, 59)) / 1000 + day * 86_400;
-  const model = { test: chance.chance(30), now, docs: [], series: new Map() };
+  const model = { test: chance.chance(30), now, docs: [], series: new Map(), stock: new Map<string, number>() };
   const caller = model.test ? test : live;
   const world = { ...service.world, now: () => model.now };
-  const run: Run = { service, world, caller, model, chance, customers: [], log: [`account ${accountId}`], tally };
+  const run: Run = {
+    service,
+    world,
+    caller,
+    model,
+    chance,
+    customers: [],
+    products: [],
+    log: [`account ${accountId}`],
+    tally,
+  };
   await service.call(updateCompany, { body: COMPANY, caller: live });
   const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
   const contact = await ask(run, 'create-contact', undefined, {
@@ -78,6 +88,13 @@ async function started(service: TestService, seed: number, tally: Run['tally']):
   const shop = { name: 'Atelier Lilas', siret: '73282932000074', billingAddress };
   const organization = await ask(run, 'create-organization', undefined, { body: shop });
   run.customers = [contact.json.id, organization.json.id];
+  const chair = { designation: 'Chaise', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000', stock: 10 };
+  for (const said of [chair, { ...chair, designation: 'Table', stock: 2.5 }, { ...chair, type: 'SERVICE_DELIVERY' }]) {
+    const { json: product } = await ask(run, 'create-product', undefined, { body: said });
+    run.products.push(product.id);
+    if (product.isStockable) model.stock.set(product.id, Math.round(product.stock * 10_000));
+  }
+  run.products.push('SKU-1');
   return run;
 }
 

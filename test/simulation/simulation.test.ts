@@ -51,6 +51,7 @@ const sabotages: Readonly<Record<string, string>> = {
     'insert',
     `new.link := replace(new.link, '"type":"signed"', '"type":"refused"');`,
   ),
+  'stock that moves twice': trigger('product', 'update', 'new.stock := new.stock + (new.stock - old.stock);'),
   'counts that drift': trigger('tally', 'update', 'if random() < 0.2 then new.documents := new.documents + 1; end if;'),
 };
 
