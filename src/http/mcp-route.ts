@@ -32,7 +32,7 @@ export const MCP_PATH = '/mcp';
 
 /** Serves the tools to assistants (decision 0016). Whoever may not call learns from the answer what he lacks. */
 export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
-  const { world, access, isTrusted } = given;
+  const { world, access, isTrusted, log } = given;
   const tools = toolsOf(given.operations);
   serveResourceMetadata(app, {
     serviceName: world.surroundings.serviceName,
@@ -59,6 +59,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       const answer = await server;
       const message = messageOf(request, reply, app.publicUrl);
       const response = await answer(message, request.body, callOf(request, { ...given, idempotencyKey }));
+      if (response.status >= 500) log.error({ requestId: request.id, route: MCP_PATH }, 'the SDK failed');
       // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
       response.headers.delete('connection');
       response.headers.set('cache-control', 'no-store, no-transform');
@@ -68,12 +69,19 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
 }
 
 /** The SDK is loaded at the first call: most services never get one, and it weighs a tenth of what they start with. */
-async function startedServer(tools: readonly Tool[], { world, beside }: McpRouteGiven): Promise<AnswerMcp> {
+async function startedServer(tools: readonly Tool[], { world, log, beside }: McpRouteGiven): Promise<AnswerMcp> {
   const [{ mcpServer }, text] = await Promise.all([
     import('../mcp/server.ts'),
     readFile(new URL('../../package.json', import.meta.url), 'utf8'),
   ]);
-  return mcpServer({ tools, world, version: (JSON.parse(text) as { version: string }).version, beside });
+  const { version } = JSON.parse(text) as { version: string };
+  return mcpServer({
+    tools,
+    world,
+    version,
+    noted: (err) => log.debug({ route: MCP_PATH, err }, 'not answered'),
+    beside,
+  });
 }
 
 /** A call of a tool the key does not allow is refused as a request, so that the client can ask for the scope it lacks. */

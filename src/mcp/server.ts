@@ -59,6 +59,8 @@ export type McpGiven = {
   tools: readonly Tool[];
   world: World;
   version: string;
+  /** Hears of messages the SDK refused or could not answer: the client's faults, mostly. */
+  noted: (error: Error) => void;
   beside?: Beside | undefined;
 };
 
@@ -94,9 +96,11 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): 
       cacheHints: { 'tools/list': { ttlMs: LIST_KEPT_MS, cacheScope: 'private' }, ...beside?.options.cacheHints },
     },
   );
-  server.setRequestHandler('tools/list', () => ({
-    tools: [...allowed.map(listedTool), ...(beside?.tools ?? []).map(({ listed }) => listed)],
-  }));
+  server.setRequestHandler('tools/list', () =>
+    guarded(call, () => ({
+      tools: [...allowed.map(listedTool), ...(beside?.tools ?? []).map(({ listed }) => listed)],
+    })),
+  );
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const said = params.arguments ?? {};
     const tool = allowed.find(({ name }) => name === params.name);
@@ -109,22 +113,22 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): 
   return server;
 }
 
-/** A refusal is an answer the assistant can act on; only a failure of ours is an error of the protocol. */
-async function called(
-  tool: Tool,
-  said: Record<string, unknown>,
-  { caller, language, idempotencyKey, failed }: McpCall,
-  world: World,
-): Promise<CallToolResult> {
-  let answer: ToolAnswer | Refusal | RoadRefusal;
+/** A refusal is an answer the assistant can act on. */
+async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, world: World): Promise<CallToolResult> {
+  const { caller, language, idempotencyKey } = call;
+  const answer = await guarded(call, () => callTool(world, tool, caller, { said, language, idempotencyKey }));
+  if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body);
+  return { ...toolResult(failureOf(answer as Refusal | RoadRefusal, language)), isError: true };
+}
+
+/** Only a failure of ours is an error of the protocol, and it gives nothing away. */
+async function guarded<T>({ failed }: McpCall, act: () => T | Promise<T>): Promise<T> {
   try {
-    answer = await callTool(world, tool, caller, { said, language, idempotencyKey });
+    return await act();
   } catch (error) {
     const { message, ...rest } = failed(error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, message, rest);
   }
-  if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body);
-  return { ...toolResult(failureOf(answer as Refusal | RoadRefusal, language)), isError: true };
 }
 
 /** The answer as data, and as text for assistants that read only that. */

@@ -136,6 +136,19 @@ test('a page of a stranger that points its name here is refused, whatever key it
   assert.deepEqual(own, { status: 200, code: undefined });
 });
 
+test('a proxy of the operator’s own may call by another name, if it says by which it was called', async () => {
+  const proxied = await serviceOverHttps({ trustedProxies: ['127.0.0.1'] });
+  try {
+    const headers = { host: 'localhost', 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' };
+    const lured = await say(proxied, 'tools/list', { revision: '2026-07-28', headers });
+    assert.deepEqual([lured.status, lured.json.code], [403, 'request.host_not_allowed']);
+    const asked = await say(service, 'tools/list', { revision: '2026-07-28', headers });
+    assert.equal(asked.status, 200, 'anybody else is not believed');
+  } finally {
+    await proxied.close();
+  }
+});
+
 test('plain HTTP is refused', async () => {
   assert.deepEqual(await post(http), { status: 403, code: 'request.plain_http' });
 });
