@@ -162,7 +162,7 @@ export const productColumns: readonly Column<Shown>[] = [
   },
   {
     member: 'personalServiceActivity',
-    names: ['Service à la personne', 'Personal service'],
+    names: ['Service à la personne', 'SAP', 'Personal service'],
     read: asYesOrNo,
     show: ({ personalServiceActivity }) => shownYesOrNo(personalServiceActivity),
   },
