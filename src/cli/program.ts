@@ -6,6 +6,7 @@ import { accountCreate, accountList } from './account.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
+import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { type Role, serve } from './serve.ts';
 import { verify } from './verify.ts';
@@ -66,6 +67,18 @@ function program(outcome: { code: number }): Command {
   command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
     (options: { json?: boolean }) => demo(readConfig(process.env), options),
   );
+  root
+    .command('mcp')
+    .description('relie un assistant au service qui tourne · connects an assistant to the running service')
+    .option('--url <url>', "adresse du service, sinon FACTURIER_URL · the service's address, else FACTURIER_URL")
+    .option('--key-file <file>', 'fichier de la clé, sinon FACTURIER_KEY · file of the key, else FACTURIER_KEY')
+    .option('--ca <file>', "certificat de l'autorité du service · certificate of the service's authority")
+    .exitOverride()
+    .action(async (options: McpOptions) => {
+      // The SDK is loaded for this command only.
+      const { mcp } = await import('./mcp.ts');
+      await mcp(readConfig(process.env), options);
+    });
   accountCommands(root, command);
   keyCommands(root, command);
   return root;

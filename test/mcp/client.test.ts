@@ -50,10 +50,13 @@ async function connected(
   return client;
 }
 
+type Product = { id: string; unitPrice: number; priceWithTaxes: number };
+type Answer = { product: Product; products: Product[]; total: number; error?: { code: string } };
+
 /** What a tool answers, as data. */
-async function answer(client: Client, name: string, said: Record<string, unknown>): Promise<any> {
+async function answer(client: Client, name: string, said: Record<string, unknown>): Promise<Answer> {
   const { structuredContent } = await client.callTool({ name, arguments: said });
-  return structuredContent;
+  return structuredContent as Answer;
 }
 
 const FIVE = ['get-products', 'get-product-by-id', 'create-product', 'update-product', 'delete-product'];
@@ -92,7 +95,7 @@ async function keepsTheCatalogue(client: Client): Promise<void> {
 
   const productId = product.id;
   const found = await answer(client, 'get-products', { search: 'DEVELOPPEMENT' });
-  assert.deepEqual([found.total, found.products[0].id], [1, productId]);
+  assert.deepEqual([found.total, found.products[0]?.id], [1, productId]);
   assert.equal((await answer(client, 'get-products', { search: 'plomberie' })).total, 0);
 
   const changed = { ...DAY, productId, purchasePrice: 40_000, productMargin: 30 };
@@ -102,16 +105,19 @@ async function keepsTheCatalogue(client: Client): Promise<void> {
   assert.deepEqual(await answer(client, 'delete-product', { productId }), { success: true, productId });
   const gone = await client.callTool({ name: 'get-product-by-id', arguments: { productId } });
   assert.equal(gone.isError, true);
-  assert.equal((gone.structuredContent as any).error.code, 'product.not_found');
+  assert.equal((gone.structuredContent as Answer).error?.code, 'product.not_found');
 }
 
+type Program = { command: string; args: string[]; env: { FACTURIER_KEY: string } };
+type Address = { type: string; url: string; headers: { Authorization: string } };
+
 /** The settings for assistants, as README shows them. */
-async function shown(): Promise<Record<'command' | 'url', any>> {
+async function shown(): Promise<{ program: Program; address: Address }> {
   const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
   const servers = blocks.flatMap(({ mcpServers }) => (mcpServers?.facturier ? [mcpServers.facturier] : []));
   assert.equal(servers.length, 2);
-  return { command: servers.find(({ command }) => command), url: servers.find(({ url }) => url) };
+  return { program: servers.find(({ command }) => command), address: servers.find(({ url }) => url) };
 }
 
 const hasFive = async (client: Client): Promise<void> => {
@@ -123,13 +129,22 @@ const hasFive = async (client: Client): Promise<void> => {
   await client.close();
 };
 
-test('the lines README has for assistants that start a program work as they stand', async () => {
-  const { command, args, env } = (await shown()).command;
+test('the lines README has for assistants that start a program work as they stand, with the key they make', async () => {
+  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+  const line = /^\(`npx facturier (key create .+)`\)\.$/m.exec(readme)?.[1] ?? assert.fail('no line that makes a key');
+  const made = await promisify(execFile)('node', [LAUNCHER, ...line.split(' '), '--json'], { env: environment() });
+  const own: string = JSON.parse(made.stdout).key;
+  assert.match(own, /^fk_test_/);
+  const { command, args, env } = (await shown()).program;
   assert.deepEqual(Object.keys(env), ['FACTURIER_KEY']);
-  const mine = (text: string): string => text.replace('/path/to/facturier', PROJECT).replace('fk_test_…', key);
+  const mine = (text: string): string => text.replace('/path/to/facturier', PROJECT).replace('fk_test_…', own);
   const given = { ...environment(), FACTURIER_KEY: mine(env.FACTURIER_KEY) };
   const transport = new StdioClientTransport({ command, args: args.map(mine), env: given, stderr: 'ignore' });
-  await hasFive(await connected(transport));
+  const client = await connected(transport);
+  const { tools } = await client.listTools();
+  // Its scopes allow the catalogue, and nothing else.
+  assert.deepEqual(tools.map(({ name }) => name).sort(), [...FIVE].sort());
+  await client.close();
 });
 
 test('so do the words around them: another address, its authority, a key in a file', async () => {
@@ -146,7 +161,7 @@ test('so do the words around them: another address, its authority, a key in a fi
 });
 
 test('the lines README has for assistants that call addresses work as they stand, on Node too', async () => {
-  const { type, url, headers } = (await shown()).url;
+  const { type, url, headers } = (await shown()).address;
   assert.equal(type, 'http');
   const address = new URL(url);
   assert.equal(address.href, 'https://localhost:8443/mcp');

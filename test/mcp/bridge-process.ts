@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LAUNCHER = new URL('../../launch/facturier.mjs', import.meta.url).pathname;
+const ANSWER_MS_MAX = 20_000;
+
+/** A message as it is on the wire. */
+export type Message = { jsonrpc: string; id?: string | number | null; result?: any; error?: any; method?: string };
+
+/** `facturier mcp` as an assistant starts it: by the launcher, on the Node that the machine has. */
+export function bridge(env: Record<string, string>, args: readonly string[] = []) {
+  const { FACTURIER_KEY: _, ...rest } = process.env;
+  const child = spawn('node', [LAUNCHER, 'mcp', ...args], {
+    env: { ...rest, LANG: 'en_GB.UTF-8', LC_ALL: '', ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  /** Everything on the standard output, which must be messages, one a line. */
+  const heard = (): Message[] =>
+    out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  return {
+    child: child as ChildProcess,
+    heard,
+    out: () => out,
+    err: () => err,
+    ended,
+    say: (...messages: object[]) =>
+      child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    /** The answer to a request, once it is there. */
+    answerTo: (id: string | number) =>
+      until(
+        () => heard().find((message) => message.id === id && !message.method),
+        () => `${out}\n${err}`,
+      ),
+    /** No more questions. Gives the exit code. */
+    end: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
+
+export async function until<T>(look: () => T | undefined, context: () => string): Promise<T> {
+  for (const deadline = performance.now() + ANSWER_MS_MAX; performance.now() < deadline; await wait(10)) {
+    const found = look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`not after ${ANSWER_MS_MAX} ms: ${context()}`);
+}
+
+const MODERN = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** A request of the protocol that needs no beginning. */
+export const asking = (id: string | number, method: string, params: object = {}) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params: { ...params, _meta: MODERN },
+});
+
+export const calling = (id: string | number, name: string, said: object = {}) =>
+  asking(id, 'tools/call', { name, arguments: said });
