@@ -19,7 +19,7 @@ import { settingsOf } from '../../store/settings.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import { type Context, operation } from '../operation.ts';
 import { listedAs } from '../tool-face.ts';
-import { parametersOfList, readsRange } from './tool-list.ts';
+import { parametersOfList, readsList } from './tool-list.ts';
 
 /** PostgreSQL knows no year 0. */
 const isStorableDay = (day: string): boolean => !day.startsWith('0000');
@@ -65,7 +65,7 @@ export const listBillings = operation({
     description:
       'Lists estimates, purchase orders, invoices, advances and credit notes (assets), the newest first; amounts are cents. Each is whole, without its relatives: get-billing-by-id shows those.',
     parameters: parametersOfList,
-    reads: readsRange,
+    reads: readsList,
     ...listedAs('billings', BillingInListJson),
   },
 

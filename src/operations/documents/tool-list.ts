@@ -29,22 +29,22 @@ export const parametersOfList = z.object({
     .meta({ description: 'The date the range is about: emittedAt, the day of issue, unless said.' }),
 });
 
-/** The range in the words of the operation: from and to together, instants in Unix seconds. */
-export function readsRange(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const {
-    limit = BILLINGS_FOR_TOOLS,
-    rangeFrom,
-    rangeTo,
-    ...same
-  } = said as {
-    limit?: unknown;
-    rangeFrom?: string;
-    rangeTo?: string;
-  };
-  if (rangeFrom === undefined && rangeTo === undefined) return { ...same, limit };
-  const range = [rangeFrom === undefined ? 0 : dayOrSeconds(rangeFrom)];
-  if (rangeTo !== undefined) range.push(dayOrSeconds(rangeTo));
-  return { ...same, limit, range };
+/**
+ * What was asked in the words of the operation: the range as from and to together, instants in Unix seconds. An empty
+ * list of kinds or states narrows nothing, as one that was not said.
+ */
+export function readsList(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { limit = BILLINGS_FOR_TOOLS, rangeFrom, rangeTo, ...same } = said as { limit?: unknown } & Range;
+  const narrowing = Object.entries(same).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  return { ...Object.fromEntries(narrowing), limit, ...rangeSaid({ rangeFrom, rangeTo }) };
+}
+
+type Range = { rangeFrom?: string | undefined; rangeTo?: string | undefined };
+
+function rangeSaid({ rangeFrom, rangeTo }: Range): { range?: (string | number)[] } {
+  if (rangeFrom === undefined && rangeTo === undefined) return {};
+  const from = rangeFrom === undefined ? 0 : dayOrSeconds(rangeFrom);
+  return { range: rangeTo === undefined ? [from] : [from, dayOrSeconds(rangeTo)] };
 }
 
 /** A day goes as it is: only the operation knows the zone it is a day of. */

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
+import { callTool, type ToolAnswer } from '../../src/mcp/call-tool.ts';
+import { type Failure, failureOf } from '../../src/mcp/failure.ts';
+import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Caller, World } from '../../src/operations/perform.ts';
+import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
+import type { TestService } from '../support/service-to-call.ts';
+
+/** Every tool there is, in the order of `tools/list`. */
+export const tools = toolsOf(operations);
+
+/** A tool by its name; a test that names none of ours is wrong. */
+export function toolNamed(name: string): Tool {
+  const found = tools.find((tool) => tool.name === name);
+  assert.ok(found, `there is no tool ${name}`);
+  return found;
+}
+
+/** The parameters of a tool as assistants read them. */
+export const schemaOf = ({ parameters }: Pick<Tool, 'parameters'>): Record<string, any> =>
+  z.toJSONSchema(parameters, { io: 'input' });
+
+export type Called = ToolAnswer | Refusal | RoadRefusal;
+
+/** What an assistant with a key of some caller does. `called` remembers the tools that did what they were asked. */
+export function assistantOf(
+  service: Pick<TestService, 'world' | 'live'>,
+  given: { caller?: Caller; world?: World } = {},
+) {
+  const { caller = service.live, world = service.world } = given;
+  const called = new Set<string>();
+  const call = (name: string, said: unknown = {}, idempotencyKey?: string): Promise<Called> =>
+    callTool(world, toolNamed(name), caller, { said, language: 'en', idempotencyKey });
+
+  /** The answer, which must be a success in the shape the tool describes, without a member more. */
+  const done = async (name: string, said: unknown = {}): Promise<any> => {
+    const answer = await call(name, said);
+    assert.equal(isRefusal(answer), false, `${name}: ${JSON.stringify(answer)}`);
+    const { status, body } = answer as ToolAnswer;
+    assert.equal(status, toolNamed(name).operation.success, name);
+    assert.deepEqual(toolNamed(name).face.output.parse(body), body, name);
+    called.add(name);
+    return body;
+  };
+  /** How it fails, in the words an assistant gets. */
+  const failure = async (name: string, said: unknown = {}): Promise<Failure> => {
+    const answer = await call(name, said);
+    assert.ok(isRefusal(answer), `${name}: ${JSON.stringify(answer).slice(0, 300)} is no failure`);
+    return failureOf(answer as Refusal | RoadRefusal, 'en');
+  };
+  const failureCode = async (name: string, said: unknown = {}): Promise<string> =>
+    (await failure(name, said)).error.code;
+  return { call, done, failure, failureCode, called };
+}
+
+export type Assistant = ReturnType<typeof assistantOf>;
+
+/** An id that nothing has. */
+export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';

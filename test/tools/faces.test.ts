@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Tool } from '../../src/mcp/tool.ts';
+import { operations } from '../../src/operations/index.ts';
+import { schemaOf, toolNamed, tools } from './assistant.ts';
+
+// What every tool must keep, whoever adds it.
+
+const membersOf = ({ operation: { path, query, body } }: Tool): Set<string> =>
+  new Set([path, query, body].flatMap(({ shape }) => Object.keys(shape)));
+
+/** Parameters that are handed to the operation under no name it knows: they would be lost. */
+function lostParameters(tool: Tool): string[] {
+  const { renamed = {}, always = {} } = tool.face;
+  const members = membersOf(tool);
+  const handed = Object.keys(tool.parameters.shape).map((name) => renamed[name] ?? name);
+  // A tool that reads its parameters itself shows by its own tests where they go.
+  const checked = tool.face.reads ? [] : handed;
+  return [...checked, ...Object.keys(always)].filter((member) => !members.has(member));
+}
+
+/** Where a schema says nothing of what it means, at its own level or beside null. */
+const isDescribed = ({ description, anyOf }: { description?: string; anyOf?: { description?: string }[] }): boolean =>
+  Boolean(description ?? anyOf?.some((each) => each.description));
+
+/** Parameters of a tool, those within lists of lines and payments too. */
+function parametersOf(schema: Record<string, any>, path = ''): [string, Record<string, any>][] {
+  return Object.entries<Record<string, any>>(schema.properties ?? {}).flatMap(([name, member]) => [
+    [`${path}${name}`, member] as [string, Record<string, any>],
+    ...parametersOf(member.items ?? {}, `${path}${name}.`),
+  ]);
+}
+
+test('names are unique, and verb first in the words of the interface', () => {
+  const names = tools.map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+  for (const name of names)
+    assert.match(name, /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive)-[a-z-]+$/);
+});
+
+test('no parameter is lost on its way to the operation', () => {
+  for (const tool of tools) assert.deepEqual(lostParameters(tool), [], tool.name);
+  const tool = toolNamed('finalize-billing');
+  assert.deepEqual(lostParameters({ ...tool, face: { ...tool.face, renamed: {} } }), ['billingId']);
+});
+
+test('every parameter is described; amounts say cents, times Unix seconds, percentages percent', () => {
+  const seen = tools.flatMap((tool) => parametersOf(schemaOf(tool)).map((each) => [tool.name, ...each] as const));
+  assert.ok(seen.length > 150, `${seen.length} parameters`);
+  const unit: Readonly<Record<string, RegExp>> = {
+    unitPrice: /cents/i,
+    purchasePrice: /cents/i,
+    productMargin: /percent/i,
+    amount: /cents/i,
+    percentage: /percent/i,
+    discount: /10\.00 in mode AMOUNT/,
+    payments: /cents.*Unix seconds/,
+    receivedAt: /Unix seconds/,
+    emittedAt: /Unix seconds/,
+    expiredAt: /Unix seconds/,
+    customDueDate: /Unix seconds/,
+    deliveryDate: /Unix seconds/,
+    references: /Unix seconds/,
+    limit: /at most 100/,
+  };
+  for (const [tool, path, schema] of seen) {
+    const name = path.split('.').at(-1) as string;
+    if (!path.includes('.')) assert.ok(isDescribed(schema), `${tool} ${path}`);
+    if (unit[name]) assert.match(JSON.stringify(schema), unit[name], `${tool} ${path}`);
+  }
+  assert.equal(isDescribed({}), false);
+});
+
+test('every parameter is flat, or a list or a part of a document that the interface writes so', () => {
+  const nested = ['lines', 'discount', 'payments', 'references'];
+  const ofCustomers = ['billingAddress', 'deliveryAddress', 'bankInformations', 'preferences'];
+  for (const tool of tools)
+    for (const [name, schema] of Object.entries<any>(schemaOf(tool).properties)) {
+      const isFlat = !JSON.stringify(schema).includes('"properties"') && !JSON.stringify(schema).includes('$ref');
+      assert.ok(isFlat || [...nested, ...ofCustomers].includes(name), `${tool.name} ${name}`);
+    }
+});
+
+test('what destroys or cannot be undone is marked, and says so; what reads is not', () => {
+  const irreversible = ['delete-product', 'delete-billing', 'finalize-billing', 'cancel-invoice', 'cancel-advance'];
+  const overwriting = tools.map(({ name }) => name).filter((name) => name.startsWith('update-'));
+  const destructive = tools.filter(({ face }) => face.destructive).map(({ name }) => name);
+  assert.deepEqual([...destructive].sort(), [...irreversible, ...overwriting].sort());
+  for (const name of irreversible) assert.match(toolNamed(name).description, /cannot be undone/i, name);
+  for (const name of ['mark-paid', 'mark-advance-paid'])
+    assert.match(toolNamed(name).description, /never erased: mark-(advance-)?unpaid/, name);
+  for (const name of destructive) assert.equal(toolNamed(name).scope.endsWith(':write'), true, name);
+});
+
+test('nothing administers the account or its keys, and nothing answers a secret', () => {
+  for (const { name, scope, operation } of tools) {
+    assert.notEqual(scope, 'account:admin', name);
+    assert.notEqual(operation.answersSecret, true, name);
+  }
+  assert.ok(operations.some(({ answersSecret }) => answersSecret));
+});

@@ -1,0 +1,106 @@
+import type { Ask } from '../support/http-client.ts';
+
+type Said = Record<string, any>;
+/** What is asked over HTTP; the query is written out. */
+export type Road = { path: string; ask: Ask };
+
+const get = (path: string, query: Said = {}): Road => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each) => `${name}=${encodeURIComponent(String(each))}`),
+  );
+  return { path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path, ask: { method: 'GET' } };
+};
+const send = (method: string, path: string, body: Said = {}): Road => ({ path, ask: { method, body } });
+
+/** The same as each tool does, asked of the address the interface has for it: written by hand, not taken from the faces. */
+export const roads: Readonly<Record<string, (said: Said) => Road>> = {
+  'get-company': () => get('/v2/company/me'),
+  'create-contact': (said) => send('POST', '/contact', said),
+  'get-contact-by-id': ({ contactId }) => get(`/contact/${contactId}`),
+  'update-contact': ({ contactId, ...form }) => send('PUT', `/contact/${contactId}`, form),
+  'get-contacts': ({ limit = 50, ...said }) => get('/contacts', { ...said, limit }),
+  'create-organization': (said) => send('POST', '/organization', said),
+  'get-organization-by-id': ({ organizationId }) => get(`/organization/${organizationId}`),
+  'update-organization': ({ organizationId, ...form }) => send('PUT', `/organization/${organizationId}`, form),
+  'get-organizations': ({ limit = 50, ...said }) => get('/organizations', { ...said, limit }),
+  'create-organization-contact': ({ organizationId, ...form }) =>
+    send('POST', `/organization/${organizationId}/contact`, form),
+  'get-products': (said) => get('/v2/catalog', { ...said, limit: 100 }),
+  'get-product-by-id': ({ productId }) => get(`/v2/catalog/product/${productId}`),
+  'create-product': (said) => send('POST', '/v2/catalog/product', said),
+  'update-product': ({ productId, ...form }) => send('PUT', `/v2/catalog/product/${productId}`, form),
+  'delete-product': ({ productId }) => send('DELETE', `/v2/catalog/product/${productId}`),
+  'create-estimate': ({ customerId, ...said }) => send('POST', `/v2/billing/estimate/${customerId}`, said),
+  'update-estimate-timeline': ({ estimateId, ...said }) =>
+    send('PATCH', `/v2/billing/estimate/${estimateId}/timeline`, said),
+  'sign-estimate': ({ estimateId }) => send('PATCH', `/v2/billing/estimate/${estimateId}/sign`),
+  'refuse-estimate': ({ estimateId }) => send('PATCH', `/v2/billing/estimate/${estimateId}/refuse`),
+  'create-advance': ({ estimateId, ...said }) => send('POST', `/v2/billing/estimate/${estimateId}/advance`, said),
+  'update-advance-timeline': ({ advanceId, ...said }) =>
+    send('PATCH', `/v2/billing/advance/${advanceId}/timeline`, said),
+  'create-invoice': ({ customerId, ...said }) => send('POST', `/v2/billing/invoice/${customerId}`, said),
+  'create-final-invoice': ({ estimateId }) => send('POST', `/v2/billing/estimate/${estimateId}/final-invoice`),
+  'update-invoice-timeline': ({ invoiceId, ...said }) =>
+    send('PATCH', `/v2/billing/invoice/${invoiceId}/timeline`, said),
+  'get-billings': ({ limit = 10, rangeFrom, rangeTo, ...said }) =>
+    get('/v2/billings', { ...said, limit, range: rangeInSeconds(rangeFrom, rangeTo) }),
+  'get-billing-by-id': ({ billingId }) => get(`/v2/billing/${billingId}`),
+  'update-billing-title': ({ billingId, ...said }) => send('PATCH', `/v2/billing/${billingId}/title`, said),
+  'update-billing-lines': ({ billingId, ...said }) => send('PATCH', `/v2/billing/${billingId}/lines`, said),
+  'finalize-billing': ({ billingId }) => send('PATCH', `/v2/billing/${billingId}/finalize`),
+  'archive-billing': ({ billingId }) => send('PATCH', `/v2/billing/${billingId}/archive`),
+  'unarchive-billing': ({ billingId }) => send('PATCH', `/v2/billing/${billingId}/unarchive`),
+  'delete-billing': ({ billingId }) => send('DELETE', `/v2/billing/${billingId}`),
+  'mark-paid': ({ invoiceId, ...said }) =>
+    send('POST', `/v2/accounting-billing/invoice/${invoiceId}/reconciliate`, said),
+  'mark-advance-paid': ({ advanceId, ...said }) =>
+    send('POST', `/v2/accounting-billing/advance/${advanceId}/reconciliate`, said),
+  'mark-unpaid': ({ invoiceId }) => send('POST', `/v2/accounting-billing/invoice/${invoiceId}/mark-as-unpaid`),
+  'mark-advance-unpaid': ({ advanceId }) => send('POST', `/v2/accounting-billing/advance/${advanceId}/mark-as-unpaid`),
+  'get-payments': ({ billingId }) => get(`/v2/billing/${billingId}/payments`),
+  'create-asset': ({ invoiceId }) => send('POST', `/v2/billing/invoice/${invoiceId}/asset`),
+  'create-asset-from-advance': ({ advanceId }) => send('POST', `/v2/billing/advance/${advanceId}/asset`),
+  'create-free-asset': ({ customerId, ...said }) =>
+    send('POST', '/v2/billing/asset', { ...said, ...(customerId !== undefined && { billingCustomerId: customerId }) }),
+  'cancel-invoice': ({ invoiceId, ...said }) => send('POST', `/v2/billing/invoice/${invoiceId}/cancel`, said),
+  'cancel-advance': ({ advanceId, ...said }) => send('POST', `/v2/billing/advance/${advanceId}/cancel`, said),
+};
+
+/** The first and the last second of days in Paris, and instants as they are. */
+export const seconds: Readonly<Record<string, readonly [number, number]>> = Object.fromEntries(
+  [
+    ['2026-02-28', '2026-02-28T00:00:00+01:00', '2026-02-28T23:59:59+01:00'],
+    ['2026-03-02', '2026-03-02T00:00:00+01:00', '2026-03-02T23:59:59+01:00'],
+    // The night the clocks go forward: this day has 23 hours.
+    ['2026-03-29', '2026-03-29T00:00:00+01:00', '2026-03-29T23:59:59+02:00'],
+    ['2026-12-31', '2026-12-31T00:00:00+01:00', '2026-12-31T23:59:59+01:00'],
+    ['2026-03-02T10:00:00+01:00', '2026-03-02T09:00:00Z', '2026-03-02T09:00:00Z'],
+    ['2026-03-02T08:59:59Z', '2026-03-02T08:59:59Z', '2026-03-02T08:59:59Z'],
+  ].map(([said, from, to]) => [said, [Date.parse(from as string) / 1000, Date.parse(to as string) / 1000]]),
+);
+
+function rangeInSeconds(from: string | undefined, to: string | undefined): number[] | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const low = from === undefined ? 0 : (seconds[from]?.[0] as number);
+  return to === undefined ? [low] : [low, seconds[to]?.[1] as number];
+}
+
+/** What a tool answered, as the interface answers it: its wrapper taken off, by the shape alone. */
+export function unwrapped(answer: Said): unknown {
+  const { success, total, ...rest } = answer;
+  if (success !== true) throw new Error(`no success: ${JSON.stringify(answer)}`);
+  if (total === undefined) {
+    const [only] = ['billing', 'contact', 'organization', 'product', 'payments'].filter((name) => name in rest);
+    return only && Object.keys(rest).length === 1 ? rest[only] : rest;
+  }
+  const { page, limit, totalPages, hasNextPage, hasPrevPage, ...list } = rest;
+  const [docs] = Object.values(list);
+  return { docs, totalDocs: total, limit, page, totalPages, hasNextPage, hasPrevPage };
+}
+
+/** What the interface answered, without what tools leave out of a list. */
+export function asTools(answer: Said | undefined): unknown {
+  if (!answer || !('docs' in answer)) return answer;
+  const { nextPage, prevPage, countWithoutFilters, nextCursor, ...rest } = answer;
+  return rest;
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import type { ToolAnswer } from '../../src/mcp/call-tool.ts';
+import type { Tool } from '../../src/mcp/tool.ts';
+import type { Caller, World } from '../../src/operations/perform.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { type Belongings, leaksIn, twoAccounts } from '../isolation/two-accounts.ts';
+import { withoutConditions } from '../isolation/without-conditions.ts';
+import { databaseDigest } from '../support/database-digest.ts';
+import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { testCluster } from '../support/test-database.ts';
+import { assistantOf, type Called, NOBODY, schemaOf, tools } from './assistant.ts';
+
+// Every tool with every id of another account wherever an id can stand: an id of somebody else is an id of nobody.
+
+let accounts: Awaited<ReturnType<typeof twoAccounts>>;
+let foreign: Belongings;
+let own: Belongings;
+before(async () => {
+  accounts = await twoAccounts();
+  const sold = async (caller: Caller, designation: string) =>
+    (await assistantOf(accounts.service, { caller }).done('create-product', { ...DAY, designation })).product.id;
+  own = accounts.own;
+  const productId = await sold(accounts.foreign.caller, 'Fremdprodukt');
+  foreign = {
+    ...accounts.foreign,
+    ids: { ...accounts.foreign.ids, product_not_found: productId },
+    secrets: [...accounts.foreign.secrets, productId, 'Fremdprodukt'],
+  };
+});
+after(() => accounts.service.close());
+
+const DAY = { type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', designation: 'Jour' };
+const PERSON = { firstname: 'Zoé', lastname: 'Martin' };
+const now = Date.UTC(2026, 2, 2) / 1000;
+
+/** What each tool needs beside its id. */
+const BESIDE: Readonly<Record<string, object>> = {
+  'update-contact': PERSON,
+  'create-contact': PERSON,
+  'create-organization-contact': PERSON,
+  'update-organization': { name: 'Fournil' },
+  'create-organization': { name: 'Fournil' },
+  'create-product': DAY,
+  'update-product': DAY,
+  'update-estimate-timeline': { emittedAt: now, paymentDelay: 'thirty_days', expiredAt: now },
+  'update-invoice-timeline': { emittedAt: now, paymentDelay: 'thirty_days' },
+  'update-advance-timeline': { emittedAt: now, paymentDelay: 'thirty_days' },
+  'update-billing-title': { title: 'A' },
+  'update-billing-lines': { lines: [] },
+  'mark-paid': { payments: [{ amount: 1, receivedAt: now, method: 'transfer' }] },
+  'mark-advance-paid': { payments: [{ amount: 1, receivedAt: now, method: 'transfer' }] },
+};
+
+type Probe = { tool: Tool; parameter: string; said: (id: string) => object; named: string };
+
+const idsOf = (tool: Tool): string[] => Object.keys(tool.parameters.shape).filter((name) => name.endsWith('Id'));
+const reads = ({ scope }: Tool): boolean => scope.endsWith(':read');
+
+/** Every parameter of every tool that takes an id, those of lines too, with every id of the other account. */
+function probes(): Probe[] {
+  const named = [...new Set(Object.values(foreign.ids))];
+  return tools.flatMap((tool) => {
+    const beside = BESIDE[tool.name] ?? {};
+    const flat = idsOf(tool).map((parameter) => ({
+      parameter,
+      said: (id: string) => ({ ...beside, [parameter]: id }),
+    }));
+    return [...flat, ...inLines(tool, beside)].flatMap((place) => named.map((id) => ({ tool, ...place, named: id })));
+  });
+}
+
+function inLines(tool: Tool, beside: object): { parameter: string; said: (id: string) => object }[] {
+  if (!('lines' in tool.parameters.shape)) return [];
+  const ownId = tool.name === 'update-billing-lines' ? own.ids.document_not_found : own.ids.contact_not_found;
+  const owner = Object.fromEntries(idsOf(tool).map((name) => [name, ownId]));
+  const line = { designation: 'Jour', quantity: 1, unitPrice: 100, vatCode: 'FR_2000' };
+  return [
+    {
+      parameter: 'lines.productId',
+      said: (productId) => ({ ...beside, ...owner, lines: [{ ...line, productId }] }),
+    },
+  ];
+}
+
+/** What an answer says, without the ids that were asked for and the ids it made. */
+const gist = (answer: Called): string =>
+  isRefusal(answer)
+    ? answer.refused
+    : JSON.stringify((answer as ToolAnswer).body).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
+
+/** What is wrong with the answer to a probe: undefined where it is that to the id of nobody, and tells nothing. */
+async function wrongIn(world: World, caller: Caller, { tool, parameter, said, named }: Probe) {
+  const what = `${tool.name} ${parameter} ${named}`;
+  const rolledBack = { ...world, pool: rolledBackPool(world.pool) };
+  const { call } = assistantOf(accounts.service, { caller, world: rolledBack });
+  const answer = await call(tool.name, said(named));
+  const leaks = leaksIn(answer, foreign, named);
+  if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
+  const nobody = await call(tool.name, said(NOBODY));
+  if (gist(answer) !== gist(nobody)) return `${what}: ${gist(answer)} is not ${gist(nobody)}`;
+  if (tool.name === 'get-billings' && parameter === 'customerId')
+    return (answer as ToolAnswer).body.total === 0 ? undefined : `${what}: found`;
+  if (parameter !== 'lines.productId' && !(isRefusal(answer) && /_not_found$/.test(answer.refused)))
+    return `${what}: is done`;
+  return undefined;
+}
+
+async function wrongsFor(world: World, caller: Caller): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const probe of probes()) {
+    const fault = await wrongIn(world, caller, probe);
+    if (fault) wrong.push(fault);
+  }
+  return wrong;
+}
+
+test('every tool that takes an id is probed, with eleven ids of another account in each place', () => {
+  const all = probes();
+  assert.ok(all.length >= 429, `${all.length} probes`);
+  const probed = new Set(all.map(({ tool }) => tool));
+  const without = tools.filter((tool) => !probed.has(tool)).map(({ name }) => name);
+  assert.deepEqual(without, [
+    ...['get-company', 'create-contact', 'get-contacts', 'create-organization', 'get-organizations'],
+    ...['get-products', 'create-product'],
+  ]);
+  const places = new Set(all.map(({ parameter }) => parameter));
+  assert.deepEqual([...places].sort(), [
+    ...['advanceId', 'billingId', 'contactId', 'customerId', 'estimateId', 'invoiceId', 'lines.productId'],
+    ...['organizationId', 'productId'],
+  ]);
+});
+
+test('an id of another account is answered as an id that does not exist, tells nothing and changes nothing', async () => {
+  const { digest, close } = await databaseDigest(accounts.service.database);
+  try {
+    const seen = await digest();
+    assert.deepEqual(await wrongsFor(accounts.service.world, own.caller), []);
+    assert.equal(await digest(), seen);
+  } finally {
+    await close();
+  }
+});
+
+test('a live id is nobody’s for a test key of its own account', async () => {
+  assert.deepEqual(await wrongsFor(accounts.service.world, accounts.foreignTest), []);
+});
+
+test('no list, and nothing that needs no id, shows a row of another account', async () => {
+  const { call } = assistantOf(accounts.service, {
+    caller: own.caller,
+    world: { ...accounts.service.world, pool: rolledBackPool(accounts.service.world.pool) },
+  });
+  const lists = tools.filter((tool) => reads(tool) && !schemaOf(tool).required);
+  assert.ok(lists.length >= 5, `${lists.length} lists`);
+  let rows = 0;
+  for (const tool of lists) {
+    const answer = await call(tool.name, tool.name === 'get-billings' ? { limit: 100 } : {});
+    assert.equal(isRefusal(answer), false, tool.name);
+    assert.deepEqual(leaksIn(answer, foreign, ''), [], tool.name);
+    rows += Number((answer as ToolAnswer).body.total ?? 0);
+    for (const search of ['fremd', 'Fremdlastname'])
+      if ('search' in tool.parameters.shape)
+        assert.equal(((await call(tool.name, { search })) as ToolAnswer).body.total, 0, `${tool.name} ${search}`);
+  }
+  assert.ok(rows > 5, `${rows} rows of its own`);
+});
+
+test('without conditions and without row-level security the probes see the other account: they would have told', async () => {
+  const { superuser } = await testCluster();
+  const { database } = accounts.service.database.serving as { database: string };
+  const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
+  try {
+    const world = { ...accounts.service.world, pool: withoutConditions(above).pool };
+    const seeing: readonly (readonly [string, string])[] = [
+      ['get-billing-by-id', 'document_not_found'],
+      ['get-contact-by-id', 'contact_not_found'],
+      ['get-organization-by-id', 'organization_not_found'],
+      ['get-product-by-id', 'product_not_found'],
+      ['get-payments', 'invoice_not_found'],
+      ['update-contact', 'contact_not_found'],
+      ['delete-product', 'product_not_found'],
+    ];
+    for (const [name, kind] of seeing) {
+      const probe = probes().find(({ tool, named }) => tool.name === name && named === foreign.ids[kind]);
+      assert.ok(probe);
+      assert.match((await wrongIn(world, own.caller, probe)) ?? '', /tells|is not/, name);
+    }
+  } finally {
+    await above.end();
+  }
+});

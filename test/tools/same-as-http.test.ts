@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Tool } from '../../src/mcp/tool.ts';
+import { createApiKey } from '../../src/operations/account/create-api-key.ts';
+import { updateCompany } from '../../src/operations/account/update-company.ts';
+import { LYON, TRAINING } from '../support/books.ts';
+import type { Answered } from '../support/http-client.ts';
+import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
+import { COMPANY, type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { toolNamed, tools } from './assistant.ts';
+import { asTools, roads, unwrapped } from './http-roads.ts';
+import { drawnFor } from './random-calls.ts';
+import { twins } from './twins.ts';
+
+// One account is kept by tools, its twin by the addresses of the interface, both over HTTPS. More calls:
+// TOOL_CALLS=20000; the same again: TOOL_CALLS_SEED=….
+
+const CALLS = Number(process.env.TOOL_CALLS ?? 500);
+const seed = seedFrom('TOOL_CALLS_SEED');
+
+let service: ServiceOverHttps;
+let keyOfTwin: string;
+const { same, translated } = twins();
+before(async () => {
+  service = await serviceOverHttps();
+  const { live } = await service.newAccount('Zoé Martin');
+  await service.call(updateCompany, { caller: live, body: COMPANY });
+  keyOfTwin = (await service.call(createApiKey, { caller: live, body: { name: 'Twin' } })).json.key;
+});
+after(() => service.close());
+
+/** Ids of what there is, by the parameter that may name it; as the account of the tools knows them. */
+const known: Record<string, string[]> = {};
+const succeeded = new Map<string, number>();
+const codes = new Set<string>();
+
+/** Asks the same of both, and holds what they answer against each other. */
+async function both(tool: Tool, said: Record<string, any>): Promise<any> {
+  const byTool = await service.ask(`/v2/tools/${tool.name}`, { method: 'POST', body: said });
+  const road = roads[tool.name]?.(translated(said));
+  assert.ok(road, `${tool.name}: what is it over HTTP?`);
+  const byHttp = await service.ask(road.path, { ...road.ask, key: keyOfTwin });
+  assert.ok(byTool.status < 500 && byHttp.status < 500, service.logged.join(''));
+  assert.equal(byTool.status < 300, byHttp.status < 300, `${byTool.text.slice(0, 500)}\n${byHttp.text.slice(0, 500)}`);
+  if (byTool.status >= 300) {
+    assert.deepEqual([byTool.status, byTool.json.code], [byHttp.status, byHttp.json.code]);
+    assert.deepEqual([byTool.json.success, byTool.json.error.code], [false, byHttp.json.code]);
+    codes.add(byHttp.json.code);
+    return undefined;
+  }
+  if (byHttp.status === 204) same(Object.values(unwrapped(byTool.json) as object), idsIn(road.path));
+  else same(unwrapped(byTool.json), asTools(byHttp.json));
+  succeeded.set(tool.name, (succeeded.get(tool.name) ?? 0) + 1);
+  remember(byTool);
+  return byTool.json;
+}
+
+const idsIn = (path: string): string[] => path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+
+function remember({ json }: Answered): void {
+  const { billing, contact, organization, product } = json;
+  const keep = (name: string, id: string) => {
+    const ids = known[name] ?? [];
+    known[name] = ids.includes(id) ? ids : [...ids, id];
+  };
+  if (billing) {
+    keep('billingId', billing.id);
+    const kind = billing.type === 'purchase_order' ? 'estimate' : billing.type;
+    if (kind !== 'asset') keep(`${kind}Id`, billing.id);
+  }
+  for (const [name, made] of [
+    ['contactId', contact],
+    ['organizationId', organization],
+  ] as const)
+    if (made) {
+      keep(name, made.id);
+      keep('customerId', made.id);
+    }
+  if (product) keep('productId', product.id);
+}
+
+/** A little of everything, so that drawn calls reach something; asked of both already. */
+async function opened(): Promise<void> {
+  const ask = (name: string, said: object = {}) => both(toolNamed(name), said as Record<string, any>);
+  const { contact } = await ask('create-contact', { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON });
+  await ask('create-organization', { name: 'Atelier Lilas', billingAddress: LYON });
+  const day = { designation: 'Conseil', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', unitPrice: 45000 };
+  await ask('create-product', day);
+  const lines = [TRAINING, { ...TRAINING, designation: 'Livre', vatCode: 'FR_550', unitPrice: 1999 }];
+  const made = async (name: string, said: object) => (await ask(name, said)).billing.id as string;
+  for (let round = 0; round < 4; round++) {
+    const customerId = contact.id;
+    await made('create-invoice', { customerId, lines });
+    await made('create-estimate', { customerId, lines });
+    const estimateId = await made('create-estimate', { customerId, lines });
+    await ask('finalize-billing', { billingId: estimateId });
+    if (round === 0) continue;
+    await ask('sign-estimate', { estimateId });
+    const advanceId = await made('create-advance', { estimateId });
+    await ask('finalize-billing', { billingId: advanceId });
+    if (round === 1) continue;
+    const payments = [{ amount: 10000, receivedAt: service.clock.now, method: 'transfer' }];
+    await ask('mark-advance-paid', { advanceId, payments });
+    const invoiceId = await made('create-final-invoice', { estimateId });
+    await ask('finalize-billing', { billingId: invoiceId });
+    if (round === 3) await ask('create-asset', { invoiceId });
+  }
+}
+
+/** Parameters that are sound, mostly; else one is left out, or of a type that neither road takes. */
+function drawn(tool: Tool, chance: Chance): Record<string, any> {
+  const said = drawnFor(tool, chance, known);
+  const ofBody = Object.keys(said).filter((name) => !name.endsWith('Id'));
+  if (ofBody.length === 0 || tool.scope.endsWith(':read') || !chance.chance(12)) return said;
+  const spoilt = chance.pick(ofBody);
+  const { [spoilt]: _, ...rest } = said;
+  return chance.chance(50) ? rest : { ...rest, [spoilt]: [[]] };
+}
+
+/** All that both accounts have, as the interface shows it. */
+async function sameBooks(): Promise<number> {
+  let seen = 0;
+  for (const list of ['/v2/billings', '/contacts', '/organizations', '/v2/catalog'])
+    for (let page = 1, more = true; more; page++) {
+      const path = `${list}?limit=50&page=${page}`;
+      const [one, other] = await Promise.all([service.ask(path), service.ask(path, { key: keyOfTwin })]);
+      const cursorless = ({ json: { nextCursor: _, ...rest } }: Answered) => rest;
+      same(cursorless(one), cursorless(other), path);
+      seen += one.json.docs.length;
+      more = one.json.hasNextPage;
+    }
+  for (const id of known.billingId ?? []) {
+    const path = (of: string) => `/v2/billing/${of}/payments`;
+    const [one, other] = await Promise.all([
+      service.ask(path(id)),
+      service.ask(path(translated(id)), { key: keyOfTwin }),
+    ]);
+    assert.equal(one.status, other.status, path(id));
+    // A deleted draft has none on either side.
+    if (one.status < 300) same(one.json, other.json, path(id));
+  }
+  return seen;
+}
+
+test(`${CALLS} random calls do the same by tool and by HTTP, answer the same, and refuse by the same code`, async () => {
+  await opened();
+  const chance = seeded(seed);
+  let turn: Tool[] = [];
+  for (let at = 0; at < CALLS; at++) {
+    if (turn.length === 0) turn = chance.shuffled(tools);
+    const tool = turn.pop() as Tool;
+    const said = drawn(tool, chance);
+    try {
+      await both(tool, said);
+      if (at % 100 === 99) await sameBooks();
+    } catch (error) {
+      const told = `call ${at} of TOOL_CALLS_SEED=${seed}: ${tool.name} ${JSON.stringify(said).slice(0, 2_000)}`;
+      throw new Error(told, { cause: error });
+    }
+  }
+  const seen = await sameBooks();
+  const done = [...succeeded.values()].reduce((sum, times) => sum + times, 0);
+  assert.ok(seen > 30, `${seen} things in the books`);
+  assert.ok(done > CALLS * 0.4, `${done} of ${CALLS} succeeded (TOOL_CALLS_SEED=${seed})`);
+  assert.ok(succeeded.size > tools.length * 0.8, `${succeeded.size} of ${tools.length} tools succeeded`);
+  assert.ok(codes.size >= 8, `only these refusals: ${[...codes].join(' ')} (TOOL_CALLS_SEED=${seed})`);
+  assert.deepEqual(service.logged, []);
+});
+
+test('every tool has its address written beside it, and nothing else has', () => {
+  assert.deepEqual(Object.keys(roads).sort(), tools.map(({ name }) => name).sort());
+});
+
+test('a difference of a cent, of a member, or of which thing it is would be noticed', () => {
+  const one = { id: '01890a5d-ac96-774b-bcce-b302099a8057', total: 12000 };
+  const other = { id: '01890a5d-ac96-774b-bcce-b302099a8058', total: 12000 };
+  const { same, translated } = twins();
+  same(one, other);
+  assert.equal(translated(one.id), other.id);
+  assert.throws(() => same(one, { ...other, total: 12001 }));
+  assert.throws(() => same(one, { ...other, more: 1 }));
+  assert.throws(() => same(one, { ...other, id: '01890a5d-ac96-774b-bcce-b302099a8059' }), /another thing/);
+  assert.throws(() => same({ ...one, id: '01890a5d-ac96-774b-bcce-b302099a8059' }, other), /another thing/);
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { COMPANY, LYON } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Assistant, assistantOf, tools } from './assistant.ts';
+
+// A year of business by tools alone. Each answer is held against the shape its tool describes (assistant.ts).
+
+let service: TestService;
+let assistant: Assistant;
+let done: Assistant['done'];
+before(async () => {
+  service = await testService();
+  assistant = assistantOf(service);
+  done = assistant.done;
+  // The company is the account's business: no tool changes it.
+  const company = await service.call('update-company', { body: COMPANY });
+  assert.equal(company.refused, undefined);
+});
+after(() => service.close());
+
+const DAYS = 86_400;
+const TRAINING = { designation: 'Formation', quantity: 2, quantityUnit: 'day', unitPrice: 60000, vatCode: 'FR_2000' };
+const paidBy = (amount: number) => ({ payments: [{ amount, receivedAt: service.clock.now, method: 'transfer' }] });
+
+test('the assistant knows whom it works for', async () => {
+  const { success, company, settings } = await done('get-company');
+  assert.equal(success, true);
+  assert.deepEqual([company.id, company.siret, company.isInTestMode], [service.accountId, '73282932000074', false]);
+  assert.equal(settings.zone, 'Europe/Paris');
+});
+
+test('customers: made, found, read, changed', async () => {
+  const { contact } = await done('create-contact', { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON });
+  assert.deepEqual((await done('get-contact-by-id', { contactId: contact.id })).contact, contact);
+  const changed = await done('update-contact', {
+    ...{ contactId: contact.id, firstname: 'Léa', lastname: 'Durand', emails: ['lea@example.org'] },
+  });
+  assert.deepEqual([changed.contact.lastname, changed.contact.billingAddress], ['Durand', LYON]);
+
+  const made = await done('create-organization', { name: 'Boulangerie Müller', billingAddress: LYON });
+  const organizationId = made.organization.id;
+  const said = { organizationId, name: 'Boulangerie Müller', siret: '552 081 317 66522' };
+  const { organization } = await done('update-organization', said);
+  assert.equal(organization.siret, '55208131766522');
+  const paul = { organizationId, firstname: 'Paul', lastname: 'Müller', defaultContact: true };
+  const { contact: person } = await done('create-organization-contact', paul);
+  assert.deepEqual(person.organization, { id: organizationId, name: 'Boulangerie Müller' });
+  const read = await done('get-organization-by-id', { organizationId });
+  assert.deepEqual([read.organization.countContacts, read.organization.defaultContactId], [1, person.id]);
+
+  const contacts = await done('get-contacts');
+  assert.deepEqual([contacts.total, contacts.page, contacts.limit, contacts.totalPages], [2, 1, 50, 1]);
+  assert.deepEqual(
+    contacts.contacts.map(({ fullname }: { fullname: string }) => fullname),
+    ['Léa Durand', 'Paul Müller'],
+  );
+  const { organizations, ...about } = await done('get-organizations', { search: 'muller', limit: 1 });
+  assert.deepEqual([organizations[0].id, about.total, about.limit], [organizationId, 1, 1]);
+  assert.equal((await done('get-contacts', { archived: true })).total, 0);
+});
+
+test('the catalogue: a day of training is kept, changed, found', async () => {
+  const day = { designation: 'Formation', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
+  const { product } = await done('create-product', { ...day, unitPrice: 55000 });
+  await done('update-product', { ...day, productId: product.id, unitPrice: 60000 });
+  assert.equal((await done('get-product-by-id', { productId: product.id })).product.unitPrice, 60000);
+  assert.equal((await done('get-products', { search: 'formation' })).total, 1);
+  await done('delete-product', { productId: product.id });
+});
+
+test('estimate, signed; an advance, paid; the final invoice, paid; both canceled by assets', async () => {
+  const customerId = (await done('get-contacts', { search: 'durand' })).contacts[0].id;
+  const draft = (await done('create-estimate', { customerId, title: 'Formation Rust' })).billing;
+  assert.deepEqual([draft.type, draft.state, draft.customer.id, draft.lines], ['estimate', 'draft', customerId, []]);
+  const estimateId = draft.id;
+  const lined = await done('update-billing-lines', { billingId: estimateId, lines: [TRAINING] });
+  assert.equal(lined.billing.total.amountWithTaxAfterDiscount, 144000);
+  await done('update-billing-title', { billingId: estimateId, title: 'Formation TypeScript' });
+  const now = service.clock.now;
+  const dates = { emittedAt: now, paymentDelay: 'thirty_days' };
+  await done('update-estimate-timeline', { estimateId, ...dates, expiredAt: now + 60 * DAYS });
+  const offered = (await done('finalize-billing', { billingId: estimateId })).billing;
+  assert.deepEqual([offered.number, offered.title, offered.locked], ['D-2026-0001', 'Formation TypeScript', true]);
+  assert.equal((await done('sign-estimate', { estimateId })).billing.state, 'signed');
+
+  const advance = (await done('create-advance', { estimateId, percentage: 30 })).billing;
+  assert.equal(advance.total.amountWithTaxAfterDiscount, 43200);
+  await done('update-advance-timeline', { advanceId: advance.id, ...dates });
+  assert.equal((await done('finalize-billing', { billingId: advance.id })).billing.number, 'F-2026-0001');
+  const advanceId = advance.id;
+  assert.equal((await done('mark-advance-paid', { advanceId, ...paidBy(43200) })).billing.state, 'paid');
+  assert.equal((await done('mark-advance-unpaid', { advanceId })).billing.state, 'finalized');
+  assert.equal((await done('mark-advance-paid', { advanceId, ...paidBy(43200) })).billing.state, 'paid');
+  const { payments } = await done('get-payments', { billingId: advanceId });
+  assert.deepEqual(
+    payments.map(({ amount }: { amount: number }) => amount),
+    [43200, -43200, 43200],
+  );
+
+  const final = (await done('create-final-invoice', { estimateId })).billing;
+  assert.deepEqual([final.isFinalInvoice, final.total.remainingAmountWithTax], [true, 100800]);
+  const invoiceId = final.id;
+  await done('update-invoice-timeline', { invoiceId, ...dates });
+  assert.equal((await done('finalize-billing', { billingId: invoiceId })).billing.number, 'F-2026-0002');
+  assert.equal((await done('mark-paid', { invoiceId, ...paidBy(100800) })).billing.state, 'paid');
+  assert.equal((await done('mark-unpaid', { invoiceId })).billing.state, 'finalized');
+
+  const asset = (await done('create-asset', { invoiceId })).billing;
+  assert.deepEqual([asset.type, asset.state, asset.parent.id], ['asset', 'draft', invoiceId]);
+  await done('delete-billing', { billingId: asset.id });
+  const canceled = (await done('cancel-invoice', { invoiceId, wantArchiveAfterCancellation: true })).billing;
+  assert.equal(canceled.canceledAt, now);
+  assert.equal(canceled.archivedAt, now);
+  assert.deepEqual(
+    canceled.assets.map(({ number, amountWithTax }: any) => [number, amountWithTax]),
+    [['AV-2026-0001', 100800]],
+  );
+  assert.equal('archivedAt' in (await done('unarchive-billing', { billingId: invoiceId })).billing, false);
+
+  const taken = (await done('create-asset-from-advance', { advanceId })).billing;
+  assert.deepEqual([taken.type, taken.total.amountWithTaxAfterDiscount], ['asset', 43200]);
+  await done('delete-billing', { billingId: taken.id });
+  const { billing } = await done('cancel-advance', { advanceId });
+  assert.deepEqual([billing.state, billing.assets[0].number], ['paid', 'AV-2026-0002']);
+  assert.equal(await assistant.failureCode('cancel-advance', { advanceId }), 'asset.nothing_left_to_credit');
+});
+
+test('an invoice of its own, an estimate that is refused, a free asset, and what is put away', async () => {
+  const customerId = (await done('get-organizations')).organizations[0].id;
+  const invoice = (await done('create-invoice', { customerId, lines: [TRAINING] })).billing;
+  assert.equal(invoice.customer.organizationId, customerId);
+  await done('delete-billing', { billingId: invoice.id });
+  assert.equal(await assistant.failureCode('get-billing-by-id', { billingId: invoice.id }), 'billing.not_found');
+
+  const order = (await done('create-estimate', { customerId, estimateType: 'purchase_order', lines: [TRAINING] }))
+    .billing;
+  assert.equal(order.type, 'purchase_order');
+  assert.equal((await done('finalize-billing', { billingId: order.id })).billing.number, 'BC-2026-0001');
+  assert.equal((await done('refuse-estimate', { estimateId: order.id })).billing.state, 'refused');
+  assert.equal((await done('archive-billing', { billingId: order.id })).billing.archivedAt, service.clock.now);
+
+  const references = [{ number: 'F-2025-0042', date: service.clock.now - 90 * DAYS }];
+  const free = (await done('create-free-asset', { customerId, references, lines: [TRAINING] })).billing;
+  assert.deepEqual([free.type, free.references], ['asset', references]);
+  const { billing } = await done('finalize-billing', { billingId: free.id });
+  assert.deepEqual((await done('get-billing-by-id', { billingId: free.id })).billing, billing);
+  assert.equal(billing.number, 'AV-2026-0003');
+});
+
+test('the documents of the year are listed ten at a time, by kind, state, archive and words', async () => {
+  const { billings, ...about } = await done('get-billings');
+  const page = { page: 1, limit: 10, totalPages: 1, hasNextPage: false, hasPrevPage: false };
+  assert.deepEqual(about, { success: true, total: 7, ...page });
+  const listed = async (said: object) =>
+    (await done('get-billings', said)).billings.map(({ number }: { number: string }) => number).sort();
+  const advanceAndInvoice = ['F-2026-0001', 'F-2026-0002'];
+  const notes = ['AV-2026-0001', 'AV-2026-0002', 'AV-2026-0003'];
+  const offers = ['BC-2026-0001', 'D-2026-0001'];
+  assert.deepEqual(billings.map(({ number }: any) => number).sort(), [...notes, ...offers, ...advanceAndInvoice]);
+  assert.deepEqual(await listed({ type: ['invoice', 'advance'] }), advanceAndInvoice);
+  assert.deepEqual(await listed({ type: ['asset'], state: ['finalized'] }), notes);
+  assert.deepEqual(await listed({ state: ['refused', 'signed'] }), offers);
+  assert.deepEqual(await listed({ archived: true }), ['BC-2026-0001']);
+  assert.deepEqual(await listed({ search: 'formation typescript' }), ['D-2026-0001', 'F-2026-0002']);
+  assert.deepEqual((await done('get-billings', { limit: 3, page: 3 })).billings.length, 1);
+});
+
+test('every tool was called, and did what it was asked', () => {
+  const idle = tools.map(({ name }) => name).filter((name) => !assistant.called.has(name));
+  assert.deepEqual(idle, []);
+  assert.ok(tools.length >= 35, `${tools.length} tools`);
+});
