@@ -1,20 +1,6 @@
+import { type DocumentHappening, documentHappenings } from '../domain/document/happenings.ts';
 import type { Kind } from '../domain/document/kind.ts';
 import type { InTwoLanguages } from './in-two-languages.ts';
-
-/** What happens to a document. */
-export const documentHappenings = [
-  'created',
-  'finalized',
-  'sent',
-  'signed',
-  'refused',
-  'paid',
-  'unpaid',
-  'canceled',
-  'archived',
-  'deleted',
-] as const;
-export type DocumentHappening = (typeof documentHappenings)[number];
 
 /** What happens to a customer or a product. */
 export const recordHappenings = ['created', 'updated', 'archived', 'deleted'] as const;

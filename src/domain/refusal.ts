@@ -18,6 +18,7 @@ export type Refusal =
   | { refused: 'project_not_found' }
   | { refused: 'key_not_found' }
   | { refused: 'product_not_found' }
+  | { refused: 'event_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }

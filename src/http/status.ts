@@ -37,6 +37,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   customer_not_found: 404,
   contact_not_found: 404,
   product_not_found: 404,
+  event_not_found: 404,
   organization_not_found: 404,
   project_not_found: 404,
   key_not_found: 404,

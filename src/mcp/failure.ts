@@ -24,15 +24,22 @@ export function failureOf(refusal: AnyRefusal, language: Language): Failure {
     refusal.refused === 'input_invalid'
       ? refusal.faults.map(({ property, code, message }) => ({ name: property, code, message }))
       : undefined;
+  const remedy = faults ? CORRECT_PARAMETERS : told.remedy;
   return {
     success: false,
     error: {
       code: told.code,
-      message: `${happened} ${told.remedy[language]}`,
+      message: `${happened} ${remedy[language]}`,
       ...(faults && { parameters: faults }),
       ...told.members?.(refusal, language),
     },
   };
 }
+
+/** A tool has parameters where a request has fields. */
+const CORRECT_PARAMETERS = {
+  fr: 'Corrigez les paramètres que nomme « parameters ».',
+  en: 'Correct the parameters named in "parameters".',
+};
 
 const onTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire };

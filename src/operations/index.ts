@@ -45,6 +45,7 @@ import { updateTitle } from './documents/update-title.ts';
 import { createEstimate } from './estimates/create-estimate.ts';
 import { refuseEstimate, signEstimate, unrefuseEstimate, unsignEstimate } from './estimates/decide-estimate.ts';
 import { updateAdvanceLines } from './estimates/update-advance-lines.ts';
+import { eventOperations } from './events/list.ts';
 import { createFinalInvoice } from './invoices/create-final-invoice.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import type { Operation } from './operation.ts';
@@ -109,6 +110,9 @@ export const operations: readonly Operation[] = [
   markInvoiceUnpaid,
   markAdvanceUnpaid,
   listPayments,
+
+  // What happened.
+  ...eventOperations,
 
   // Corrections.
   createCreditNoteFromInvoice,

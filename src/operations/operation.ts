@@ -82,6 +82,7 @@ export const chapters = [
   'Payments',
   'Catalogue',
   'Customers',
+  'Events',
   'Account',
   'Tools',
 ] as const;

@@ -50,7 +50,7 @@ const UPDATE = sql`
     is_stockable = $8, stock = $9, content = $10, version = $11, updated_at = $12
   where account_id = $1 and id = $2`;
 const DELETE = sql`
-  delete from billing.product where account_id = $1 and id = $2 and test = $3 returning id`;
+  delete from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3 returning ${COLUMNS}`;
 
 export const insertProduct = (tx: Tx, product: Product): void =>
   tx.write(INSERT, [tx.accountId, ...productValues(product), product.test, product.createdAt]);
@@ -59,9 +59,9 @@ export const insertProduct = (tx: Tx, product: Product): void =>
 export const updateProduct = (tx: Tx, product: Product): void =>
   tx.write(UPDATE, [tx.accountId, ...productValues(product)]);
 
-/** Deletes a product of the caller's catalogue; false where there is none. `id` must be a UUID. */
-export const deleteProduct = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.read(DELETE, [tx.accountId, id, tx.test])).length > 0;
+/** Deletes a product of the caller's catalogue and gives it back; undefined where there is none. `id` must be a UUID. */
+export const deleteProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
+  one(tx.read(DELETE, [tx.accountId, id, tx.test]));
 
 /** Characters of a name or reference that sort: enough to tell them apart, and short enough for an index entry. */
 const SORTED_CHARACTERS = 200;

@@ -12,6 +12,7 @@ export const notThere = {
   contact_not_found: notFound('contact', 'Contact introuvable', 'Contact not found'),
   organization_not_found: notFound('organization', 'Organisation introuvable', 'Organization not found'),
   project_not_found: notFound('opportunity', 'Projet introuvable', 'Project not found'),
+  event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
   key_not_found: notFound('api_key', "Clé d'API introuvable", 'API key not found'),
 } satisfies SomeTold;
 

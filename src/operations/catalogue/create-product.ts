@@ -3,6 +3,7 @@ import { ProductForm, ProductJson, productParameters, productSaid } from '../../
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { insertProduct } from '../../store/products.ts';
+import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { productExample } from './product-example.ts';
@@ -29,7 +30,9 @@ export const createProduct = operation({
     const { tx, now, newId, test } = context;
     const product = productFrom(productSaid(form), { id: newId(), test, now });
     if (isRefusal(product)) return product;
+    const step = await stepOfAccount(context);
     insertProduct(tx, product);
-    return showProduct(product, await stepOfAccount(context));
+    tellProduct(context, 'created', product, step);
+    return showProduct(product, step);
   },
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { deleteProduct as removeProduct } from '../../store/products.ts';
+import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
+import { stepOfAccount } from './shown-product.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',
@@ -23,8 +25,12 @@ export const deleteProduct = operation({
     destructive: true,
   },
 
-  async run({ tx }, { productId }) {
-    const isGone = isUuid(productId) && (await removeProduct(tx, productId));
-    return isGone ? { body: null } : { refused: 'product_not_found' };
+  async run(context, { productId }) {
+    const { tx } = context;
+    if (!isUuid(productId)) return { refused: 'product_not_found' };
+    const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
+    if (!product) return { refused: 'product_not_found' };
+    tellProduct(context, 'deleted', product, step);
+    return { body: null };
   },
 });

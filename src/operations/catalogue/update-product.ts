@@ -4,6 +4,7 @@ import { ProductForm, ProductJson, productParameters, productSaid } from '../../
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { lockProduct, updateProduct as writeProduct } from '../../store/products.ts';
+import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { productExample } from './product-example.ts';
@@ -43,6 +44,7 @@ export const updateProduct = operation({
     const product = productFrom(productSaid(form), { id: before.id, test, now }, before);
     if (isRefusal(product)) return product;
     writeProduct(tx, product);
+    tellProduct(context, 'updated', product, step);
     return showProduct(product, step);
   },
 });

@@ -16,6 +16,7 @@ import { withoutFinalInvoice } from '../documents/delete-billing.ts';
 import { happening } from '../documents/move-document.ts';
 import { sealDocument } from '../documents/seal-document.ts';
 import { lockDocument, type SeenFamily, showDocument, type Wanted, wanted } from '../documents/seen-family.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import { type Context, operation } from '../operation.ts';
 
 const body = z.object({
@@ -107,6 +108,7 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
   const canceled = markCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
   const chain = { test: document.test, head: sealed.head, seal: context.seal };
   append(tx, chain, happening(context, canceled, 'canceled'));
+  tellDocument(context, document, canceled, facts);
   const shown = await showDocument(context, { ...joined, seen: { document: canceled, facts } });
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ContactJson, contactToJson } from '../../contract/contact.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { lockContact, updateCustomer } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const archiveContact = operation({
@@ -18,11 +19,13 @@ export const archiveContact = operation({
   success: 200,
   output: ContactJson,
   refusals: ['contact_not_found'],
-  run: async ({ tx, now }, { id }) => {
+  run: async (context, { id }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockContact(tx, id) : undefined;
     if (!known) return { refused: 'contact_not_found' };
     const customer = { ...known.customer, archivedAt: known.customer.archivedAt ?? now, updatedAt: now };
     updateCustomer(tx, customer);
+    tellContact(context, 'archived', { ...known, customer });
     return { body: contactToJson({ ...known, customer }) };
   },
 });

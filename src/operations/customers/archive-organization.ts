@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { lockOrganization, updateCustomer } from '../../store/customers.ts';
+import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const archiveOrganization = operation({
@@ -18,11 +19,13 @@ export const archiveOrganization = operation({
   success: 200,
   output: OrganizationJson,
   refusals: ['organization_not_found'],
-  run: async ({ tx, now }, { id }) => {
+  run: async (context, { id }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };
     const customer = { ...known.customer, archivedAt: known.customer.archivedAt ?? now, updatedAt: now };
     updateCustomer(tx, customer);
+    tellOrganization(context, 'archived', { ...known, customer });
     return { body: organizationToJson({ ...known, customer }) };
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ContactForm, ContactJson, contactRevision, contactToJson } from '../../contract/contact.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
@@ -22,7 +23,8 @@ export const createContact = operation({
   refusals: [],
   example: contactExample,
   tool: { name: 'create-contact', ...answeredAs('contact', ContactJson) },
-  run: async ({ tx, now, newId, test }, form) => {
+  run: async (context, form) => {
+    const { tx, now, newId, test } = context;
     const blank = { token: newPortalToken(), emails: [], firstname: '', lastname: '' };
     const details = revised(blank, contactRevision(form));
     const customer = {
@@ -35,6 +37,7 @@ export const createContact = operation({
       updatedAt: now,
     } as const;
     insertCustomer(tx, customer);
+    tellContact(context, 'created', { customer, hasDocuments: false });
     return { body: contactToJson({ customer, hasDocuments: false }) };
   },
 });

@@ -4,6 +4,7 @@ import { id, idOf, isUuid } from '../../contract/id.ts';
 import type { Contact } from '../../domain/customer/customer.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
@@ -29,7 +30,8 @@ export const createOrganizationContact = operation({
     renamed: { organizationId: 'id' },
     ...answeredAs('contact', ContactJson),
   },
-  run: async ({ tx, now, newId }, { id, defaultContact, ...form }) => {
+  run: async (context, { id, defaultContact, ...form }) => {
+    const { tx, now, newId } = context;
     // Locked, so that the organization is neither deleted nor given another default contact meanwhile.
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };
@@ -48,6 +50,7 @@ export const createOrganizationContact = operation({
     };
     if (customer.isDefault) unsetDefaultContact(tx, organization.id);
     insertCustomer(tx, customer);
+    tellContact(context, 'created', { customer, organization, hasDocuments: false });
     return { body: contactToJson({ customer, organization, hasDocuments: false }) };
   },
 });

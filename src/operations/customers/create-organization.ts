@@ -7,6 +7,7 @@ import {
 } from '../../contract/organization.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer } from '../../store/customers.ts';
+import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { organizationExample } from './form-examples.ts';
@@ -27,10 +28,12 @@ export const createOrganization = operation({
   refusals: [],
   example: organizationExample,
   tool: { name: 'create-organization', ...answeredAs('organization', OrganizationJson) },
-  run: async ({ tx, now, newId, test }, form) => {
+  run: async (context, form) => {
+    const { tx, now, newId, test } = context;
     const details = revised({ token: newPortalToken(), emails: [], name: '' }, organizationRevision(form));
     const customer = { kind: 'organization', id: newId(), test, details, createdAt: now, updatedAt: now } as const;
     insertCustomer(tx, customer);
+    tellOrganization(context, 'created', { customer, hasDocuments: false, contacts: 0 });
     return { body: organizationToJson({ customer, hasDocuments: false, contacts: 0 }) };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { deleteCustomer, lockContact } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const deleteContact = operation({
@@ -16,11 +17,13 @@ export const deleteContact = operation({
   success: 204,
   output: z.null(),
   refusals: ['contact_not_found', 'customer_has_documents'],
-  run: async ({ tx }, { id }) => {
+  run: async (context, { id }) => {
+    const { tx } = context;
     const known = isUuid(id) ? await lockContact(tx, id) : undefined;
     if (!known) return { refused: 'contact_not_found' };
     if (known.hasDocuments) return { refused: 'customer_has_documents' };
     deleteCustomer(tx, id);
+    tellContact(context, 'deleted', known);
     return { body: null };
   },
 });

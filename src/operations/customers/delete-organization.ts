@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { deleteCustomer, lockOrganization } from '../../store/customers.ts';
+import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const deleteOrganization = operation({
@@ -16,12 +17,14 @@ export const deleteOrganization = operation({
   success: 200,
   output: z.object({}).meta({ description: 'Nothing is left to say.' }),
   refusals: ['organization_not_found', 'customer_has_documents', 'organization_has_contacts'],
-  run: async ({ tx }, { id }) => {
+  run: async (context, { id }) => {
+    const { tx } = context;
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };
     if (known.hasDocuments) return { refused: 'customer_has_documents' };
     if (known.contacts > 0) return { refused: 'organization_has_contacts' };
     deleteCustomer(tx, id);
+    tellOrganization(context, 'deleted', known);
     return { body: {} };
   },
 });

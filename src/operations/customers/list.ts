@@ -6,8 +6,10 @@ import { createOrganization } from './create-organization.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { deleteOrganization } from './delete-organization.ts';
+import { exportCustomers } from './export-customers.ts';
 import { getContact } from './get-contact.ts';
 import { getOrganization } from './get-organization.ts';
+import { importCustomers } from './import-customers.ts';
 import { listContacts } from './list-contacts.ts';
 import { listOrganizationContacts } from './list-organization-contacts.ts';
 import { listOrganizations } from './list-organizations.ts';
@@ -38,4 +40,6 @@ export const customerOperations: readonly Operation[] = [
   createOrganizationContact,
   updateOrganizationContact,
   setDefaultContact,
+  importCustomers,
+  exportCustomers,
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
+import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const setDefaultContact = operation({
@@ -18,12 +19,14 @@ export const setDefaultContact = operation({
   output: OrganizationJson,
   refusals: ['organization_not_found', 'contact_not_found', 'contact_of_another_organization'],
   example: { defaultContactId: '01890a5d-ac96-774b-bcce-b302099a8057' },
-  run: async ({ tx, now }, { id, defaultContactId }) => {
+  run: async (context, { id, defaultContactId }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };
     const { defaultContactId: _, ...organization } = known;
     if (defaultContactId === null) {
       unsetDefaultContact(tx, id);
+      tellOrganization(context, 'updated', organization);
       return { body: organizationToJson(organization) };
     }
 
@@ -32,6 +35,8 @@ export const setDefaultContact = operation({
     if (chosen.customer.organizationId !== known.customer.id) return { refused: 'contact_of_another_organization' };
     unsetDefaultContact(tx, id, chosen.customer.id);
     updateCustomer(tx, { ...chosen.customer, isDefault: true, updatedAt: now });
-    return { body: organizationToJson({ ...organization, defaultContactId: chosen.customer.id }) };
+    const named = { ...organization, defaultContactId: chosen.customer.id };
+    tellOrganization(context, 'updated', named);
+    return { body: organizationToJson(named) };
   },
 });

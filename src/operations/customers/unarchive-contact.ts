@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ContactJson, contactToJson } from '../../contract/contact.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { lockContact, updateCustomer } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const unarchiveContact = operation({
@@ -17,12 +18,14 @@ export const unarchiveContact = operation({
   success: 200,
   output: ContactJson,
   refusals: ['contact_not_found'],
-  run: async ({ tx, now }, { id }) => {
+  run: async (context, { id }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockContact(tx, id) : undefined;
     if (!known) return { refused: 'contact_not_found' };
     const { archivedAt: _, ...active } = known.customer;
     const customer = { ...active, updatedAt: now };
     updateCustomer(tx, customer);
+    tellContact(context, 'updated', { ...known, customer });
     return { body: contactToJson({ ...known, customer }) };
   },
 });

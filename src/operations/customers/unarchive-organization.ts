@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { lockOrganization, updateCustomer } from '../../store/customers.ts';
+import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 
 export const unarchiveOrganization = operation({
@@ -17,12 +18,14 @@ export const unarchiveOrganization = operation({
   success: 200,
   output: OrganizationJson,
   refusals: ['organization_not_found'],
-  run: async ({ tx, now }, { id }) => {
+  run: async (context, { id }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };
     const { archivedAt: _, ...active } = known.customer;
     const customer = { ...active, updatedAt: now };
     updateCustomer(tx, customer);
+    tellOrganization(context, 'updated', { ...known, customer });
     return { body: organizationToJson({ ...known, customer }) };
   },
 });

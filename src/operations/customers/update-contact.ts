@@ -3,6 +3,7 @@ import { ContactForm, ContactJson, contactRevision, contactToJson } from '../../
 import { id, idOf, isUuid } from '../../contract/id.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { lockContact, updateCustomer } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
@@ -30,12 +31,14 @@ export const updateContact = operation({
     destructive: true,
     idempotent: true,
   },
-  run: async ({ tx, now }, { id, ...form }) => {
+  run: async (context, { id, ...form }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockContact(tx, id) : undefined;
     if (!known) return { refused: 'contact_not_found' };
     const details = revised(known.customer.details, contactRevision(form));
     const customer = { ...known.customer, details, updatedAt: now };
     updateCustomer(tx, customer);
+    tellContact(context, 'updated', { ...known, customer });
     return { body: contactToJson({ ...known, customer }) };
   },
 });

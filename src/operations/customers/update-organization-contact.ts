@@ -3,6 +3,7 @@ import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } 
 import { id, isUuid } from '../../contract/id.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
+import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { contactExample } from './form-examples.ts';
 
@@ -21,7 +22,8 @@ export const updateOrganizationContact = operation({
   output: ContactJson,
   refusals: ['contact_not_found'],
   example: { ...contactExample, defaultContact: true },
-  run: async ({ tx, now }, { id, defaultContact, ...form }) => {
+  run: async (context, { id, defaultContact, ...form }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockContact(tx, id) : undefined;
     // A contact of his own is changed at PUT /contact/{id}: here he is nobody's.
     if (!known?.customer.organizationId) return { refused: 'contact_not_found' };
@@ -31,6 +33,7 @@ export const updateOrganizationContact = operation({
     const customer = { ...known.customer, details, isDefault, updatedAt: now };
     if (isDefault && !known.customer.isDefault) unsetDefaultContact(tx, known.customer.organizationId, id);
     updateCustomer(tx, customer);
+    tellContact(context, 'updated', { ...known, customer });
     return { body: contactToJson({ ...known, customer }) };
   },
 });

@@ -8,6 +8,7 @@ import {
 } from '../../contract/organization.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { lockOrganization, updateCustomer } from '../../store/customers.ts';
+import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { organizationExample } from './form-examples.ts';
@@ -35,12 +36,14 @@ export const updateOrganization = operation({
     destructive: true,
     idempotent: true,
   },
-  run: async ({ tx, now }, { id, ...form }) => {
+  run: async (context, { id, ...form }) => {
+    const { tx, now } = context;
     const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
     if (!known) return { refused: 'organization_not_found' };
     const details = revised(known.customer.details, organizationRevision(form));
     const customer = { ...known.customer, details, updatedAt: now };
     updateCustomer(tx, customer);
+    tellOrganization(context, 'updated', { ...known, customer });
     return { body: organizationToJson({ ...known, customer }) };
   },
 });

@@ -2,6 +2,7 @@ import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
 import { bumpFamily, family, insertDraft } from '../../store/documents.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
 import { type SeenFamily, showDocument, turnoverThisYear } from './seen-family.ts';
 
@@ -39,6 +40,7 @@ export async function joinFamily(context: Context, found: SeenFamily, draft: Bil
     ...(seriesLastOn && { seriesLastOn }),
     ...(turnover !== undefined && { turnoverThisYear: turnover }),
   };
+  tellDocument(context, undefined, draft, facts);
   const seen = { document: draft, facts };
   found.relatives.set(draft.id, seen);
   found.surroundings.set(draft.id, surroundingsVersion);

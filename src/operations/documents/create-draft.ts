@@ -20,6 +20,7 @@ import { findForDocument } from '../../store/customers.ts';
 import { insertDraft } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Products, productsOfLines } from '../catalogue/products-of-lines.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
 import { lineRefusals, linesFromInput } from './line-from-input.ts';
 import { etagOf, showDocument, turnoverThisYear } from './seen-family.ts';
@@ -66,6 +67,7 @@ export async function createDraft(
     ...(customer && { customer }),
     ...(turnover !== undefined && { turnoverThisYear: turnover }),
   };
+  tellDocument(context, undefined, draft, facts);
   const seen = { document: draft, facts };
   const family = { seen, relatives: new Map([[draft.id, seen]]), surroundings };
   const shown = await showDocument(context, family);

@@ -3,6 +3,7 @@ import { id, idOf } from '../../contract/id.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
 import { type Estimate, isEstimate } from '../../domain/document/document.ts';
 import { bumpFamily, deleteDraft, move } from '../../store/documents.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import { operation } from '../operation.ts';
 import { lockDocument, wanted } from './seen-family.ts';
 
@@ -39,6 +40,7 @@ export const deleteBilling = operation({
     if (children) return { refused: 'not_deletable_with_credit_notes' };
 
     deleteDraft(context.tx, document.id);
+    tellDocument(context, document, undefined, facts);
     const { parent } = facts;
     if (parent && isEstimate(parent) && parent.life.finalInvoice?.id === document.id) {
       move(context.tx, withoutFinalInvoice(parent, context.now), parent.sealed?.customer);

@@ -6,6 +6,7 @@ import { canonicalJson } from '../../seal/canonical-json.ts';
 import { type Happening, type LinkType, sha256Hex } from '../../seal/chain-link.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, move } from '../../store/documents.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
 import { lockDocument, showDocument, type Wanted } from './seen-family.ts';
 
@@ -36,6 +37,7 @@ export async function moveDocument<D extends BillingDocument, R extends RefusalC
     append(context.tx, { test: document.test, head, seal: context.seal }, happening(context, document, type, about));
   }
   move(context.tx, document, document.sealed?.customer ?? facts.customer);
+  tellDocument(context, before, document, facts);
   if (found.relatives.size > 1) bumpFamily(context.tx, document);
   found.relatives.set(document.id, { document, facts });
   return showDocument(context, { ...found, seen: { document, facts } });

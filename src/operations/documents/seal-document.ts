@@ -16,6 +16,7 @@ import { bumpFamily, move, sealDraft, updateDraft } from '../../store/documents.
 import { advanceSeries, openYear, type SeriesState, seriesToday } from '../../store/series.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { moveStockOf } from '../catalogue/move-stock.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
 import { happening } from './move-document.ts';
 import type { SeenFamily } from './seen-family.ts';
@@ -57,9 +58,15 @@ export async function sealDocument(
   const kept = { text, sha256: Buffer.from(sha256, 'hex'), prefix, year, counter };
   advanceSeries(tx, { test: draft.test, prefix, year }, { counter, day: civilDayOf(document.sealed.emittedAt, zone) });
   sealDraft(tx, document, document.sealed, kept, zone);
+  tellDocument(context, draft, document, facts);
   const relatives = [...found.relatives.values()].map((relative) => relative.document);
   moveStockOf(context, document, { relatives, whole: cancels });
+  const were = new Map(relatives.map((relative) => [relative.id, relative]));
   writeRelatives(context, found, document);
+  for (const [id, { document: is, facts }] of found.relatives) {
+    // Whoever cancels a bill tells of it: its state goes back to what it was.
+    if (id !== document.id && id !== cancels?.id) tellDocument(context, were.get(id), is, facts);
+  }
   const link = { ...happening(context, document, 'finalized'), sha256 };
   return { document, head: append(tx, { test: draft.test, head, seal: context.seal }, link) };
 }

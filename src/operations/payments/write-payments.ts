@@ -5,6 +5,7 @@ import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, move } from '../../store/documents.ts';
 import { insertPayment } from '../../store/payments.ts';
 import { type SeenFamily, showDocument } from '../documents/seen-family.ts';
+import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
 
 /** Writes payments, or their counter-entries, each with its link in the audit chain, and the document they move. */
@@ -15,7 +16,7 @@ export async function writePayments(
   payments: readonly Payment[],
 ) {
   const { tx, seal, now, actor } = context;
-  const { facts } = found.seen;
+  const { document: before, facts } = found.seen;
   const { code: currency } = document.content.currency;
   let head = await lockHead(tx, document.test);
   for (const payment of payments) {
@@ -34,6 +35,7 @@ export async function writePayments(
     );
   }
   move(tx, document, document.sealed?.customer);
+  tellDocument(context, before, document, facts);
   if (found.relatives.size > 1) bumpFamily(tx, document);
   found.relatives.set(document.id, { document, facts });
   return showDocument(context, { ...found, seen: { document, facts } });

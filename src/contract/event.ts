@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { eventTypes } from './event-type.ts';
+
+/** The member `event` of every body: which event it is, and when it happened. All of it is text. */
+export const EventJson = z
+  .strictObject({
+    id: z.string().meta({ description: 'The same on every try and every replay: remember it to take nothing twice.' }),
+    type: z.enum(eventTypes as [string, ...string[]]),
+    label: z.string(),
+    occurredAt: z.string().meta({ description: 'ISO 8601, in UTC.' }),
+  })
+  .meta({ id: 'Event' });

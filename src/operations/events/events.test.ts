@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { COMPANY } from '../../../test/support/service-over-https.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { DocumentEventJson } from '../../contract/document-event.ts';
+import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../contract/record-event.ts';
+import type { Caller } from '../perform.ts';
+import { listEvents } from './list-events.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+/** Milliseconds another test's transaction may keep events from being settled. */
+const SETTLED_WITHIN_MS = 20_000;
+
+const typesOf = (docs: readonly Told[]): string[] => docs.map(({ event }) => event.type);
+type Told = {
+  event: { id: string; type: string; label: string; occurredAt: string };
+  billing: Record<string, unknown>;
+};
+const read = async (
+  caller: Caller,
+  query: object = {},
+): Promise<{ docs: Told[]; hasMore: boolean; next: string | null }> =>
+  (await service.call(listEvents, { caller, query: { limit: 100, ...query } })).json;
+
+/** Reads until so many events are settled. */
+async function settled(caller: Caller, count: number, query: object = {}) {
+  for (const until = performance.now() + SETTLED_WITHIN_MS; ; ) {
+    const page = await read(caller, query);
+    if (page.docs.length >= count || performance.now() > until) return page;
+    await wait(50);
+  }
+}
+
+/** An account that can finalize, and a way to ask for operations as it. */
+async function account(name: string) {
+  const { live, test } = await service.newAccount(name);
+  const ask = async (operation: string, path: object, body: object = {}) => {
+    const answer = await service.call(operation, { caller: live, path: { ...path }, body });
+    assert.equal(answer.refused, undefined, operation);
+    return answer.json;
+  };
+  await ask('update-company', {}, COMPANY);
+  return { live, test, ask };
+}
+const address = { address: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
+const lines = [{ designation: 'Pain', quantity: 10, unitPrice: 100, vatCode: 'FR_550' }];
+
+test('a year of documents is told step by step, in the order in which it happened', async () => {
+  const { live, ask } = await account('Boulangerie');
+  const { id: customerId } = await ask(
+    'create-contact',
+    {},
+    { firstname: 'Zoé', lastname: 'Martin', billingAddress: address },
+  );
+  const estimate = await ask('create-estimate', { id: customerId }, { lines });
+  await ask('finalize-billing', { id: estimate.id });
+  await ask('sign-estimate', { id: estimate.id });
+  const invoice = await ask('create-final-invoice', { id: estimate.id });
+  await ask('finalize-billing', { id: invoice.id });
+  const { total } = await ask('get-invoice', { id: invoice.id });
+  const payments = [{ amount: total.remainingReconciliateAmount, receivedAt: service.clock.now, method: 'transfer' }];
+  await ask('mark-paid', { id: invoice.id }, { payments });
+  await ask('mark-unpaid', { id: invoice.id });
+  await ask('cancel-invoice', { id: invoice.id }, { wantArchiveAfterCancellation: true });
+  const draft = await ask('create-invoice', { id: customerId }, { lines });
+  await ask('delete-billing', { id: draft.id });
+
+  const { docs } = await settled(live, 14);
+  assert.deepEqual(typesOf(docs), [
+    'contact.created',
+    'estimate.created',
+    'estimate.finalized',
+    'estimate.signed',
+    'invoice.created',
+    'invoice.finalized',
+    'invoice.paid',
+    'invoice.unpaid',
+    'asset.created',
+    'asset.finalized',
+    'invoice.canceled',
+    'invoice.archived',
+    'invoice.created',
+    'invoice.deleted',
+  ]);
+  for (const doc of docs.slice(1)) assert.deepEqual(DocumentEventJson.safeParse(doc).error, undefined, doc.event.type);
+  const paid = docs.find(({ event }) => event.type === 'invoice.paid') as Told;
+  assert.equal(paid.event.label, 'Facture payée');
+  assert.equal(paid.event.occurredAt, '2026-03-02T09:00:00.000Z');
+  assert.deepEqual(
+    [paid.billing.number, paid.billing.state, paid.billing.amountWithTax, paid.billing.remainingAmountWithTax],
+    ['F-2026-0001', 'paid', 1055, 0],
+  );
+});
+
+test('the feed is read on from the last event one has, and leaves none out', async () => {
+  const { live, ask } = await account('Flux');
+  const made: string[] = [];
+  for (let n = 0; n < 7; n++) made.push((await ask('create-contact', {}, { firstname: '', lastname: `C${n}` })).id);
+  await settled(live, 7);
+  const seen: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await read(live, { limit: 3, ...(after && { after }) });
+    seen.push(...page.docs.map((doc) => (doc as unknown as { contact: { id: string } }).contact.id));
+    after = page.next ?? undefined;
+    if (!page.hasMore) break;
+  }
+  assert.deepEqual(seen, made);
+  const [latest] = (await read(live, { orderDirection: 'DESC', limit: 1 })).docs;
+  assert.equal((latest as unknown as { contact: { id: string } }).contact.id, made.at(-1));
+  assert.deepEqual((await read(live, { type: 'product.created' })).docs, []);
+});
+
+test('what is still being written by an earlier transaction is not read past', async () => {
+  const { live, ask } = await account('Ordre');
+  const slow = await service.owner.connect();
+  await slow.query('begin');
+  await slow.query('select pg_current_xact_id()');
+  await ask('create-contact', {}, { firstname: '', lastname: 'Après' });
+  await wait(100);
+  assert.deepEqual((await read(live)).docs, []);
+  await slow.query('rollback');
+  slow.release();
+  assert.equal((await settled(live, 1)).docs.length, 1);
+});
+
+test('a refused operation tells nothing', async () => {
+  const { live, ask } = await account('Refus');
+  const { id } = await ask('create-contact', {}, { firstname: '', lastname: 'Avant' });
+  const invoice = await ask('create-invoice', { id });
+  const answer = await service.call('finalize-billing', { caller: live, path: { id: invoice.id } });
+  assert.equal(answer.refused, 'not_finalizable');
+  const { docs } = await settled(live, 2);
+  assert.deepEqual(typesOf(docs), ['contact.created', 'invoice.created']);
+});
+
+test('customers and products are told whole, each change once, and every body is what its type describes', async () => {
+  const { live, ask } = await account('Fichier');
+  const person = { firstname: 'Ada', lastname: 'Lovelace' };
+  const contact = await ask('create-contact', {}, person);
+  await ask('update-contact', { id: contact.id }, { ...person, phone: '06' });
+  await ask('archive-contact', { id: contact.id });
+  await ask('unarchive-contact', { id: contact.id });
+  await ask('delete-contact', { id: contact.id });
+  const organization = await ask('create-organization', {}, { name: 'Analytique SARL' });
+  const member = await ask('create-organization-contact', { id: organization.id }, person);
+  await ask('set-default-contact', { id: organization.id }, { defaultContactId: member.id });
+  const product = { designation: 'Calcul', type: 'SERVICE_DELIVERY', unit: 'HOUR', vatCode: 'FR_2000' };
+  const { id: productId } = await ask('create-product', {}, product);
+  await ask('update-product', { productId }, { ...product, unitPrice: 9000 });
+  await ask('delete-product', { productId });
+
+  const { docs } = await settled(live, 11);
+  assert.deepEqual(typesOf(docs), [
+    'contact.created',
+    'contact.updated',
+    'contact.archived',
+    'contact.updated',
+    'contact.deleted',
+    'organization.created',
+    'contact.created',
+    'organization.updated',
+    'product.created',
+    'product.updated',
+    'product.deleted',
+  ]);
+  for (const doc of docs) {
+    const schema = schemas[doc.event.type.split('.')[0] as keyof typeof schemas];
+    assert.deepEqual(schema.safeParse(doc).error, undefined, doc.event.type);
+  }
+});
+const schemas = { contact: ContactEventJson, organization: OrganizationEventJson, product: ProductEventJson };
+
+test('event_not_found: an unknown event, no id at all, one of another account, one of the other mode', async () => {
+  const { live, test: testing, ask } = await account('Inconnu');
+  await ask('create-contact', {}, { firstname: '', lastname: 'Un' });
+  const [{ event }] = (await settled(live, 1)).docs as [Told];
+  const stranger = (await service.newAccount('Étranger')).live;
+  for (const [caller, after] of [
+    [live, '01890a5d-ac96-774b-bcce-b302099a8057'],
+    [live, 'x'],
+    [stranger, event.id],
+    [testing, event.id],
+  ] as const) {
+    assert.equal((await service.call(listEvents, { caller, query: { after } })).refused, 'event_not_found');
+  }
+});

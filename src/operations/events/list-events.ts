@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { eventTypes } from '../../contract/event-type.ts';
+import { isUuid } from '../../contract/id.ts';
+import { listing, many, orderDirection, yesOrNo } from '../../contract/listing.ts';
+import { worded } from '../../contract/named.ts';
+import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/events.ts';
+import { operation } from '../operation.ts';
+
+export const listEvents = operation({
+  name: 'list-events',
+  summary: 'Read what happened in the last 30 days, in the order in which it became known.',
+  description:
+    'Each entry is the body that webhooks are sent. Ask again with `after` set to `next` to read on: nothing is left out, whatever was written meanwhile. A safety net beside webhooks, and a source of samples.',
+  chapter: 'Events',
+  routes: ['GET /v2/events'],
+  scope: 'events:read',
+  path: z.object({}),
+  query: z.object({
+    type: many(worded(eventTypes as [string, ...string[]]))
+      .optional()
+      .meta({ description: 'Events of these types only.' }),
+    after: z.string().optional().meta({ description: 'The id of the last event you have.' }),
+    limit: listing.limit,
+    orderDirection: orderDirection.default('ASC').meta({ description: 'DESC begins with the latest.' }),
+    test: yesOrNo.optional().meta({ description: 'Test events, or live ones; by default those of the key.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: z.object({
+    docs: z.array(z.looseObject({})),
+    hasMore: z.boolean(),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'What to say as `after` next time; null where there was nothing.' }),
+  }),
+  refusals: ['event_not_found'],
+
+  async run({ tx, now }, { type, after, limit, orderDirection, test: asked }) {
+    const test = tx.test || (asked ?? false);
+    if (tx.test && asked === false) return { body: { docs: [], hasMore: false, next: after ?? null } };
+    const filter = { types: type, after, test, limit, newestFirst: orderDirection === 'DESC' };
+    if (after !== undefined && !isUuid(after)) return { refused: 'event_not_found' };
+    const [isKnown, { events, more }] = await Promise.all([
+      after === undefined || isEventKnown(tx, after, test),
+      readEvents(tx, { ...filter, since: now - EVENTS_KEPT_SECONDS }),
+    ]);
+    if (!isKnown) return { refused: 'event_not_found' };
+    const docs = events.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    return { body: { docs, hasMore: more, next: events.at(-1)?.id ?? after ?? null } };
+  },
+});
