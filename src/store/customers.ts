@@ -80,7 +80,8 @@ const organizationRow = (row: Row): Row => ({
   archived_at: row.o_archived_at,
 });
 
-function customerFrom(row: Row): Customer {
+/** Reads the columns of one customer. */
+export function customerFrom(row: Row): Customer {
   const customer = {
     id: row.id,
     test: row.test,
@@ -111,10 +112,13 @@ const UNSET_DEFAULT = sql`
   where account_id = $1 and organization_id = $2 and is_default and id is distinct from $3`;
 const DELETE = sql`delete from billing.customer where account_id = $1 and id = $2`;
 
-export function insertCustomer(tx: Tx, customer: Customer): void {
+export const insertCustomer = (tx: Tx, customer: Customer): void =>
+  tx.write(INSERT, [tx.accountId, ...customerValues(customer)]);
+
+/** What the columns of a customer hold, in the order they are inserted. */
+export function customerValues(customer: Customer): unknown[] {
   const isContact = customer.kind === 'contact';
-  tx.write(INSERT, [
-    tx.accountId,
+  return [
     customer.id,
     customer.test,
     customer.kind,
@@ -125,7 +129,7 @@ export function insertCustomer(tx: Tx, customer: Customer): void {
     JSON.stringify(customer.details),
     customer.createdAt,
     customer.updatedAt,
-  ]);
+  ];
 }
 
 /** Writes a locked customer over what he was. */
@@ -179,7 +183,10 @@ export const partyFromRows = (row: Row, organization?: Row): Party =>
 /** Characters of a name that sort: enough to tell names apart, and short enough for an index entry. */
 const SORTED_CHARACTERS = 200;
 
-const sortName = (customer: Customer): string => folded(nameOf(customer)).slice(0, SORTED_CHARACTERS).toWellFormed();
+const sortName = (customer: Customer): string => sortable(nameOf(customer));
+
+/** A name as it is sorted and looked up. */
+export const sortable = (name: string): string => folded(name).slice(0, SORTED_CHARACTERS).toWellFormed();
 
 /** What a customer is found by, folded. */
 function words(customer: Customer): string {

@@ -1,0 +1,97 @@
+import { isUuid } from '../../contract/id.ts';
+import type { Customer } from '../../domain/customer/customer.ts';
+import {
+  customersNamed,
+  insertCustomers,
+  lockCustomers,
+  organizationsOfSirets,
+  unsetDefaultContacts,
+  updateCustomers,
+} from '../../store/customer-batch.ts';
+import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
+import type { ReadRow } from '../spreadsheets/read-row.ts';
+import { customerColumns } from './customer-columns.ts';
+import { type CustomersAround, customerOfRow, type Earlier } from './customer-of-row.ts';
+import { nameSaid, organizationSaid, siretSaid, wouldBe } from './said-of-customer.ts';
+
+/**
+ * Makes and changes contacts and organizations by the rows of a file. Organizations come first, wherever they stand, so
+ * that contacts find theirs.
+ */
+export const customerImporter: Importer = {
+  columns: customerColumns,
+  required: ['lastname'],
+  // A file of organizations alone names none of the people a contact needs.
+  keys: () => ['id', 'name'],
+  readings: async (work) => {
+    const sirets = await organizationsOfSirets(work.context.tx, await siretsIn(work));
+    const earlier: Earlier = { keys: new Set(), organizations: new Map(), defaults: new Set() };
+    const slice = (rows: readonly ReadRow[]) => importSlice(work, rows, sirets, earlier);
+    return [
+      { takes: (row) => wouldBe(row) !== 'contact', slice },
+      { takes: (row) => wouldBe(row) === 'contact', slice },
+    ];
+  },
+};
+
+async function siretsIn({ file }: ImportWork): Promise<string[]> {
+  const place = file.places.get('siret');
+  if (place === undefined) return [];
+  const sirets = new Set<string>();
+  for await (const { cells } of file.body()) {
+    const siret = siretSaid({ siret: cells[place] });
+    if (siret !== undefined) sirets.add(siret);
+  }
+  return [...sirets];
+}
+
+async function importSlice(
+  work: ImportWork,
+  rows: readonly ReadRow[],
+  sirets: CustomersAround['sirets'],
+  earlier: Earlier,
+): Promise<void> {
+  const around = await customersAround(work, rows, sirets);
+  const created: Customer[] = [];
+  const updated: Customer[] = [];
+  for (const row of rows) {
+    const made = customerOfRow(work, row, around, earlier);
+    if (made) (made.isNew ? created : updated).push(made.customer);
+  }
+  work.notes.created(created.length);
+  work.notes.updated(updated.length);
+  if (!work.writes()) return;
+  const { tx } = work.context;
+  const defaults = [...created, ...updated].filter((customer) => customer.kind === 'contact' && customer.isDefault);
+  unsetDefaultContacts(
+    tx,
+    defaults.flatMap((customer) => (customer.kind === 'contact' && customer.organizationId) || []),
+    defaults.map(({ id }) => id),
+  );
+  insertCustomers(tx, created);
+  updateCustomers(tx, updated);
+}
+
+/** What is known around the rows of a slice, in two round trips. */
+async function customersAround(
+  { context: { tx }, asked }: ImportWork,
+  rows: readonly ReadRow[],
+  sirets: CustomersAround['sirets'],
+): Promise<CustomersAround> {
+  const anew = rows.filter(({ said }) => said.id === undefined);
+  const namesOf = (kind: Customer['kind']): string[] =>
+    anew.filter((row) => wouldBe(row) === kind).flatMap(({ said }) => nameSaid(said, kind) ?? []);
+  const wanted = rows.flatMap(({ said }) => organizationSaid(said) ?? []);
+  const [contacts, organizations] = await Promise.all([
+    customersNamed(tx, 'contact', namesOf('contact')),
+    customersNamed(tx, 'organization', [...namesOf('organization'), ...wanted]),
+  ]);
+  const same = [...contacts.values(), ...organizations.values()].flat().map(({ id }) => id);
+  const ofSirets = anew.flatMap(({ said }) => sirets.get(siretSaid(said) ?? '') ?? []);
+  const named = [...rows.flatMap(({ said }) => (said.id as string | undefined) ?? []), ...wanted].filter(isUuid);
+  // What may be changed is read again under its lock.
+  const locked = await lockCustomers(tx, [
+    ...new Set([...named, ...(asked.updateExisting ? [...same, ...ofSirets] : [])]),
+  ]);
+  return { sirets, contacts, organizations, byId: new Map(locked.map((customer) => [customer.id, customer])) };
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { databaseDigest } from '../../../test/support/database-digest.ts';
+import { type Said, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { archiveContact } from './archive-contact.ts';
+import { createContact } from './create-contact.ts';
+import { createOrganization } from './create-organization.ts';
+import { createOrganizationContact } from './create-organization-contact.ts';
+import { exportCustomers } from './export-customers.ts';
+import { getContact } from './get-contact.ts';
+import { getOrganization } from './get-organization.ts';
+import { importCustomers } from './import-customers.ts';
+import { listContacts } from './list-contacts.ts';
+import { listOrganizations } from './list-organizations.ts';
+
+let service: TestService;
+let digest: Awaited<ReturnType<typeof databaseDigest>>;
+before(async () => {
+  service = await testService();
+  digest = await databaseDigest(service.database);
+});
+after(async () => {
+  await digest.close();
+  await service.close();
+});
+
+const imported = async (content: string, options: object = {}, said: Said = {}) => {
+  const heard = await service.call(importCustomers, { body: { content, ...options }, ...said });
+  assert.equal(heard.refused, undefined, JSON.stringify(heard));
+  return heard.json;
+};
+const refused = async (content: string, options: object = {}) => {
+  const heard = await service.call(importCustomers, { body: { content, ...options } });
+  assert.ok(isRefusal(heard), JSON.stringify(heard));
+  return heard as any;
+};
+const notes = (all: any[]) => all.map(({ row, column, code }) => `${row} ${column ?? ''} ${code}`.replace('  ', ' '));
+const contacts = async (search: string, caller = service.live): Promise<any[]> => {
+  const { docs } = (await service.call(listContacts, { query: { search }, caller })).json;
+  return Promise.all(docs.map(async ({ id }: any) => (await service.call(getContact, { path: { id }, caller })).json));
+};
+const organizations = async (search: string, caller = service.live): Promise<any[]> => {
+  const { docs } = (await service.call(listOrganizations, { query: { search }, caller })).json;
+  return Promise.all(
+    docs.map(async ({ id }: any) => (await service.call(getOrganization, { path: { id }, caller })).json),
+  );
+};
+
+test('import-customers makes people and companies from one file, each contact with its company, wherever that stands', async () => {
+  const file = [
+    'Prénom;Nom;Raison sociale;Organisation;E-mail;Téléphone;SIRET;Adresse;Code postal;Ville;Pays;Langue;Devise;Contact principal',
+    "Anna;Roux;;Boulangerie Roux;anna@roux.example, a.roux@example.com;'+33 6 12 34 56 78;;;;;;;;oui",
+    'Léo;Blanc;;;leo@example.com;;;1 rue du Port;29200;Brest;Belgique;anglais;€;',
+    ';;Boulangerie Roux;;compta@roux.example;;732 829 320 00074;4 place du Marché;44000;Nantes;;;;',
+  ];
+  const report = await imported(file.join('\n'));
+  assert.deepEqual([report.rows, report.created, report.warnings], [3, 3, []]);
+  const [anna] = await contacts('anna');
+  assert.deepEqual(anna.emails, ['anna@roux.example', 'a.roux@example.com']);
+  assert.deepEqual(
+    [anna.organization.name, anna.defaultContact, anna.phone],
+    ['Boulangerie Roux', true, '+33 6 12 34 56 78'],
+  );
+  const [leo] = await contacts('leo');
+  assert.deepEqual([leo.language, leo.currency, leo.organization], ['en', 'EUR', undefined]);
+  assert.deepEqual(leo.billingAddress, { address: '1 rue du Port', city: 'Brest', zipCode: '29200', country: 'BE' });
+  const [bakery] = await organizations('boulangerie roux');
+  assert.deepEqual([bakery.siret, bakery.countContacts, bakery.defaultContactId], ['73282932000074', 1, anna.id]);
+  assert.equal(bakery.billingAddress.city, 'Nantes');
+});
+
+test('in a list of people the company beside the name is theirs: by its exact name in the account', async () => {
+  const { json } = await service.call(createOrganization, { body: { name: 'Atelier Gris' } });
+  await imported('Société,Prénom,Nom\nAtelier Gris,Zoé,Gris\n');
+  assert.equal((await contacts('Zoé Gris'))[0].organization.id, json.id);
+  const { report } = await refused('Société,Prénom,Nom\natelier gris,Jo,Gris\nNulle Part,Al,Gris\n');
+  assert.deepEqual(notes(report.errors), ['2 Société organization.not_found', '3 Société organization.not_found']);
+});
+
+test('an organization is named by its id as well; two of one name need it', async () => {
+  const [one, two] = [await twin(), await twin()];
+  const { report } = await refused('Nom;Organisation\nDupont;Jumelle\n');
+  assert.deepEqual(notes(report.errors), ['2 Organisation customer_of_several']);
+  await imported(`Nom;Organisation\nDupont;${two}\n`);
+  const [dupont] = await contacts('Dupont');
+  assert.deepEqual([dupont.organization.id, dupont.organization.id === one], [two, false]);
+});
+const twin = async (): Promise<string> =>
+  (await service.call(createOrganization, { body: { name: 'Jumelle' } })).json.id;
+
+test('one bad row refuses all rows and writes nothing; skipBad takes the good ones', async () => {
+  const seen = await digest.digest();
+  const file =
+    'Nom;E-mail;Pays;Ville;Raison sociale;SIRET\nBon;bon@example.com;FR;;;\nMal;pas-un-mail;Nulle part;Brest;;\n;;;;Fausse;123\n';
+  const { report } = await refused(file);
+  assert.deepEqual(notes(report.errors), ['3 E-mail invalid_format', '3 Pays invalid_value', '4 SIRET siret_invalid']);
+  assert.deepEqual([report.skipped, report.created], [2, 0]);
+  assert.equal(await digest.digest(), seen);
+  const taken = await imported(file, { skipBad: true });
+  assert.deepEqual([taken.created, taken.skipped], [1, 2]);
+  assert.equal((await contacts('bon@example.com')).length, 1);
+});
+
+test('a dry run writes nothing and says what the import then does', async () => {
+  const seen = await digest.digest();
+  const file = 'Nom;Organisation;Raison sociale\nSec;Sèche SARL;\n;;Sèche SARL\n';
+  const dry = await imported(file, { dryRun: true });
+  assert.equal(await digest.digest(), seen);
+  const real = await imported(file);
+  assert.deepEqual({ ...dry, dryRun: false }, real);
+  assert.notEqual(await digest.digest(), seen);
+});
+
+test('a row with an id changes what its cells say: an empty cell empties, a missing column leaves', async () => {
+  const address = { address: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
+  const body = {
+    firstname: 'Eva',
+    lastname: 'Noir',
+    phone: '06',
+    notes: 'Matin',
+    billingAddress: address,
+    emails: ['e@n.fr'],
+  };
+  const { id } = (await service.call(createContact, { body })).json;
+  const report = await imported(`id;Ville;Téléphone\n${id};Lyon;\n`);
+  assert.deepEqual([report.updated, report.created], [1, 0]);
+  const { json } = await service.call(getContact, { path: { id } });
+  assert.deepEqual(json.billingAddress, { ...address, city: 'Lyon' });
+  assert.deepEqual([json.phone, json.notes, json.emails, json.firstname], [undefined, 'Matin', ['e@n.fr'], 'Eva']);
+});
+
+test('an id that is another account’s, or of a customer of another kind, or twice, is an error of its row', async () => {
+  const other = await service.newAccount('Otto Fremd');
+  const body = { firstname: 'Otto', lastname: 'Fremd' };
+  const foreign = (await service.call(createContact, { body, caller: other.live })).json.id;
+  const own = (await service.call(createContact, { body })).json.id;
+  const { report } = await refused(`id;Genre;Nom\n${foreign};;Neu\n${own};organisation;\n${own};;Neu\nx;;Neu\n`);
+  assert.deepEqual(notes(report.errors), [
+    '2 id customer.not_found',
+    '3 Genre kind_stays',
+    '4 id row_twice',
+    '5 id customer.not_found',
+  ]);
+  assert.equal((await service.call(getContact, { path: { id: foreign }, caller: other.live })).json.lastname, 'Fremd');
+});
+
+test('a contact keeps its organization: another one is refused, its own is taken', async () => {
+  const [one, other] = [await named('Première'), await named('Seconde')];
+  const body = { firstname: 'Ida', lastname: 'Fixe' };
+  const { id } = (await service.call(createOrganizationContact, { path: { id: one }, body })).json;
+  const { report } = await refused(`id;Nom;Organisation\n${id};Fixe;${other}\n`);
+  assert.deepEqual(notes(report.errors), ['2 Organisation organization_stays']);
+  assert.equal((await imported(`id;Nom;Organisation\n${id};Fixé;Première\n`)).updated, 1);
+});
+const named = async (name: string): Promise<string> =>
+  (await service.call(createOrganization, { body: { name } })).json.id;
+
+test('who is known already is told, by SIRET or by name and e-mail; with updateExisting the row changes him', async () => {
+  const siret = '55208131766522';
+  await service.call(createOrganization, { body: { name: 'Énergie', siret } });
+  await service.call(createContact, { body: { firstname: 'Max', lastname: 'Vert', emails: ['max@vert.fr'] } });
+  const file = `Prénom;Nom;Raison sociale;SIRET;E-mail;Notes\n;;Energie SA;${siret};;Nouveau nom\nmax;VERT;;;MAX@vert.fr;Connu\nMax;Vert;;;autre@vert.fr;Un autre\n`;
+  const dry = await imported(file, { dryRun: true });
+  assert.deepEqual([dry.created, notes(dry.warnings)], [3, ['2 SIRET customer_known', '3 E-mail customer_known']]);
+  const report = await imported(file, { updateExisting: true });
+  assert.deepEqual([report.updated, report.created], [2, 1]);
+  assert.deepEqual(
+    (await organizations('Energie SA')).map(({ notes }) => notes),
+    ['Nouveau nom'],
+  );
+  assert.deepEqual((await contacts('vert')).map(({ notes }) => notes).sort(), ['Connu', 'Un autre']);
+  const twice = await refused(`Raison sociale;SIRET\nA;${siret}\nB;${siret}\n`, { updateExisting: true });
+  assert.deepEqual(notes(twice.report.errors), ['3 SIRET row_twice']);
+});
+
+test('an organization has one default contact: a file that names two is refused, one replaces the one before', async () => {
+  const id = await named('Unique');
+  const body = { firstname: 'Avant', lastname: 'Premier', defaultContact: true };
+  await service.call(createOrganizationContact, { path: { id }, body });
+  const { report } = await refused('Nom;Organisation;Contact principal\nUn;Unique;oui\nDeux;Unique;oui\n');
+  assert.deepEqual(notes(report.errors), ['3 Contact principal default_contact_twice']);
+  await imported('Nom;Organisation;Contact principal\nNeuf;Unique;oui\n');
+  const [neuf] = await contacts('Neuf');
+  assert.equal((await service.call(getOrganization, { path: { id } })).json.defaultContactId, neuf.id);
+});
+
+test('a file that names neither people nor companies is refused with what is missing', async () => {
+  const answer = await refused('Ville;Téléphone\nParis;01\n');
+  assert.deepEqual([answer.refused, answer.columns], ['file_columns_missing', ['Nom']]);
+  const { report } = await refused('Prénom;Nom\nZoé;\n');
+  assert.deepEqual(notes(report.errors), ['2 Nom cell_missing']);
+});
+
+test('a test key imports and exports test customers alone', async () => {
+  await imported('Nom\nEssai\n', {}, { caller: service.test });
+  assert.equal((await contacts('Essai', service.test))[0].test, true);
+  assert.ok((await service.call(exportCustomers, { caller: service.test })).json.csv.includes('Essai'));
+  assert.ok(!(await service.call(exportCustomers)).json.csv.includes('Essai'));
+});
+
+test('10,000 customers go in with one request', async () => {
+  const other = await service.newAccount('Grand livre');
+  const rows = Array.from({ length: 10_000 }, (_, at) =>
+    at % 10 ? `Prénom;Nom${at};;Société ${at - (at % 10)};p${at}@example.com` : `;;Société ${at};;s${at}@example.com`,
+  );
+  const content = ['Prénom;Nom;Raison sociale;Organisation;E-mail', ...rows].join('\r\n');
+  const report = await imported(content, {}, { caller: other.live });
+  assert.deepEqual([report.created, report.warningCount], [10_000, 0]);
+  const { json } = await service.call(listOrganizations, { query: { search: 'Société 9990' }, caller: other.live });
+  assert.deepEqual([json.totalDocs, json.docs[0].countContacts], [1, 9]);
+});
+
+test('export-customers writes what import-customers reads: the same customers in another account', async () => {
+  const other = await service.newAccount('Original');
+  const call = (operation: Parameters<TestService['call']>[0], said: Said) =>
+    service.call(operation, { caller: other.live, ...said });
+  const address = {
+    address: '@ la ferme',
+    complement: 'Bât. B',
+    city: 'Austin',
+    zipCode: '01000',
+    state: 'TX',
+    country: 'US',
+  };
+  const body = {
+    name: '=Société "A"',
+    siret: '73282932000074',
+    vatNumber: 'FR44732829320',
+    nafCode: '6201Z',
+    notes: 'a\nb;c',
+  };
+  const company = {
+    ...body,
+    commercialName: "'A'",
+    emails: ['a@a.fr', 'b@a.fr'],
+    billingAddress: address,
+    deliveryAddress: address,
+  };
+  const organization = (await call(createOrganization, { body: company })).json;
+  const preferences = { language: 'en', currency: 'USD' };
+  const person = {
+    firstname: '-Jo',
+    lastname: '+Ann',
+    phone: '+33 6 12',
+    jobTitle: '\tChef',
+    defaultContact: true,
+    preferences,
+  };
+  await call(createOrganizationContact, { path: { id: organization.id }, body: person });
+  await call(createContact, { body: { firstname: '', lastname: 'Seule', emails: ['seule@example.com'] } });
+  const gone = (await call(createContact, { body: { firstname: '', lastname: 'Archivée' } })).json;
+  await call(archiveContact, { path: { id: gone.id } });
+
+  const { csv } = (await call(exportCustomers, {})).json;
+  assert.ok(!csv.includes('Archivée') && csv.includes("'=Société"));
+  assert.ok((await call(exportCustomers, { query: { archived: 'true' } })).json.csv.includes('Archivée'));
+  const copy = await service.newAccount('Copie');
+  const report = await imported(csv.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ''), {}, { caller: copy.live });
+  assert.deepEqual([report.created, report.warningCount], [3, 0]);
+  const all = async (caller: typeof copy.live) =>
+    [...(await contacts('', caller)), ...(await organizations('', caller))].map(
+      ({ id: _, defaultContactId, organization, ...rest }) => ({
+        ...rest,
+        organization: organization?.name,
+        hasDefault: defaultContactId !== undefined,
+      }),
+    );
+  assert.deepEqual(await all(copy.live), await all(other.live));
+
+  const seen = await all(other.live);
+  const again = await imported(csv, {}, { caller: other.live });
+  assert.deepEqual([again.updated, again.created, again.warningCount], [3, 0, 0]);
+  assert.deepEqual(await all(other.live), seen);
+  assert.equal((await call(exportCustomers, {})).json.csv, csv);
+});

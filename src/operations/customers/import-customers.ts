@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { type Operation, operation } from '../operation.ts';
+import { type ImportGiven, importFile, importRefusals, ROWS_PER_REQUEST_MAX } from '../spreadsheets/import-file.ts';
+import { ImportReportJson, importForm } from '../spreadsheets/import-form.ts';
+import { customerImporter } from './customer-importer.ts';
+
+/** The import of a file of customers, as long as it may be here. */
+export const customerImport = (given: ImportGiven): Operation =>
+  operation({
+    name: 'import-customers',
+    summary: 'Import contacts and organizations from a CSV file, all of them or none.',
+    description: `At most ${ROWS_PER_REQUEST_MAX} rows. A row with the id of a customer changes what its cells say, any other creates one: a contact where it names a person, else an organization. A contact names its organization by id, or by its exact name in the file or the account. Headers are French, English or the names of the interface, in any order. UTF-8, UTF-16 and Windows-1252 are read.`,
+    chapter: 'Customers',
+    routes: ['POST /v2/customers/import'],
+    scope: 'customers:write',
+    path: z.object({}),
+    query: z.object({}),
+    body: importForm,
+    success: 200,
+    output: ImportReportJson,
+    takes: 'csv',
+    refusals: importRefusals,
+    example: {
+      content: 'Prénom;Nom;Organisation;E-mail\nAnna;Roux;;anna.roux@example.com\n',
+      dryRun: true,
+    },
+    run: (context, asked) => importFile(context, asked, given, customerImporter),
+  });
+
+export const importCustomers = customerImport({ rowsMax: ROWS_PER_REQUEST_MAX });
