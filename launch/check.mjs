@@ -21,7 +21,7 @@ const STEPS = [
 ];
 
 /** What `npm run generate` writes and git keeps. */
-const GENERATED = ['openapi.json', 'docs/refusals.md'];
+const GENERATED = ['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'];
 
 const args = process.argv.slice(2);
 let failures = 0;

@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openapiText } from './http/openapi.ts';
 import { refusalsPage } from './http/refusals-page.ts';
+import { toolsPage } from './mcp/tools-page.ts';
 import { operations } from './operations/index.ts';
 
 const root = new URL('../', import.meta.url);
 
-await mkdir(fileURLToPath(new URL('docs', root)), { recursive: true });
+await mkdir(fileURLToPath(new URL('docs/interface', root)), { recursive: true });
 await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operations));
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage(operations));
+await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));

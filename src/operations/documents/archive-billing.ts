@@ -23,7 +23,7 @@ const face = { ...billingTool({ parameter: 'billingId', whose: 'the document' },
 
 export const archiveBilling = operation({
   name: 'archive-billing',
-  summary: 'Puts a document away; lists leave it out unless they are asked for archived ones.',
+  summary: 'Puts a document away: out of sight, not gone.',
   routes: ['PATCH /v2/billing/{id}/archive'],
   ...asked,
   tool: {
