@@ -27,6 +27,7 @@ before(async () => {
   Object.assign(ids, {
     ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },
     ...{ key_not_found: key.id, member, signed: signed.id, invoice: invoice.id },
+    product_not_found: (await books.done('create-product', undefined, { designation: 'Vis', type: 1, unit: 14 })).id,
     document_not_found: (await books.invoice(contact)).id,
     invoice_not_found: (await books.invoice(contact)).id,
     estimate_not_found: (await books.estimate(contact)).id,
@@ -72,7 +73,8 @@ const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) =
 /** The operation's answer to a body, on a document of ours that stays as it was. */
 async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
-  const path = 'id' in operation.path.shape ? { id: ids[onWhich[operation.name] ?? missing] } : {};
+  const [named] = Object.keys(operation.path.shape);
+  const path = named ? { [named]: ids[onWhich[operation.name] ?? missing] } : {};
   let next = 0;
   // New ids come in the same order in both tries, so that the answers can be compared.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
