@@ -23,10 +23,8 @@ export function moveStockOf(
   const moving: Moving = { documentId: document.id, test: document.test, moves, now };
   if (document.kind === 'invoice' || document.parentId === undefined) return moveStock(tx, moving);
 
+  // Of an advance nothing comes back, for it took nothing.
   const { parentId } = document;
-  const parent = given.relatives.find(({ id }) => id === parentId);
-  // An advance is money only: it took nothing, and so nothing comes back.
-  if (parent?.kind !== 'invoice') return;
   const credits = given.relatives.filter((other) => other.parentId === parentId && other.id !== document.id);
   bringBackStock(tx, moving, [parentId, ...credits.map(({ id }) => id)]);
 }

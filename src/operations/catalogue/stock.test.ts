@@ -119,6 +119,37 @@ test('a credit note brings back what its lines say: one of four chairs, then not
   assert.equal(await stock(chair), 10);
 });
 
+test('a stool given with the chairs comes back when the invoice is canceled, though nothing is left to credit of it', async () => {
+  const { books, customerId, product, stock } = await shop();
+  const [chair, stool] = [await product(10), await product(10, { unitPrice: 0 })];
+  const lines = [
+    { productId: chair, quantity: 4 },
+    { productId: stool, quantity: 1 },
+  ];
+  const invoice = await books.finalized(books.invoice(customerId, { lines }));
+  const gesture = await books.done('create-asset', invoice.id);
+  await books.done('update-billing-lines', gesture.id, { lines: [{ ...TRAINING, unitPrice: 12000 }] });
+  await books.finalized(gesture);
+  const rest = await books.done('create-asset', invoice.id);
+  assert.deepEqual(
+    rest.lines.map(({ productId }: { productId: string }) => productId),
+    [chair],
+  );
+  await books.done('cancel-invoice', invoice.id);
+  assert.deepEqual([await stock(chair), await stock(stool)], [10, 10]);
+});
+
+test('a credit note of an advance brings nothing back, whatever its lines name', async () => {
+  const { books, customerId, product, stock, accountId } = await shop();
+  const chair = await product(10);
+  const estimate = await books.signedEstimate(customerId, of(chair, 4));
+  const advance = await books.finalizedAdvance(estimate.id, { percentage: 50 });
+  const note = await books.done('create-asset-from-advance', advance.id);
+  await books.done('update-billing-lines', note.id, of(chair, 2));
+  await books.finalized(note);
+  assert.deepEqual([await stock(chair), await moves(accountId)], [10, []]);
+});
+
 test('a line whose quantity had to become one still brings all three back', async () => {
   const { books, customerId, product, stock } = await shop();
   const crate = await product(5, { unitPrice: 3333.3333 });
