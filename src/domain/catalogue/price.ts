@@ -30,37 +30,37 @@ export type Price = {
 
 /**
  * The price of a product. A margin on a purchase price gives the unit price, rounded to the cent; a locked unit price, or
- * one without a margin, gives the margin instead. Said again with its own answer, a price never changes.
+ * one without a margin, gives the margin instead. Said again with its own answer, locked or not, a price never changes.
  * Refuses `product_price_too_large` where the margin leads beyond `UNIT_PRICE_MAX_CENTS`.
  */
 export function priceOf(said: PriceSaid): Price | Refused<'product_price_too_large'> {
   const { unitPrice, purchasePrice, margin, locked } = said;
-  const bought = purchasePrice !== undefined && { purchasePrice };
-  if (purchasePrice === undefined || (margin === undefined && unitPrice === undefined)) {
-    return { unitPrice: unitPrice ?? (0 as TenThousandths), ...bought, ...(margin !== undefined && { margin }) };
-  }
-  if (margin !== undefined && !(locked && unitPrice !== undefined)) {
-    const computed = priceAt(purchasePrice, margin);
-    if (computed === undefined) return { refused: 'product_price_too_large', limit: UNIT_PRICE_MAX_CENTS };
-    // A price that was said and comes to the same cent keeps the decimals of its cent.
-    const isSame = unitPrice !== undefined && inCents(unitPrice) === inCents(computed);
-    return { unitPrice: isSame ? unitPrice : computed, ...bought, margin };
-  }
-  const followed = unitPrice === undefined ? undefined : marginAt(purchasePrice, unitPrice);
-  return {
-    unitPrice: unitPrice ?? (0 as TenThousandths),
-    ...bought,
-    ...(followed !== undefined && { margin: followed }),
-  };
+  const sold = unitPrice ?? (0 as TenThousandths);
+  if (purchasePrice === undefined) return { unitPrice: sold, ...(margin !== undefined && { margin }) };
+  if (margin === undefined) return followedBy(purchasePrice, sold);
+  const computed = priceAt(purchasePrice, margin);
+  // Where both come to the same cent both stay as they were said: the decimals of the cent, and those of the percent.
+  const agree = unitPrice !== undefined && computed !== undefined && inCents(unitPrice) === inCents(computed);
+  if (agree) return { unitPrice, purchasePrice, margin };
+  if (locked && unitPrice !== undefined) return followedBy(purchasePrice, unitPrice);
+  if (computed === undefined) return { refused: 'product_price_too_large', limit: UNIT_PRICE_MAX_CENTS };
+  return { unitPrice: computed, purchasePrice, margin };
 }
 
-/** What a purchase price comes to with a margin: round(purchase × (100 + margin) ÷ 100) cents. */
+/** A unit price that stands, with the margin it has on a purchase price. */
+function followedBy(purchasePrice: TenThousandths, unitPrice: TenThousandths): Price {
+  const margin = marginAt(purchasePrice, unitPrice);
+  return { unitPrice, purchasePrice, ...(margin !== undefined && { margin }) };
+}
+
+/** What a purchase price comes to with a margin: round(purchase × (100 + margin) ÷ 100) cents. None above the limit. */
 function priceAt(purchasePrice: TenThousandths, margin: number): TenThousandths | undefined {
   const { numerator, denominator } = decimal(margin);
   const percent = 100n * denominator + numerator;
   const top = BigInt(purchasePrice) * percent;
   const bottom = 100n * denominator * BigInt(TEN_THOUSAND);
-  if (top > BigInt(UNIT_PRICE_MAX_CENTS) * bottom) return undefined;
+  // It is the rounded price that has a limit: else the highest price of all would have no margin that gives it back.
+  if (2n * top >= (2n * BigInt(UNIT_PRICE_MAX_CENTS) + 1n) * bottom) return undefined;
   return (roundedRatio(top, bottom) * TEN_THOUSAND) as TenThousandths;
 }
 
@@ -73,19 +73,22 @@ function marginAt(purchasePrice: TenThousandths, unitPrice: TenThousandths): num
   const gained = BigInt(unitPrice) - BigInt(purchasePrice);
   if (gained * 100n > BigInt(MARGIN_MAX) * BigInt(purchasePrice)) return undefined;
   for (let decimals = 0; decimals <= MARGIN_DECIMALS_MAX; decimals++) {
-    const scaled = halfAwayFromZero(gained * 100n * 10n ** BigInt(decimals), BigInt(purchasePrice));
-    const margin = Number(scaled) / 10 ** decimals;
-    const back = priceAt(purchasePrice, margin);
-    if (back !== undefined && inCents(back) === inCents(unitPrice)) return margin;
+    // Where the price is the very half of a cent, the nearer one may give the cent below.
+    for (const scaled of neighbours(gained * 100n * 10n ** BigInt(decimals), BigInt(purchasePrice))) {
+      const margin = Number(scaled) / 10 ** decimals;
+      const back = priceAt(purchasePrice, margin);
+      if (back !== undefined && inCents(back) === inCents(unitPrice)) return margin;
+    }
   }
   return undefined;
 }
 
-/** A quotient too large for cents. The denominator is above zero. */
-function halfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
-  const size = numerator < 0n ? -numerator : numerator;
-  const rounded = (2n * size + denominator) / (2n * denominator);
-  return numerator < 0n ? -rounded : rounded;
+/** The two whole numbers a quotient lies between, the nearer one first. The denominator is above zero. */
+function neighbours(numerator: bigint, denominator: bigint): readonly [bigint, bigint] {
+  const towardsZero = numerator / denominator;
+  const low = numerator < towardsZero * denominator ? towardsZero - 1n : towardsZero;
+  const isLowNearer = 2n * (numerator - low * denominator) < denominator;
+  return isLowNearer ? [low, low + 1n] : [low + 1n, low];
 }
 
 const inCents = (price: TenThousandths, step: Step = 1): Cents => proportion(price, 1, TEN_THOUSAND, step);

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fails, holds } from '../../../test/support/property-runs.ts';
+import { totalsOf } from '../document/totals.ts';
+import type { Step } from '../money/rounding.ts';
+import { type TenThousandths, tenThousandths, toNumber } from '../money/ten-thousandths.ts';
+import { isRefusal } from '../refusal.ts';
+import { totalOf } from '../vat/breakdown.ts';
+import { type VatCode, vatCodes } from '../vat/vat-code.ts';
+import { type Price, type PriceSaid, priceOf, type TaxedPrice, taxedPriceOf } from './price.ts';
+
+const RUNS = 10_000;
+
+/** Prices as a request says them: cents with up to four decimals. */
+const tt = (cents: number): TenThousandths => tenThousandths(cents) ?? assert.fail(`${cents} has more than 4 decimals`);
+type InCents = { unitPrice?: number; purchasePrice?: number; margin?: number; locked?: boolean };
+const said = ({ unitPrice, purchasePrice, margin, locked = false }: InCents): PriceSaid => ({
+  locked,
+  ...(unitPrice !== undefined && { unitPrice: tt(unitPrice) }),
+  ...(purchasePrice !== undefined && { purchasePrice: tt(purchasePrice) }),
+  ...(margin !== undefined && { margin }),
+});
+/** The price that comes of it, in cents again. */
+function price(asked: InCents): InCents {
+  const { unitPrice, purchasePrice, margin } = priceIn(said(asked));
+  return {
+    unitPrice: toNumber(unitPrice),
+    ...(purchasePrice !== undefined && { purchasePrice: toNumber(purchasePrice) }),
+    ...(margin !== undefined && { margin }),
+  };
+}
+function priceIn(asked: PriceSaid): Price {
+  const answer = priceOf(asked);
+  return isRefusal(answer) ? assert.fail(JSON.stringify(answer)) : (answer as Price);
+}
+
+test('bought at 346.15 with 30 % it is sold at 450.00: 449.995, and a half goes up', () => {
+  assert.deepEqual(price({ purchasePrice: 34_615, margin: 30 }), {
+    unitPrice: 45_000,
+    purchasePrice: 34_615,
+    margin: 30,
+  });
+});
+
+test('a margin on a purchase price gives the price, to the cent', () => {
+  const sold = (purchasePrice: number, margin: number) => price({ purchasePrice, margin }).unitPrice;
+  assert.equal(sold(45_000, 30), 58_500);
+  // 100.00 × 1.3333 = 133.33; of 333.33 the third is 111.11 as 111.0989: 444.4289 is 444.43.
+  assert.equal(sold(10_000, 33.33), 13_333);
+  assert.equal(sold(33_333, 33.33), 44_443);
+  // 0.50 × 1.01 = 0.505, and 1.50 × 1.01 = 1.515: halves go up, whatever is before them.
+  assert.equal(sold(50, 1), 51);
+  assert.equal(sold(150, 1), 152);
+  // 1.50 × 0.33 = 0.495.
+  assert.equal(sold(150, -67), 50);
+  assert.equal(sold(45_000, 0), 45_000);
+  assert.equal(sold(45_000, -100), 0);
+  assert.equal(sold(45_000, 1_000_000), 450_045_000);
+  // 0.0333 cents each, ten thousand percent more: 3.3633 cents.
+  assert.equal(sold(0.0333, 10_000), 3);
+  assert.equal(sold(0.4999, 0), 0);
+  assert.equal(sold(0.5, 0), 1);
+});
+
+test('a margin and a price that say the same cent both stay, with all their decimals', () => {
+  const words = { unitPrice: 2.4999, purchasePrice: 2, margin: 17.123456789 };
+  assert.deepEqual(price(words), words);
+  assert.deepEqual(price({ ...words, locked: true }), words);
+  // 2.50 would be the next cent: the margin decides, or the lock does.
+  assert.equal(price({ ...words, unitPrice: 2.5 }).unitPrice, 2);
+  assert.deepEqual(price({ ...words, unitPrice: 2.5, locked: true }), { ...words, unitPrice: 2.5, margin: 25 });
+});
+
+test('a locked price stands, and the margin is the shortest that gives it back', () => {
+  const margin = (purchasePrice: number, unitPrice: number) =>
+    price({ purchasePrice, unitPrice, margin: 5, locked: true }).margin;
+  assert.equal(margin(1_000, 1_251), 25.1);
+  assert.equal(margin(30_000, 40_000), 33.333);
+  assert.equal(margin(3, 4), 33);
+  assert.equal(margin(45_000, 0), -100);
+  assert.equal(margin(45_000, 45_000), 0);
+  // A thousand million euros for one unit, bought for a third of it: every cent counts.
+  assert.equal(margin(33_333_333_333, 100_000_000_000), 200.000000003);
+  // Half a cent is a cent: no nearest percentage of up to twelve decimals gives it back, but a neighbour does.
+  assert.equal(margin(14_954_389_113.2048, 0.5), -99.99999999);
+});
+
+test('a price without a margin stands as well, and a purchase price alone is sold for nothing', () => {
+  assert.deepEqual(price({ unitPrice: 1_251, purchasePrice: 1_000 }).margin, 25.1);
+  assert.deepEqual(price({ purchasePrice: 1_000 }), { unitPrice: 0, purchasePrice: 1_000, margin: -100 });
+  assert.deepEqual(price({}), { unitPrice: 0 });
+  assert.deepEqual(price({ margin: 30 }), { unitPrice: 0, margin: 30 });
+  assert.deepEqual(price({ unitPrice: 4_000, margin: 30 }), { unitPrice: 4_000, margin: 30 });
+});
+
+test('on a purchase price of nothing every margin gives nothing, and no price has a margin', () => {
+  assert.deepEqual(price({ purchasePrice: 0, margin: 30, unitPrice: 500 }).unitPrice, 0);
+  assert.deepEqual(price({ purchasePrice: 0, unitPrice: 500 }), { unitPrice: 500, purchasePrice: 0 });
+  assert.deepEqual(price({ purchasePrice: 0, unitPrice: 500, margin: 30, locked: true }).margin, undefined);
+});
+
+test('a margin above 1,000,000 % is not told', () => {
+  assert.equal(price({ purchasePrice: 1, unitPrice: 10_001 }).margin, 1_000_000);
+  assert.equal(price({ purchasePrice: 1, unitPrice: 10_002 }).margin, undefined);
+});
+
+test('product_price_too_large: beyond a thousand million euros for one unit, and not a cent before', () => {
+  const most = 100_000_000_000;
+  assert.equal(price({ purchasePrice: most, margin: 0 }).unitPrice, most);
+  assert.equal(price({ purchasePrice: most / 2, margin: 100 }).unitPrice, most);
+  // A thousandth of a cent above is the same cent.
+  assert.equal(price({ purchasePrice: most, margin: 1e-12 }).unitPrice, most);
+  for (const asked of [
+    { purchasePrice: most, margin: 0.000001 },
+    { purchasePrice: most / 2, margin: 100.00000001 },
+    { purchasePrice: most, margin: 1_000_000 },
+  ]) {
+    assert.deepEqual(priceOf(said(asked)), { refused: 'product_price_too_large', limit: most });
+    // The price that is locked is the one that counts.
+    assert.equal(price({ ...asked, unitPrice: 500, locked: true }).unitPrice, 500);
+  }
+});
+
+test('the side that was promised is kept, the other follows from the rate', () => {
+  const taxed = (unitPrice: number, vatCode: VatCode, taxesIncluded: boolean, step: Step = 1) => {
+    const { withoutTaxes, vat, withTaxes } = taxedPriceOf({ unitPrice: tt(unitPrice), vatCode, taxesIncluded }, step);
+    return [withoutTaxes, vat, withTaxes];
+  };
+  assert.deepEqual(taxed(45_000, 'FR_2000', false), [45_000, 9_000, 54_000]);
+  assert.deepEqual(taxed(45_000, 'FR_2000', true), [37_500, 7_500, 45_000]);
+  assert.deepEqual(taxed(999, 'FR_550', true), [947, 52, 999]);
+  assert.deepEqual(taxed(999, 'FR_210', false), [999, 21, 1_020]);
+  assert.deepEqual(taxed(0.5, 'FR_2000', true), [1, 0, 1]);
+  assert.deepEqual(taxed(1_250.5, 'FR_00HT', true), [1_251, 0, 1_251]);
+  // 1,234.50 yen are 1,235 yen, their tax 247.
+  assert.deepEqual(taxed(123_450, 'FR_2000', false, 100), [123_500, 24_700, 148_200]);
+  assert.deepEqual(taxed(123_450, 'FR_2000', true, 100), [102_900, 20_600, 123_500]);
+});
+
+// What follows is about every price. The second computation works with fractions whose parts are known from the start: it
+// reads no decimal, and rounds by asking between which two cents the exact price lies.
+
+/** A margin of `parts` ÷ 10 ^ `decimals` percent. */
+type Percent = { parts: bigint; decimals: number };
+const percentOf = ({ parts, decimals }: Percent): number => Number(`${parts}e-${decimals}`);
+
+function exactlySold(purchasePrice: number, { parts, decimals }: Percent): bigint {
+  const whole = 10n ** BigInt(decimals);
+  const above = BigInt(purchasePrice) * (100n * whole + parts);
+  return nearest(above, 1_000_000n * whole);
+}
+
+/** The multiple of `step` that lies nearest to a fraction of nothing negative; of two as near, the higher. */
+function nearest(above: bigint, below: bigint, step = 1n): bigint {
+  const low = (above / (below * step)) * step;
+  const high = low + step;
+  return above - low * below < high * below - above ? low : high;
+}
+
+const MOST = 1_000_000_000_000_000;
+const aPrice = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents * 10_000),
+  fc.integer({ min: 0, max: 20_000 }).map((fifties) => fifties * 500_000),
+  fc.integer({ min: 0, max: 100_000_000 }),
+  fc.integer({ min: 0, max: MOST }),
+  fc.constantFrom(0, 1, 4_999, 5_000, 5_001, 9_999, 10_000, MOST - 1, MOST),
+) as fc.Arbitrary<TenThousandths>;
+const aMargin: fc.Arbitrary<Percent> = fc.integer({ min: 0, max: 6 }).chain((decimals) => {
+  const whole = 10 ** decimals;
+  const parts = fc.oneof(
+    fc.integer({ min: -100 * whole, max: 300 * whole }),
+    fc.integer({ min: -100 * whole, max: 1_000_000 * whole }),
+    fc.constantFrom(-100 * whole, 0, whole, Math.round(whole * 33.33), Math.round((whole * 100) / 3)),
+  );
+  return parts.map((of) => ({ parts: BigInt(of), decimals }));
+});
+/** JSON has one zero only. */
+const aDouble = fc.double({ min: -100, max: 1_000_000, noNaN: true }).map((margin) => margin + 0);
+const maybe = <T>(given: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(given, { nil: undefined });
+const anything: fc.Arbitrary<PriceSaid> = fc
+  .record({
+    unitPrice: maybe(aPrice),
+    purchasePrice: maybe(aPrice),
+    margin: maybe(fc.oneof(aMargin.map(percentOf), aDouble)),
+    locked: fc.boolean(),
+  })
+  .map(({ unitPrice, purchasePrice, margin, locked }) => ({
+    locked,
+    ...(unitPrice !== undefined && { unitPrice }),
+    ...(purchasePrice !== undefined && { purchasePrice }),
+    ...(margin !== undefined && { margin }),
+  }));
+
+type PriceRule = (asked: PriceSaid) => Price | { refused: string };
+const bought = fc.tuple(aPrice, aMargin);
+
+const givesThePrice =
+  (rule: PriceRule) =>
+  ([purchasePrice, percent]: [TenThousandths, Percent]): void => {
+    const answer = rule({ purchasePrice, margin: percentOf(percent), locked: false });
+    const sold = exactlySold(purchasePrice, percent) * 10_000n;
+    if (sold > BigInt(MOST)) assert.deepEqual(answer, { refused: 'product_price_too_large', limit: MOST / 10_000 });
+    else assert.deepEqual('unitPrice' in answer && BigInt(answer.unitPrice), sold);
+  };
+
+test('10,000 margins on purchase prices give round(purchase × (100 + margin) ÷ 100), or are refused as too large', () => {
+  holds(bought, RUNS, givesThePrice(priceOf));
+});
+
+test('negative control: rounding halves to even is caught', () => {
+  assert.ok(fails(bought, RUNS, givesThePrice(roundingBy((exact) => halfToEven(exact)))));
+});
+
+test('negative control: plain arithmetic with decimals is caught', () => {
+  const byMachine: PriceRule = ({ purchasePrice = 0, margin = 0 }) => {
+    const cents = Math.round((purchasePrice / 10_000) * (1 + margin / 100));
+    return cents > MOST / 10_000 ? TOO_LARGE : { unitPrice: (cents * 10_000) as TenThousandths };
+  };
+  assert.ok(fails(bought, RUNS, givesThePrice(byMachine)));
+});
+
+test('negative control: cutting off instead of rounding is caught', () => {
+  assert.ok(fails(bought, RUNS, givesThePrice(roundingBy(({ above, below }) => above / below))));
+});
+
+const TOO_LARGE = { refused: 'product_price_too_large', limit: MOST / 10_000 };
+type Exact = { above: bigint; below: bigint };
+
+/** The rule as it is, but for its rounding. */
+function roundingBy(round: (exact: Exact) => bigint): PriceRule {
+  return ({ purchasePrice = 0, margin = 0 }) => {
+    const decimals = 6;
+    const parts = BigInt(Math.round(margin * 10 ** decimals));
+    const exact = {
+      above: BigInt(purchasePrice) * (100n * 10n ** BigInt(decimals) + parts),
+      below: 1_000_000n * 10n ** BigInt(decimals),
+    };
+    const unitPrice = round(exact) * 10_000n;
+    return unitPrice > BigInt(MOST) ? TOO_LARGE : { unitPrice: Number(unitPrice) as TenThousandths };
+  };
+}
+
+function halfToEven({ above, below }: Exact): bigint {
+  const low = above / below;
+  const left = 2n * (above - low * below);
+  return left > below || (left === below && low % 2n === 1n) ? low + 1n : low;
+}
+
+test('negative control of the controls: the same rule with the right rounding is not caught', () => {
+  const right = roundingBy(({ above, below }) => nearest(above, below));
+  assert.equal(fails(bought, RUNS, givesThePrice(right)), false);
+});
+
+const locked = fc.tuple(aPrice, aPrice, aDouble);
+
+const givesItBack =
+  (rule: PriceRule) =>
+  ([purchasePrice, unitPrice, margin]: [TenThousandths, TenThousandths, number]): void => {
+    const answer = rule({ purchasePrice, unitPrice, margin, locked: true });
+    assert.ok(!('refused' in answer));
+    assert.equal(answer.unitPrice, unitPrice);
+    if (answer.margin === undefined) {
+      // Only where there is no margin, or none within bounds.
+      const gained = 100n * (BigInt(unitPrice) - BigInt(purchasePrice));
+      return assert.ok(purchasePrice === 0 || gained > 1_000_000n * BigInt(purchasePrice));
+    }
+    const back = priceIn({ purchasePrice, margin: answer.margin, locked: false });
+    assert.equal(BigInt(back.unitPrice), nearest(BigInt(unitPrice), 10_000n) * 10_000n);
+  };
+
+test('10,000 locked prices move the margin, and the margin gives the price back to the cent', () => {
+  holds(locked, RUNS, givesItBack(priceOf));
+});
+
+test('negative control: a margin of two decimals does not give the price back', () => {
+  const byTwoDecimals: PriceRule = (asked) => {
+    const { margin, ...rest } = priceIn(asked);
+    return { ...rest, ...(margin !== undefined && { margin: Math.round(margin * 100) / 100 }) };
+  };
+  assert.ok(fails(locked, RUNS, givesItBack(byTwoDecimals)));
+});
+
+/** A price as it is read: over the wire, and said again. */
+function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean): PriceSaid {
+  const read = JSON.parse(
+    JSON.stringify({ u: toNumber(unitPrice), p: purchasePrice && toNumber(purchasePrice), margin }),
+  );
+  return said({ unitPrice: read.u, purchasePrice: read.p, margin: read.margin, locked: isLocked });
+}
+
+const neverDrifts =
+  (rule: PriceRule, times: number) =>
+  (asked: PriceSaid): void => {
+    const first = rule(asked);
+    if ('refused' in first) return;
+    for (let time = 0, last: Price = first; time < times; time++) {
+      const isLocked = times > 1 ? time % 2 === 0 : asked.locked;
+      const next = rule(again(last, isLocked));
+      assert.ok(!('refused' in next));
+      assert.deepEqual({ ...next }, { ...first }, `at the ${time + 1}th time`);
+      last = next;
+    }
+  };
+
+test('10,000 answers said again change neither price nor margin', () => {
+  holds(anything, RUNS, neverDrifts(priceOf, 1));
+});
+
+test('10,000 products locked and unlocked in turn, fifty times, keep their price and their margin', () => {
+  holds(anything, RUNS, neverDrifts(priceOf, 50));
+});
+
+test('negative control: a margin of two decimals drifts', () => {
+  const byTwoDecimals: PriceRule = (asked) => {
+    const answer = priceOf(asked);
+    if (isRefusal(answer)) return TOO_LARGE;
+    const { margin, ...rest } = answer as Price;
+    return { ...rest, ...(margin !== undefined && { margin: Math.round(margin * 100) / 100 }) };
+  };
+  assert.ok(fails(anything, RUNS, neverDrifts(byTwoDecimals, 50)));
+});
+
+const RATES: Record<VatCode, bigint> = {
+  FR_210: 210n,
+  FR_550: 550n,
+  FR_850: 850n,
+  FR_1000: 1_000n,
+  FR_2000: 2_000n,
+  FR_00HT: 0n,
+  FR_00UE: 0n,
+  FR_0HUE: 0n,
+};
+const aProduct = fc.record({
+  unitPrice: aPrice,
+  taxesIncluded: fc.boolean(),
+  vatCode: fc.constantFrom(...vatCodes),
+  step: fc.constantFrom<Step>(1, 100),
+});
+type AProduct = { unitPrice: TenThousandths; taxesIncluded: boolean; vatCode: VatCode; step: Step };
+type TaxRule = (product: AProduct, step: Step) => TaxedPrice;
+
+const isExact =
+  (rule: TaxRule) =>
+  (product: AProduct): void => {
+    const { withoutTaxes, vat, withTaxes } = rule(product, product.step);
+    const step = BigInt(product.step);
+    const promised = nearest(BigInt(product.unitPrice), 10_000n, step);
+    const rate = RATES[product.vatCode];
+    assert.equal(withoutTaxes + vat, withTaxes);
+    assert.equal(BigInt(product.taxesIncluded ? withTaxes : withoutTaxes), promised);
+    if (product.taxesIncluded) assert.equal(BigInt(withoutTaxes), nearest(promised * 10_000n, 10_000n + rate, step));
+    else assert.equal(BigInt(vat), nearest(promised * rate, 10_000n, step));
+    for (const figure of [withoutTaxes, vat, withTaxes]) assert.equal(figure % product.step, 0);
+  };
+
+test('10,000 prices with and without tax agree, keep what was promised, and know no less than the currency does', () => {
+  holds(aProduct, RUNS, isExact(taxedPriceOf));
+});
+
+test('negative control: both sides of an included tax rounded by themselves do not add up', () => {
+  const byThemselves: TaxRule = (product, step) => {
+    const taxed = taxedPriceOf(product, step);
+    const rate = RATES[product.vatCode];
+    const vat = Number(nearest(BigInt(taxed.withTaxes) * rate, 10_000n + rate, BigInt(step))) as TaxedPrice['vat'];
+    return { ...taxed, vat };
+  };
+  assert.ok(fails(aProduct, RUNS, isExact(byThemselves)));
+});
+
+const asOnADocument =
+  (rule: TaxRule) =>
+  (product: AProduct): void => {
+    const { unitPrice, taxesIncluded, vatCode, step } = product;
+    const line = { quantity: tt(1), unitPrice, taxIncluded: taxesIncluded, vatCode, type: 'service_delivery' } as const;
+    const { lines, breakdown } = totalsOf({ lines: [line], includeDiscountDisbursement: false, step });
+    const { withoutTaxes, vat, withTaxes } = rule(product, step);
+    assert.deepEqual([lines[0]?.net, lines[0]?.vat, lines[0]?.total], [withoutTaxes, vat, withTaxes]);
+    const { net, vat: onTotal } = totalOf(breakdown);
+    assert.deepEqual([net, onTotal], [withoutTaxes, vat]);
+  };
+
+test('one unit of 10,000 products costs on a document of its own what the catalogue says, to the cent', () => {
+  holds(aProduct, RUNS, asOnADocument(taxedPriceOf));
+});
+
+test('negative control: a catalogue that knows cents where the currency has none says something else', () => {
+  assert.ok(
+    fails(
+      aProduct,
+      RUNS,
+      asOnADocument((product) => taxedPriceOf(product, 1)),
+    ),
+  );
+});
