@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import type { World } from '../operations/perform.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
+import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
 import { migrate } from '../store/migrate.ts';
 import { openPool } from '../store/pool.ts';
 import { inProgress } from './output.ts';
@@ -51,10 +52,11 @@ export async function openWorkplace(
     closing.push(() => Promise.all([owner.end(), pool.end()]));
     const seal = await openSeal(config.dataFolder, { lock: withFileLock, onTrouble: options.onTrouble });
     closing.push(() => seal.close());
-    const { serviceName, publicUrl } = config;
+    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks } = config;
+    const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
     const world: World = {
       pool,
-      surroundings: { serviceName, publicUrl, seal },
+      surroundings: { serviceName, publicUrl, seal, webhooks },
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };

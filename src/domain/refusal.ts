@@ -18,6 +18,7 @@ export type Refusal =
   | { refused: 'project_not_found' }
   | { refused: 'key_not_found' }
   | { refused: 'product_not_found' }
+  | { refused: 'webhook_not_found' }
   | { refused: 'event_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
@@ -40,6 +41,10 @@ export type Refusal =
   | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'zone_unknown'; zone: string }
+  | { refused: 'webhook_url_not_https' }
+  | { refused: 'webhook_url_not_public'; host: string }
+  | { refused: 'replay_too_old'; since: number }
+  | { refused: 'replay_too_large'; limit: number }
   | { refused: 'file_unreadable'; fault: FileFault; row?: number }
   | { refused: 'file_column_twice'; column: string }
   | { refused: 'file_columns_missing'; columns: readonly string[] }
@@ -84,6 +89,9 @@ export type Refusal =
   | { refused: 'customer_has_documents' }
   | { refused: 'organization_has_contacts' }
   | { refused: 'number_format_in_use'; series: string }
+  | { refused: 'too_many_webhooks'; limit: number }
+  | { refused: 'webhook_already_there'; webhookId: string }
+  | { refused: 'webhook_not_active' }
   | { refused: 'too_many_keys'; limit: number }
   | { refused: 'key_already_revoked' }
   | { refused: 'scope_not_held'; scope: Scope }

@@ -32,6 +32,11 @@ export const times: Readonly<Record<string, number | null>> = {
   'ElectronicSignature.canceledAt': null,
   'Organization.archivedAt': 0,
   archivedAt: seconds('2027-01-04T09:00:00+01:00'),
+  disabledAt: null,
+  failingSince: null,
+  formerSecretUntil: null,
+  'WebhookAttempt.at': seconds('2026-03-02T10:15:00+01:00'),
+  nextAttemptAt: null,
 };
 
 /** Values of everything else, shown in optional members too; undefined hides an optional one. */
@@ -178,6 +183,24 @@ export const values: Readonly<Record<string, unknown>> = {
   unit: 'DAY',
   total: 1,
 
+  url: 'https://example.com/hook',
+  description: 'Suivi des projets',
+  companyId: ACCOUNT_ID,
+  eventId: '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c',
+  queued: 3,
+  secret: 'whsec_…',
+  'Webhook.events': ['invoice.paid', 'project.created'],
+  'MadeWebhook.events': ['invoice.paid', 'project.created'],
+  'WebhookWithSecret.events': ['invoice.paid', 'project.created'],
+  disabledReason: null,
+  'WebhookAttempt.type': 'invoice.paid',
+  n: 1,
+  status: 200,
+  latencyMs: 84,
+  fault: null,
+  answer: 'ok',
+  'WebhookAttempt.state': 'delivered',
+
   'query.search': 'martin',
   'query.state': ['finalized', 'paid'],
   'query.type': ['invoice'],
@@ -187,7 +210,12 @@ export const values: Readonly<Record<string, unknown>> = {
   'query.customerId': CUSTOMER_ID,
   'query.organizationId': CUSTOMER_ID,
   // Every list finds its own order in it.
+  'query.url': 'https://example.com/hook',
+  'query.eventId': '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c',
   'query.cursor': writeCursor({
+    at: seconds('2026-03-02T10:15:00+01:00'),
+    eventId: '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c',
+    n: 1,
     by: 'createdAt',
     direction: 'DESC',
     after: seconds('2026-03-02T09:30:00+01:00'),

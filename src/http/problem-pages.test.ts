@@ -14,7 +14,12 @@ before(async () => {
     operations,
     world: {
       pool: undefined as never,
-      surroundings: { serviceName: 'Atelier', publicUrl: 'https://billing.example.org', seal: undefined as never },
+      surroundings: {
+        serviceName: 'Atelier',
+        publicUrl: 'https://billing.example.org',
+        seal: undefined as never,
+        webhooks: undefined as never,
+      },
       now: () => 1_790_000_000,
       newId: randomUUID,
     },

@@ -102,7 +102,12 @@ const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<
     operations,
     world: {
       pool: given.pool ?? pool,
-      surroundings: { serviceName: 'Facturier', publicUrl: 'https://127.0.0.1:8443', seal: undefined as never },
+      surroundings: {
+        serviceName: 'Facturier',
+        publicUrl: 'https://127.0.0.1:8443',
+        seal: undefined as never,
+        webhooks: undefined as never,
+      },
       now: () => 1_790_000_000,
       newId: randomUUID,
     },

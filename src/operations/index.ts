@@ -52,6 +52,7 @@ import type { Operation } from './operation.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './payments/mark-unpaid.ts';
 import { reconcileAdvance, reconcileInvoice } from './payments/reconcile.ts';
+import { webhookOperations } from './webhooks/list.ts';
 
 /** Everything that can be asked: the table of contents of the service, in the order a year of business goes. */
 export const operations: readonly Operation[] = [
@@ -127,4 +128,7 @@ export const operations: readonly Operation[] = [
   refundCreditNote,
   cancelInvoice,
   cancelAdvance,
+
+  // Whom all of it is told.
+  ...webhookOperations,
 ];

@@ -83,6 +83,7 @@ export const chapters = [
   'Catalogue',
   'Customers',
   'Events',
+  'Webhooks',
   'Account',
   'Tools',
 ] as const;

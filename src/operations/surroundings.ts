@@ -1,4 +1,6 @@
+import type { AllowedNetworks } from '../contract/public-address.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
+import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 
 /** What one process gives every operation besides its transaction. */
 export type Surroundings = {
@@ -8,4 +10,10 @@ export type Surroundings = {
   publicUrl: string;
   /** Signs the audit chain. */
   seal: AuditSeal;
+  webhooks: {
+    /** Keeps what signs deliveries. */
+    secrets: WebhookSecrets;
+    /** Networks that are not public and may be delivered to all the same. */
+    allowedNetworks: AllowedNetworks;
+  };
 };

@@ -2,20 +2,26 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 
 /** Encrypts a text so that only who knows the passphrase reads it again (AES-256-GCM); the answer is base64. */
-export function lockAway(text: string, passphrase: string): string {
+export const lockAway = (text: string, passphrase: string): string => lockWithKey(text, keyOf(passphrase));
+
+/** Reads what `lockAway` wrote. Throws where the passphrase is another, or a bit was changed. */
+export const takeOut = (locked: string, passphrase: string): string => takeOutWithKey(locked, keyOf(passphrase));
+
+/** Encrypts a text by a key of 32 bytes. `place` says where it belongs: it is read again there only. */
+export function lockWithKey(text: string, key: Buffer, place = ''): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(passphrase), nonce);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Reads what `lockAway` wrote. Throws where the passphrase is another, or a bit was changed. */
-export function takeOut(locked: string, passphrase: string): string {
+/** Reads what `lockWithKey` wrote. Throws where the key or the place is another, or a bit was changed. */
+export function takeOutWithKey(locked: string, key: Buffer, place = ''): string {
   const bytes = Buffer.from(locked, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(passphrase), bytes.subarray(0, NONCE_BYTES));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(place));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

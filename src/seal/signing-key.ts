@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readIfThere, writeOnce } from './written-once.ts';
 
 export type SigningKey = { keyId: string; privateKey: KeyObject };
 
@@ -42,28 +43,4 @@ async function made(file: string): Promise<string> {
   await writeOnce(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
   // Another process may have been first: the key is the one that is there.
   return readFile(file, 'utf8');
-}
-
-/** Appears whole or not at all, and is never overwritten, whoever else is writing it. */
-async function writeOnce(file: string, text: string): Promise<void> {
-  if ((await readIfThere(file)) !== undefined) return;
-  const unfinished = `${file}.${process.pid}.${performance.now()}`;
-  const handle = await open(unfinished, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(unfinished);
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 }

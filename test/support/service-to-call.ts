@@ -9,6 +9,7 @@ import { createAccount } from '../../src/store/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { freshDatabase } from './test-database.ts';
 import { testSeal } from './test-seal.ts';
+import { testWebhooks } from './test-webhooks.ts';
 
 /** What a request says. */
 export type Said = {
@@ -40,7 +41,7 @@ export async function testService() {
   const seal = testSeal();
   const world: World = {
     pool,
-    surroundings: { serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal },
+    surroundings: { serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, webhooks: testWebhooks() },
     now: () => clock.now,
     newId: () => v7(),
   };

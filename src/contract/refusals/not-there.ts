@@ -13,6 +13,7 @@ export const notThere = {
   organization_not_found: notFound('organization', 'Organisation introuvable', 'Organization not found'),
   project_not_found: notFound('opportunity', 'Projet introuvable', 'Project not found'),
   event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
+  webhook_not_found: notFound('webhook', 'Webhook introuvable', 'Webhook not found'),
   key_not_found: notFound('api_key', "Clé d'API introuvable", 'API key not found'),
 } satisfies SomeTold;
 

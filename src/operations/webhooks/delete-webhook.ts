@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { deleteEndpoint } from '../../store/endpoints.ts';
+import { operation } from '../operation.ts';
+
+export const deleteWebhook = operation({
+  name: 'delete-webhook',
+  summary: 'Delete a webhook, with what waits for it and its attempts.',
+  description: 'Cannot be undone. Events stay readable for 30 days.',
+  chapter: 'Webhooks',
+  routes: ['DELETE /v2/webhooks/{id}', 'DELETE /webhook/{id}'],
+  scope: 'events:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['webhook_not_found'],
+  run: async ({ tx }, { id }) => {
+    const isGone = isUuid(id) && (await deleteEndpoint(tx, id));
+    return isGone ? { body: null } : { refused: 'webhook_not_found' };
+  },
+});

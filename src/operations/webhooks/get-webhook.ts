@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { WebhookJson, webhookToJson } from '../../contract/webhook.ts';
+import { findEndpoint } from '../../store/endpoints.ts';
+import { operation } from '../operation.ts';
+
+export const getWebhook = operation({
+  name: 'get-webhook',
+  summary: 'Get one webhook. Never its secret.',
+  chapter: 'Webhooks',
+  routes: ['GET /v2/webhooks/{id}'],
+  scope: 'events:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: WebhookJson,
+  refusals: ['webhook_not_found'],
+  run: async ({ tx, accountId }, { id }) => {
+    const endpoint = isUuid(id) ? await findEndpoint(tx, id) : undefined;
+    return endpoint ? { body: webhookToJson(endpoint, accountId) } : { refused: 'webhook_not_found' };
+  },
+});

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { type Row, sql, type Tx } from './transaction.ts';
+
+/** One attempt to deliver an event, and what became of the delivery. Times are Unix seconds. */
+export type Attempt = {
+  eventId: string;
+  type: string;
+  n: number;
+  at: number;
+  latencyMs: number;
+  status: number | null;
+  fault: string | null;
+  answer: string | null;
+  state: 'waiting' | 'delivered' | 'given_up';
+  nextAt: number | null;
+};
+
+/** Where a page of attempts ended. */
+export type AttemptPlace = { at: number; eventId: string; n: number };
+
+const COUNT = sql`
+  select count(*) as total from billing.attempt
+  where account_id = $1 and test = $2 and endpoint_id = $3 and ($4::uuid is null or event_id = $4)`;
+const LIST = sql`
+  select a.event_id, e.type, a.n, a.at, a.latency_ms, a.status, a.fault, a.answer, d.state, d.next_at
+  from billing.attempt a
+  join billing.delivery d on d.account_id = a.account_id and d.endpoint_id = a.endpoint_id and d.event_id = a.event_id
+  join billing.event e on e.account_id = a.account_id and e.id = a.event_id
+  where a.account_id = $1 and a.test = $2 and a.endpoint_id = $3 and ($4::uuid is null or a.event_id = $4)
+    and ($5::bigint is null or (a.at, a.event_id, a.n) < ($5, $6::uuid, $7::int))
+  order by a.at desc, a.event_id desc, a.n desc limit $8 offset $9`;
+
+/** One page of the attempts of an endpoint, the newest first, and how many there are in all. */
+export async function listAttempts(
+  tx: Tx,
+  asked: {
+    endpointId: string;
+    eventId?: string | undefined;
+    limit: number;
+    page: number;
+    place?: AttemptPlace | undefined;
+  },
+): Promise<{ attempts: Attempt[]; total: number; next?: AttemptPlace }> {
+  const { limit, page, place } = asked;
+  const whose = [tx.accountId, tx.test, asked.endpointId, asked.eventId ?? null];
+  const after = [place?.at ?? null, place?.eventId ?? null, place?.n ?? null];
+  const [[counted], rows] = await Promise.all([
+    tx.read<{ total: number }>(COUNT, whose),
+    tx.read(LIST, [...whose, ...after, limit + 1, place ? 0 : (page - 1) * limit]),
+  ]);
+  const attempts = rows.slice(0, limit).map(attemptFrom);
+  const last = attempts.at(-1);
+  const next = last && rows.length > limit && { at: last.at, eventId: last.eventId, n: last.n };
+  return { attempts, total: counted?.total ?? 0, ...(next && { next }) };
+}
+
+const attemptFrom = (row: Row): Attempt => ({
+  eventId: row.event_id,
+  type: row.type,
+  n: row.n,
+  at: row.at,
+  latencyMs: row.latency_ms,
+  status: row.status,
+  fault: row.fault,
+  answer: row.answer,
+  state: row.state,
+  nextAt: row.state === 'waiting' ? row.next_at : null,
+});
+
+/** Forgets the attempts of before, of every account; gives how many. `before` is Unix seconds. */
+export async function forgetAttempts(pool: pg.Pool, before: number): Promise<number> {
+  const { rows } = await pool.query('select billing.forget_attempts($1) as forgotten', [before]);
+  return rows[0].forgotten;
+}
