@@ -55,8 +55,17 @@ function drawn({ method, template, operation }: (typeof described)[number], chan
       [valueOf(schema, chance, given)].flat().map((value) => `${name}=${encodeURIComponent(String(value))}`),
     );
   const schema = operation.requestBody?.content['application/json'].schema;
-  const body = method === 'GET' ? undefined : schema ? valueOf(schema, chance, given) : {};
+  const body = method === 'GET' ? undefined : schema ? whole(valueOf(schema, chance, given)) : {};
   return { path: query.length > 0 ? `${path}?${query.join('&')}` : path, body };
+}
+
+/** What a schema cannot say: a line needs a designation and a price where it has no product of the catalogue. */
+function whole(body: unknown): unknown {
+  const { lines } = (body ?? {}) as { lines?: unknown };
+  for (const line of Array.isArray(lines) ? lines : []) {
+    if ('quantity' in line) Object.assign(line, { designation: 'Conseil', unitPrice: 12_000, ...line });
+  }
+  return body;
 }
 
 /** Members whose names promise more than their schema says. */
