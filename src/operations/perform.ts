@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../store/transaction.ts';
 import { type Language, read } from './faults.ts';
 import type { Operation, Reply } from './operation.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
+import { inSearchLane } from './search-lane.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Everything a process lends to the requests it performs. */
@@ -44,12 +45,15 @@ export async function perform(
 
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(world, operation, caller, asked, input);
+      const work = () => attempt(world, operation, caller, asked, input);
+      return await (isSearch(input) ? inSearchLane(world.pool, caller.accountId, work) : work());
     } catch (error) {
       if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
 }
+
+const isSearch = ({ search }: Record<string, unknown>): boolean => typeof search === 'string' && search.trim() !== '';
 
 function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
   const faults: Fault[] = [];
