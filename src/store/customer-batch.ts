@@ -1,6 +1,6 @@
 import { type Customer, nameOf, type Organization } from '../domain/customer/customer.ts';
 import { columnsOf } from './columns-of.ts';
-import { customerFrom, customerQuery, customerValues, sortable } from './customers.ts';
+import { customerFrom, customerQuery, customerValues, type Known, knownFrom, sortable } from './customers.ts';
 import { sql, type Tx } from './transaction.ts';
 
 // Many customers a statement, for files of them; all of the caller's own mode.
@@ -10,6 +10,9 @@ const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.conten
 const LOCK_ALL = sql`
   select ${COLUMNS} from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.id = any($3) order by c.id for update`;
+const KNOWN = sql`
+  select ${customerQuery.columns} from ${customerQuery.from}
+  where c.account_id = $1 and c.test = $2 and c.id = any($3)`;
 const OF_NAMES = sql`
   select ${COLUMNS} from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.kind = $3 and c.sort_name = any($4) order by c.id for key share`;
@@ -24,6 +27,10 @@ const AFTER = sql`
 /** The customers of these ids, locked until the transaction ends. The ids must be UUIDs. */
 export const lockCustomers = async (tx: Tx, ids: readonly string[]): Promise<Customer[]> =>
   ids.length === 0 ? [] : (await tx.read(LOCK_ALL, [tx.accountId, tx.test, ids])).map(customerFrom);
+
+/** The customers of these ids with what is known around them, in no order. The ids must be UUIDs. */
+export const knownCustomers = async (tx: Tx, ids: readonly string[]): Promise<Known[]> =>
+  ids.length === 0 ? [] : (await tx.read(KNOWN, [tx.accountId, tx.test, ids])).map(knownFrom);
 
 /** The customers of a kind whose names are these but for case and accents; none of them is deleted meanwhile. */
 export async function customersNamed(

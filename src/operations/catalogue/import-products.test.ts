@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { databaseDigest } from '../../../test/support/database-digest.ts';
 import { type Said, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { settledEvents } from '../../../test/support/settled-events.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { createProduct } from './create-product.ts';
 import { exportProducts } from './export-products.ts';
@@ -199,6 +200,18 @@ test('Windows-1252 and UTF-16 bytes import the same product', async () => {
     assert.equal((await service.call(importProducts, { body: { file } })).json.created, 1);
     assert.equal((await found(reference))[0].designation, 'Développement web');
   }
+});
+
+test('every product of a file tells that it was made or changed, as if it had been typed in', async () => {
+  const other = await service.newAccount('Zuhörer');
+  const said = { caller: other.live };
+  await imported(fileOf(row('TELL-1'), row('TELL-2')), { dryRun: true }, said);
+  await imported(fileOf(row('TELL-1'), row('TELL-2')), {}, said);
+  await imported('Référence;Prix\nTELL-2;7\n', { updateExisting: true }, said);
+  const docs = await settledEvents(service, other.live, 3);
+  const happened = docs.map(({ event, product }) => `${event.type} ${product.reference} ${product.unitPrice}`);
+  const told = ['product.created TELL-1 45000', 'product.created TELL-2 45000', 'product.updated TELL-2 700'];
+  assert.deepEqual(happened.sort(), told);
 });
 
 test('a file is given once, as text or in base64', async () => {

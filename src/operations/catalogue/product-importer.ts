@@ -2,12 +2,16 @@ import { isUuid } from '../../contract/id.ts';
 import type { OwnFault } from '../../contract/own-check.ts';
 import { ProductForm, productSaid, productToJson } from '../../contract/product.ts';
 import { type Product, productFrom } from '../../domain/catalogue/product.ts';
+import type { Step } from '../../domain/money/rounding.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { insertProducts, lockByReference, lockProducts, updateProducts } from '../../store/product-batch.ts';
+import { tellAll } from '../events/tell.ts';
+import { productTelling } from '../events/tell-product.ts';
 import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
 import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';
 import { faultOf, formOf, NAMED_TWICE, saysAll } from '../spreadsheets/row-faults.ts';
 import { productColumns } from './product-columns.ts';
+import { stepOfAccount } from './shown-product.ts';
 
 const REQUIRED = ['designation', 'type', 'unit', 'vatCode'] as const;
 
@@ -26,11 +30,12 @@ export const productImporter: Importer = {
   keys: ({ updateExisting }) => (updateExisting ? ['id', 'reference'] : ['id']),
   readings: async (work) => {
     const earlier: Earlier = { ids: new Set(), references: new Set() };
-    return [{ takes: () => true, slice: (rows) => importSlice(work, rows, earlier) }];
+    const step = await stepOfAccount(work.context);
+    return [{ takes: () => true, slice: (rows) => importSlice(work, rows, earlier, step) }];
   },
 };
 
-async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: Earlier): Promise<void> {
+async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: Earlier, step: Step): Promise<void> {
   const { tx } = work.context;
   const references = rows.filter(({ said }) => said.id === undefined).map(referenceOf);
   const [named, same] = await Promise.all([
@@ -57,6 +62,10 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
   if (!work.writes()) return;
   insertProducts(tx, created);
   updateProducts(tx, updated);
+  tellAll(work.context, [
+    ...created.map((product) => productTelling('created', product, step)),
+    ...updated.map((product) => productTelling('updated', product, step)),
+  ]);
 }
 
 /** The product a row changes; undefined where it creates one. */

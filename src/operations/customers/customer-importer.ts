@@ -3,11 +3,17 @@ import type { Customer } from '../../domain/customer/customer.ts';
 import {
   customersNamed,
   insertCustomers,
+  knownCustomers,
   lockCustomers,
   organizationsOfSirets,
   unsetDefaultContacts,
   updateCustomers,
 } from '../../store/customer-batch.ts';
+import type { Known } from '../../store/customers.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { tellAll } from '../events/tell.ts';
+import { customerTelling } from '../events/tell-customer.ts';
+import type { Context } from '../operation.ts';
 import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
 import type { ReadRow } from '../spreadsheets/read-row.ts';
 import { customerColumns } from './customer-columns.ts';
@@ -61,7 +67,33 @@ async function importSlice(
   work.notes.created(created.length);
   work.notes.updated(updated.length);
   if (!work.writes()) return;
-  const { tx } = work.context;
+  writeCustomers(work.context.tx, created, updated);
+  await tellCustomers(work.context, created, updated);
+}
+
+/** Tells them as they are answered, so they are read as they were written. */
+async function tellCustomers(
+  context: Context,
+  created: readonly Customer[],
+  updated: readonly Customer[],
+): Promise<void> {
+  const all = [...created, ...updated];
+  const known = new Map(
+    (
+      await knownCustomers(
+        context.tx,
+        all.map(({ id }) => id),
+      )
+    ).map((each) => [each.customer.id, each]),
+  );
+  const news = new Set(created.map(({ id }) => id));
+  tellAll(
+    context,
+    all.map(({ id }) => customerTelling(news.has(id) ? 'created' : 'updated', known.get(id) as Known)),
+  );
+}
+
+function writeCustomers(tx: Tx, created: readonly Customer[], updated: readonly Customer[]): void {
   const defaults = [...created, ...updated].filter((customer) => customer.kind === 'contact' && customer.isDefault);
   unsetDefaultContacts(
     tx,

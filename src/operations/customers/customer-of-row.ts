@@ -61,26 +61,26 @@ function organizationOf(row: Row, before: Customer | undefined): Made | undefine
   return { customer, isNew: !before };
 }
 
-function contactOf(row: Row, before: Customer | undefined): Made | undefined {
+function contactOf(row: Row, known: Customer | undefined): Made | undefined {
   const { work, read, earlier } = row;
+  const before = known?.kind === 'contact' ? known : undefined;
   if (!before && !saysAll(['lastname'], read.said, read.row, work)) return undefined;
-  const known = before?.kind === 'contact' ? before : undefined;
-  const organizationId = organizationOfContact(row, known);
-  if (organizationId === 'bad') return undefined;
-  const details = detailsOfContact(work, read, known?.details);
+  const organization = organizationOfContact(row, before);
+  if (organization === 'bad') return undefined;
+  const details = detailsOfContact(work, read, before?.details);
   if (!details) return undefined;
-  const isDefault =
-    organizationId !== undefined && ((read.said.defaultContact as boolean | undefined) ?? known?.isDefault ?? false);
-  if (isDefault && earlier.defaults.has(organizationId)) return bad(row, DEFAULT_TWICE, 'defaultContact');
-  if (isDefault && read.said.defaultContact === true) earlier.defaults.add(organizationId);
-  const contact: Contact = {
+  const saysDefault = read.said.defaultContact as boolean | undefined;
+  const isDefault = organization !== undefined && (saysDefault ?? before?.isDefault ?? false);
+  if (isDefault && earlier.defaults.has(organization)) return bad(row, DEFAULT_TWICE, 'defaultContact');
+  if (isDefault && saysDefault) earlier.defaults.add(organization);
+  const customer: Contact = {
     kind: 'contact',
     ...recordOf(row, before),
-    ...(organizationId !== undefined && { organizationId }),
+    ...(organization !== undefined && { organizationId: organization }),
     isDefault,
     details,
   };
-  return { customer: contact, isNew: !before };
+  return { customer, isNew: !before };
 }
 
 /** The organization of a contact: by id, or by its exact name in the file or the account. It never changes. */
@@ -113,11 +113,7 @@ function existing(row: Row): Customer | undefined | 'bad' {
   if (read.said.id === undefined) return knownAgain(row);
   const id = String(read.said.id).toLowerCase();
   const before = isUuid(id) ? around.byId.get(id) : undefined;
-  const fault = !before
-    ? faultOf({ refused: 'customer_not_found' })
-    : earlier.keys.has(before.id)
-      ? NAMED_TWICE
-      : undefined;
+  const fault = !before ? faultOf({ refused: 'customer_not_found' }) : earlier.keys.has(id) ? NAMED_TWICE : undefined;
   if (fault) bad(row, fault, 'id');
   earlier.keys.add(id);
   return fault ? 'bad' : before;

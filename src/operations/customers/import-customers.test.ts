@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { databaseDigest } from '../../../test/support/database-digest.ts';
 import { type Said, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { settledEvents } from '../../../test/support/settled-events.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { archiveContact } from './archive-contact.ts';
 import { createContact } from './create-contact.ts';
@@ -190,6 +191,25 @@ test('a file that names neither people nor companies is refused with what is mis
   assert.deepEqual([answer.refused, answer.columns], ['file_columns_missing', ['Nom']]);
   const { report } = await refused('Prénom;Nom\nZoé;\n');
   assert.deepEqual(notes(report.errors), ['2 Nom cell_missing']);
+});
+
+test('every customer of a file tells that he was made or changed, with his organization', async () => {
+  const other = await service.newAccount('Zuhörer');
+  const said = { caller: other.live };
+  await imported('Nom;Organisation;Raison sociale\nSec;Sèche SARL;\n;;Sèche SARL\n', {}, said);
+  const [sec] = await contacts('Sec', other.live);
+  await imported(`id;Téléphone\n${sec.id};01 02\n`, {}, said);
+  const docs = await settledEvents(service, other.live, 3);
+  assert.deepEqual(
+    docs
+      .map(({ event, contact, organization }: any) => [event.type, contact?.organization.name ?? organization.name])
+      .sort(),
+    [
+      ['contact.created', 'Sèche SARL'],
+      ['contact.updated', 'Sèche SARL'],
+      ['organization.created', 'Sèche SARL'],
+    ],
+  );
 });
 
 test('a test key imports and exports test customers alone', async () => {

@@ -1,25 +1,38 @@
 import { contactToJson } from '../../contract/contact.ts';
 import type { RecordHappening } from '../../contract/event-type.ts';
 import { organizationToJson } from '../../contract/organization.ts';
+import type { Contact, Organization } from '../../domain/customer/customer.ts';
+import type { Known } from '../../store/customers.ts';
 import type { Context } from '../operation.ts';
-import { tell } from './tell.ts';
+import { type Telling, tellAll } from './tell.ts';
+
+type KnownContact = Parameters<typeof contactToJson>[0];
+type KnownOrganization = Parameters<typeof organizationToJson>[0];
 
 /** Tells what happened to a contact; the event holds the contact as it is answered. */
-export function tellContact(
-  context: Context,
-  happening: RecordHappening,
-  known: Parameters<typeof contactToJson>[0],
-): void {
-  const { id: subjectId, test } = known.customer;
-  tell(context, { type: `contact.${happening}`, subjectId, test }, { contact: contactToJson(known) });
-}
+export const tellContact = (context: Context, happening: RecordHappening, known: KnownContact): void =>
+  tellAll(context, [contactTelling(happening, known)]);
 
 /** Tells what happened to an organization; the event holds the organization as it is answered. */
-export function tellOrganization(
-  context: Context,
-  happening: RecordHappening,
-  known: Parameters<typeof organizationToJson>[0],
-): void {
-  const { id: subjectId, test } = known.customer;
-  tell(context, { type: `organization.${happening}`, subjectId, test }, { organization: organizationToJson(known) });
-}
+export const tellOrganization = (context: Context, happening: RecordHappening, known: KnownOrganization): void =>
+  tellAll(context, [organizationTelling(happening, known)]);
+
+/** What is told of a customer to whom something happened. */
+export const customerTelling = (happening: RecordHappening, known: Known): Telling =>
+  known.customer.kind === 'contact'
+    ? contactTelling(happening, known as Known<Contact>)
+    : organizationTelling(happening, known as Known<Organization>);
+
+const contactTelling = (happening: RecordHappening, known: KnownContact): Telling => ({
+  type: `contact.${happening}`,
+  subjectId: known.customer.id,
+  test: known.customer.test,
+  members: { contact: contactToJson(known) },
+});
+
+const organizationTelling = (happening: RecordHappening, known: KnownOrganization): Telling => ({
+  type: `organization.${happening}`,
+  subjectId: known.customer.id,
+  test: known.customer.test,
+  members: { organization: organizationToJson(known) },
+});
