@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { productTypeWords, productUnitWords } from '../../contract/product.ts';
+import { vatCodes } from '../../domain/vat/vat-code.ts';
+import { updateCompany } from '../account/update-company.ts';
+import { createProduct } from './create-product.ts';
+import { getProduct } from './get-product.ts';
+import { updateProduct } from './update-product.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const PRODUCTS = 500;
+/** Requests under way at once. */
+const AT_ONCE = 10;
+
+const cents = (chance: Chance): number =>
+  chance.chance(60) ? chance.int(0, 10_000_000) : chance.int(0, 1_000_000_000_000) / 10_000;
+const percent = (chance: Chance): number =>
+  chance.pick([chance.int(-100, 300), chance.int(-1_000_000, 10_000_000) / 10_000, chance.next() * 1_000_000 - 100]);
+
+function someProduct(chance: Chance): Record<string, unknown> {
+  const isPersonalService = chance.chance(10);
+  const members = {
+    unitPrice: cents(chance),
+    purchasePrice: cents(chance),
+    productMargin: percent(chance),
+    lockUnitPrice: chance.chance(50),
+    taxesIncluded: chance.chance(50),
+    isDeliveryOfGood: chance.chance(50),
+    description: chance.pick(['Boîte de 200', "l'« article »\nsuivant"]),
+    reference: `REF-${chance.int(1, 999)}`,
+    stock: chance.int(-1_000_000, 10_000_000) / 10_000,
+    isStockable: chance.chance(50),
+  };
+  return {
+    designation: chance.pick(['Développement web', 'Vis inox 6 × 40', 'Conseil']),
+    type: chance.pick(productTypeWords),
+    unit: isPersonalService ? 'HOUR' : chance.pick(productUnitWords),
+    vatCode: chance.pick(vatCodes),
+    personalServiceActivity: isPersonalService,
+    ...Object.fromEntries(Object.entries(members).filter(() => chance.chance(70))),
+  };
+}
+
+/** Creates products, reads each, and puts it back as it was read, then locked and unlocked. Gives how many there were. */
+async function putBack(times: number, seed: number): Promise<number> {
+  const chance = seeded(seed);
+  let made = 0;
+  const one = async (): Promise<void> => {
+    const form = someProduct(chance);
+    const created = await service.call(createProduct, { body: form });
+    // A margin can lead too far; nothing else may be refused.
+    if (created.refused) return assert.equal(created.refused, 'product_price_too_large');
+    const path = { productId: created.json.id };
+    const { json } = await service.call(getProduct, { path });
+    assert.deepEqual(json, created.json);
+    const put = async (body: object) => {
+      const answer = await service.call(updateProduct, { path, body });
+      assert.equal(answer.refused, undefined);
+      return answer.json;
+    };
+    assert.deepEqual(await put(json), json);
+    for (const lockUnitPrice of [true, false, true])
+      assert.deepEqual(await put({ ...json, lockUnitPrice }), { ...json, lockUnitPrice });
+    assert.deepEqual(await put(json), json);
+    assert.deepEqual((await service.call(getProduct, { path })).json, json);
+    assert.equal(json.priceWithoutTaxes + json.vatAmount, json.priceWithTaxes);
+    made += 1;
+  };
+  while (made < times) await Promise.all(Array.from({ length: Math.min(AT_ONCE, times - made) }, one));
+  return made;
+}
+
+test('500 random products, put back as they were read, locked and unlocked, are the same products', async () => {
+  const seed = seedFrom('PRODUCTS_SEED');
+  try {
+    assert.equal(await putBack(PRODUCTS, seed), PRODUCTS);
+  } catch (error) {
+    console.error(`again with PRODUCTS_SEED=${seed}`);
+    throw error;
+  }
+});
+
+test('so are those of a business that counts in yen', async () => {
+  assert.equal((await service.call(updateCompany, { body: { currency: 'JPY' } })).refused, undefined);
+  const { json } = await service.call(createProduct, {
+    body: { designation: 'Traduction', type: 'SERVICE_DELIVERY', unit: 'WORD', vatCode: 'FR_2000', unitPrice: 123_450 },
+  });
+  assert.deepEqual([json.priceWithoutTaxes, json.vatAmount, json.priceWithTaxes], [123_500, 24_700, 148_200]);
+  assert.equal(await putBack(PRODUCTS / 10, seedFrom('PRODUCTS_SEED')), PRODUCTS / 10);
+});
+
+test('negative control: a product put back with one yen more is another', async () => {
+  const body = { designation: 'Audit', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', unitPrice: 60_000 };
+  const { json } = await service.call(createProduct, { body });
+  const path = { productId: json.id };
+  const changed = (await service.call(updateProduct, { path, body: { ...json, unitPrice: 60_100 } })).json;
+  assert.notDeepEqual(changed, json);
+});
