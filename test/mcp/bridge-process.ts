@@ -8,6 +8,12 @@ const ANSWER_MS_MAX = 20_000;
 /** A message as it is on the wire. */
 export type Message = { jsonrpc: string; id?: string | number | null; result?: any; error?: any; method?: string };
 
+/** Where an assistant finds the Node of the machine: npm puts the one of the project before it. */
+export const PATH_OF_MACHINE = (process.env.PATH ?? '')
+  .split(':')
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(':');
+
 /** `facturier mcp` as an assistant starts it: by the launcher, on the Node that the machine has. */
 export function bridge(env: Record<string, string>, args: readonly string[] = []) {
   const { FACTURIER_KEY: _, ...rest } = process.env;

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type Ground, ground, type ServerProcess, settingsOf, startProcess } from '../support/server-process.ts';
+import { PATH_OF_MACHINE } from './bridge-process.ts';
 
 // The official client, as assistants are made with it, against a service of its own process and certificate.
 
@@ -25,7 +26,8 @@ before(async () => {
 });
 after(() => on.discard());
 
-const environment = () => ({ ...getDefaultEnvironment(), ...settingsOf(on, service.port) });
+const machine = { ...getDefaultEnvironment(), PATH: PATH_OF_MACHINE };
+const environment = () => ({ ...machine, ...settingsOf(on, service.port) });
 
 const roads = {
   HTTPS: () =>
@@ -155,7 +157,7 @@ test('so do the words around them: another address, its authority, a key in a fi
   await writeFile(file, `${key}\n`, { mode: 0o600 });
   const args = [LAUNCHER, 'mcp', '--ca', join(on.dataFolder, 'tls', 'ca.pem'), '--key-file', file];
   // Another folder of data knows nothing of this service.
-  const env = { ...getDefaultEnvironment(), FACTURIER_DATA: join(on.dataFolder, 'other') };
+  const env = { ...machine, FACTURIER_DATA: join(on.dataFolder, 'other') };
   const given = { ...env, FACTURIER_URL: service.welcome.address };
   await hasFive(await connected(new StdioClientTransport({ command: 'node', args, env: given, stderr: 'ignore' })));
 });
