@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
+import type { Sort } from './import.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
 import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
@@ -81,6 +82,7 @@ function program(outcome: { code: number }): Command {
     });
   accountCommands(root, command);
   keyCommands(root, command);
+  fileCommands(root, command);
   return root;
 }
 
@@ -120,6 +122,31 @@ function keyCommands(root: Command, command: MakeCommand): void {
   ofAccount(key, 'rotate <id>', 'remplace une clé · replaces a key')
     .option('--overlap <duration>', "durée pendant laquelle l'ancienne vaut encore · how long the old one still works")
     .action((id, options) => withService((service) => keyRotate(service, id, options)));
+}
+
+function fileCommands(root: Command, command: MakeCommand): void {
+  const sort = ['products', 'customers'] as const;
+  command(root, 'import', 'importe un fichier CSV · imports a CSV file')
+    .addArgument(new Argument('<sort>').choices(sort))
+    .argument('<file>', 'fichier · file')
+    .option('--account <id>', 'compte · account')
+    .option('--dry-run', 'tout vérifier, ne rien écrire · check everything, write nothing')
+    .option('--skip-bad', 'importer les bonnes lignes · import the good rows')
+    .option('--update-existing', 'modifier ce qui est déjà connu · change what is known already')
+    .option('--separator <separator>', '; , | tab')
+    .option('--encoding <encoding>', 'utf-8, utf-16le, windows-1252 …')
+    .action((what: Sort, file: string, options) =>
+      withService(async (service) => (await import('./import.ts')).importFile(service, what, file, options)),
+    );
+  command(root, 'export', 'exporte un fichier CSV · exports a CSV file')
+    .addArgument(new Argument('<sort>').choices(sort))
+    .argument('[file]', 'fichier, sinon la sortie standard · file, else the standard output')
+    .option('--account <id>', 'compte · account')
+    .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts('plain'))
+    .option('--plain', 'virgules et points · commas and points')
+    .action((what: Sort, file: string | undefined, options) =>
+      withService(async (service) => (await import('./export.ts')).exportFile(service, what, file, options)),
+    );
 }
 
 /** Opens what a command works with, and leaves it whatever happens. */

@@ -54,8 +54,8 @@ export const unusableFile = {
     code: 'import.rows_refused',
     title: { fr: 'Lignes refusées', en: 'Rows refused' },
     detail: ({ report: { rows, skipped } }) => ({
-      fr: `${skipped} lignes sur ${rows} ne conviennent pas ; rien n'a été importé.`,
-      en: `${skipped} rows of ${rows} do not fit; nothing was imported.`,
+      fr: `Lignes qui ne conviennent pas : ${skipped} sur ${rows}. Rien n'a été importé.`,
+      en: `Rows that do not fit: ${skipped} of ${rows}. Nothing was imported.`,
     }),
     remedy: {
       fr: 'Corrigez les lignes de « report », ou demandez skipBad pour importer les autres.',

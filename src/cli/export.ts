@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { exportProducts } from '../operations/catalogue/export-products.ts';
+import { exportCustomers } from '../operations/customers/export-customers.ts';
+import { accountMeant, asOperator } from './as-operator.ts';
+import type { Sort } from './import.ts';
+import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
+import type { Workplace } from './workplace.ts';
+
+type Options = { json?: boolean; account?: string; plain?: boolean };
+type Part = { csv: string; next?: string };
+
+const exports = { products: exportProducts, customers: exportCustomers } as const;
+
+/** `facturier export products|customers [FILE] [--excel-fr|--plain]`: to the file, or to the standard output. */
+export async function exportFile(
+  service: Workplace,
+  sort: Sort,
+  path: string | undefined,
+  options: Options,
+): Promise<void> {
+  if (path === undefined && options.json) {
+    throw new WrongUsage({ fr: 'avec --json, nommez le fichier', en: 'with --json, name the file' });
+  }
+  const account = await accountMeant(service, options.account);
+  const query = { format: options.plain ? 'plain' : 'excel-fr' };
+  const part = (after: string | undefined) =>
+    asOperator<Part>(service, account, exports[sort], { query: { ...query, ...(after && { after }) } });
+  if (path === undefined) {
+    await writeParts(process.stdout, part);
+    return;
+  }
+  await toFile(path, (stream) => writeParts(stream, part));
+  say(options, { file: path }, inWords({ fr: `Écrit dans ${path}.`, en: `Written to ${path}.` }));
+}
+
+/** Writes one part after the other, as fast as they are taken. */
+async function writeParts(
+  stream: NodeJS.WritableStream,
+  part: (after: string | undefined) => Promise<Part>,
+): Promise<void> {
+  let after: string | undefined;
+  do {
+    const { csv, next } = await part(after);
+    if (!stream.write(csv)) await once(stream, 'drain');
+    after = next;
+  } while (after !== undefined);
+}
+
+/** The file takes its name once it is whole: what was there before stays until then. */
+async function toFile(path: string, write: (stream: NodeJS.WritableStream) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
+  const stream = createWriteStream(part);
+  try {
+    await once(stream, 'open');
+    await write(stream);
+    stream.end();
+    await finished(stream);
+    await rename(part, path);
+  } catch (error) {
+    stream.destroy();
+    await rm(part, { force: true });
+    if (error instanceof CommandRefused) throw error;
+    throw new CommandRefused({
+      fr: `« ${path} » ne peut pas être écrit : ${(error as Error).message}`,
+      en: `"${path}" cannot be written: ${(error as Error).message}`,
+    });
+  }
+}
