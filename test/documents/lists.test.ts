@@ -134,11 +134,25 @@ test('a range holds both its days, by whichever date it is asked', async () => {
   assert.deepEqual(await within('paidAt', MONDAY, MONDAY), ['paid']);
   assert.deepEqual(await within('finalizedAt', MONDAY, MONDAY), ['canceled', 'late', 'paid']);
   assert.deepEqual(await within('createdAt', MONDAY + 1, MONDAY + DAY), []);
+  assert.deepEqual(await found({ range: ['2026-03-02', '2026-03-02'], rangeType: 'paidAt' }), ['paid']);
+  assert.deepEqual(await found({ range: ['2026-03-03', String(MONDAY + DAY)], rangeType: 'paidAt' }), []);
   assert.deepEqual(await found({ 'range[]': [String(MONDAY)], rangeType: 'signedAt' }), ['signed']);
   assert.deepEqual(await found({ range: [String(day(30)), String(day(30))], rangeType: 'expiredAt' }), [
     'purchase',
     'signed',
   ]);
+});
+
+test('day_invalid: a range is told in Unix seconds or in days of the calendar', async () => {
+  for (const said of ['2026-02-30', 'monday', '0000-01-01', '3000-01-01']) {
+    const answer = await service.call('get-billings', { query: { range: [said] } });
+    const faults = answer.refused === 'input_invalid' ? answer.faults : [];
+    assert.deepEqual(
+      faults.map(({ property, code }) => [property, code]),
+      [['range.0', 'day_invalid']],
+      said,
+    );
+  }
 });
 
 test('archived, test, reminders and online payment each narrow the list', async () => {

@@ -23,6 +23,9 @@ export function toolNamed(name: string): Tool {
 export const schemaOf = ({ parameters }: Pick<Tool, 'parameters'>): Record<string, any> =>
   z.toJSONSchema(parameters, { io: 'input' });
 
+/** What a tool answered; tests look into it without ceremony. */
+export type Answered = Record<string, any>;
+
 export type Called = ToolAnswer | Refusal | RoadRefusal;
 
 /** What an assistant with a key of some caller does. `called` remembers the tools that did what they were asked. */
@@ -36,7 +39,7 @@ export function assistantOf(
     callTool(world, toolNamed(name), caller, { said, language: 'en', idempotencyKey });
 
   /** The answer, which must be a success in the shape the tool describes, without a member more. */
-  const done = async (name: string, said: unknown = {}): Promise<any> => {
+  const done = async (name: string, said: unknown = {}): Promise<Answered> => {
     const answer = await call(name, said);
     assert.equal(isRefusal(answer), false, `${name}: ${JSON.stringify(answer)}`);
     const { status, body } = answer as ToolAnswer;

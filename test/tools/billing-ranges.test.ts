@@ -59,20 +59,16 @@ test('in La Réunion, three hours ahead, the days are its own', async () => {
   assert.deepEqual(await ofDay('2026-04-01'), [LATE_IN_MARCH, FIRST_OF_APRIL]);
 });
 
-test('date_out_of_range and what is no date: refused by the name of the parameter', async () => {
-  for (const rangeFrom of [
-    '2026-02-30',
-    'yesterday',
-    '2026-03-01 10:00',
-    '2026-03-01T10:00:00',
-    1795132800,
-    '0000-01-01',
-  ]) {
+test('moment_invalid: what is no date, or has no zone, is refused by the name of its parameter, and told how to write it', async () => {
+  const wrong = ['2026-02-30', 'yesterday', '', '2026-03-01 10:00', '2026-03-01T10:00:00', '0000-01-01', '3000-01-01'];
+  for (const rangeFrom of [...wrong, '1969-12-31T23:59:59Z']) {
     const { error } = await assistant.failure('get-billings', { rangeFrom });
-    assert.deepEqual([error.code, error.parameters?.[0]?.name], ['request.invalid', 'rangeFrom'], String(rangeFrom));
+    const [fault] = error.parameters ?? [];
+    assert.deepEqual([error.code, fault?.name, fault?.code], ['request.invalid', 'rangeFrom', 'moment_invalid']);
+    assert.match(fault?.message ?? '', /2026-03-02T09:00:00\+01:00/);
   }
-  assert.equal(await assistant.failureCode('get-billings', { rangeTo: '3000-01-01' }), 'request.invalid');
-  assert.equal(await assistant.failureCode('get-billings', { range: [0, 1] }), 'request.invalid');
+  for (const said of [{ rangeTo: 1795132800 }, { rangeTo: ['2026-03-01'] }, { range: [0, 1] }])
+    assert.equal(await assistant.failureCode('get-billings', said), 'request.invalid', JSON.stringify(said));
 });
 
 test('late documents are those whose due day passed with something to pay', async () => {

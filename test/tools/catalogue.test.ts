@@ -42,7 +42,7 @@ test('the tools of the catalogue are these five, with these parameters, required
     ofCatalogue.map((tool) => {
       const { properties, required = [], additionalProperties } = schemaOf(tool);
       assert.equal(additionalProperties, false, tool.name);
-      const members = Object.entries<any>(properties);
+      const members = Object.entries<Record<string, any>>(properties);
       const types = Object.fromEntries(members.map(([name, schema]) => [name, typeOf(schema)]));
       const assumed = members.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : []));
       return [tool.name, [types, required, Object.fromEntries(assumed), tool.scope]];

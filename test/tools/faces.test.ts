@@ -44,6 +44,52 @@ test('no parameter is lost on its way to the operation', () => {
   assert.deepEqual(lostParameters({ ...tool, face: { ...tool.face, renamed: {} } }), ['billingId']);
 });
 
+/** What each tool asks for at least; the five of the catalogue stand in catalogue.test.ts. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'get-company': [],
+  'get-contacts': [],
+  'get-contact-by-id': ['contactId'],
+  'create-contact': ['firstname', 'lastname'],
+  'update-contact': ['contactId', 'firstname', 'lastname'],
+  'get-organizations': [],
+  'get-organization-by-id': ['organizationId'],
+  'create-organization': ['name'],
+  'update-organization': ['organizationId', 'name'],
+  'create-organization-contact': ['organizationId', 'firstname', 'lastname'],
+  'get-billings': [],
+  'get-billing-by-id': ['billingId'],
+  'create-estimate': ['customerId'],
+  'create-invoice': ['customerId'],
+  'create-final-invoice': ['estimateId'],
+  'create-advance': ['estimateId'],
+  'update-billing-lines': ['billingId', 'lines'],
+  'update-billing-title': ['billingId', 'title'],
+  'update-estimate-timeline': ['estimateId', 'emittedAt', 'paymentDelay', 'expiredAt'],
+  'update-advance-timeline': ['advanceId', 'emittedAt', 'paymentDelay'],
+  'update-invoice-timeline': ['invoiceId', 'emittedAt', 'paymentDelay'],
+  'finalize-billing': ['billingId'],
+  'sign-estimate': ['estimateId'],
+  'refuse-estimate': ['estimateId'],
+  'archive-billing': ['billingId'],
+  'unarchive-billing': ['billingId'],
+  'delete-billing': ['billingId'],
+  'mark-paid': ['invoiceId', 'payments'],
+  'mark-unpaid': ['invoiceId'],
+  'mark-advance-paid': ['advanceId', 'payments'],
+  'mark-advance-unpaid': ['advanceId'],
+  'get-payments': ['billingId'],
+  'create-asset': ['invoiceId'],
+  'create-asset-from-advance': ['advanceId'],
+  'create-free-asset': [],
+  'cancel-invoice': ['invoiceId'],
+  'cancel-advance': ['advanceId'],
+};
+
+test('a tool asks for what it cannot do without, and for nothing more', () => {
+  const beyond = tools.filter(({ scope }) => !scope.startsWith('catalog:'));
+  assert.deepEqual(Object.fromEntries(beyond.map((tool) => [tool.name, schemaOf(tool).required ?? []])), REQUIRED);
+});
+
 test('every parameter is described; amounts say cents, times Unix seconds, percentages percent', () => {
   const seen = tools.flatMap((tool) => parametersOf(schemaOf(tool)).map((each) => [tool.name, ...each] as const));
   assert.ok(seen.length > 150, `${seen.length} parameters`);
@@ -75,7 +121,7 @@ test('every parameter is flat, or a list or a part of a document that the interf
   const nested = ['lines', 'discount', 'payments', 'references'];
   const ofCustomers = ['billingAddress', 'deliveryAddress', 'bankInformations', 'preferences'];
   for (const tool of tools)
-    for (const [name, schema] of Object.entries<any>(schemaOf(tool).properties)) {
+    for (const [name, schema] of Object.entries<object>(schemaOf(tool).properties)) {
       const isFlat = !JSON.stringify(schema).includes('"properties"') && !JSON.stringify(schema).includes('$ref');
       assert.ok(isFlat || [...nested, ...ofCustomers].includes(name), `${tool.name} ${name}`);
     }

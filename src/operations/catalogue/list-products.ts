@@ -7,6 +7,7 @@ import { ProductJson, productToJson } from '../../contract/product.ts';
 import { NAME_MAX, text } from '../../contract/text.ts';
 import { countProducts, listProducts as readProducts } from '../../store/product-list.ts';
 import { operation } from '../operation.ts';
+import { listedAs } from '../tool-face.ts';
 import { stepOfAccount } from './shown-product.ts';
 
 /** Products on a page of the tool. */
@@ -61,26 +62,7 @@ export const listProducts = operation({
       search: search.optional().meta({ description: 'Part of a designation or reference.' }),
     }),
     always: { limit: TOOL_PAGE },
-    output: z.object({
-      success: z.literal(true),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
-      totalPages: z.int(),
-      hasNextPage: z.boolean(),
-      hasPrevPage: z.boolean(),
-      products: z.array(ProductJson),
-    }),
-    answer: ({ docs, totalDocs, page, limit, totalPages, hasNextPage, hasPrevPage }) => ({
-      success: true,
-      total: totalDocs,
-      page,
-      limit,
-      totalPages,
-      hasNextPage,
-      hasPrevPage,
-      products: docs,
-    }),
+    ...listedAs('products', ProductJson),
   },
 
   async run(context, asked) {
