@@ -7,6 +7,7 @@ import { rateLimit } from '../http/rate-limit.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { operations } from '../operations/index.ts';
 import { pendingMigrations } from '../store/migrate.ts';
+import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
@@ -43,6 +44,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     if (options.role !== 'web') {
       const house = keepHouse(service.world, log);
       closing.push(() => house.stop());
+      const delivering = deliverEvents(service.world, log, { connection: service.database.serving });
+      closing.push(() => delivering.stop());
     }
     await asked;
   } finally {

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
+import { ATTEMPTS_KEPT_SECONDS } from '../domain/webhook/endpoint.ts';
 import type { World } from '../operations/perform.ts';
+import { forgetAttempts } from '../store/attempts.ts';
+import { forgetEvents } from '../store/events.ts';
 import { forgetAnswers } from '../store/idempotency.ts';
 
 /** Something to do now and then, by one process or by several at once. */
@@ -8,6 +11,12 @@ export type Chore = { name: string; everyMs: number; run: (world: World) => Prom
 /** Everything that keeps the house. */
 const chores: readonly Chore[] = [
   { name: 'forget answers', everyMs: 10 * 60_000, run: ({ pool, now }) => forgetAnswers(pool, now()) },
+  {
+    name: 'forget attempts',
+    everyMs: 3600_000,
+    run: ({ pool, now }) => forgetAttempts(pool, now() - ATTEMPTS_KEPT_SECONDS),
+  },
+  { name: 'forget events', everyMs: 3600_000, run: ({ pool, now }) => forgetEvents(pool, now()) },
 ];
 
 /** Does every chore now and then until stopped. A chore that fails is told, and tried again when its time comes. */

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { drawWebhookSecret, keyOfWebhookSecret, openWebhookSecrets } from './webhook-secrets.ts';
+
+const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier secrets '));
+  await work(folder).finally(() => rm(folder, { recursive: true }));
+};
+
+test('ten processes that start at once share one key, which only its owner can read', () =>
+  inFolder(async (folder) => {
+    const opened = await Promise.all(Array.from({ length: 10 }, () => openWebhookSecrets(folder)));
+    const secret = drawWebhookSecret();
+    const [first] = opened;
+    const locked = first?.lock(secret, 'endpoint-1') ?? '';
+    for (const each of opened) assert.equal(each.open(locked, 'endpoint-1'), secret);
+    assert.equal((await stat(join(folder, 'keys', 'webhook.key'))).mode & 0o777, 0o600);
+  }));
+
+test('a secret is read for its own endpoint only, by its own key only', () =>
+  inFolder(async (folder) => {
+    const secrets = await openWebhookSecrets(folder);
+    const locked = secrets.lock(drawWebhookSecret(), 'endpoint-1');
+    assert.throws(() => secrets.open(locked, 'endpoint-2'));
+    await inFolder(async (another) => {
+      const others = await openWebhookSecrets(another);
+      assert.throws(() => others.open(locked, 'endpoint-1'));
+    });
+  }));
+
+test('a key file that was cut short is refused, not replaced: what it encrypted would be lost', () =>
+  inFolder(async (folder) => {
+    await openWebhookSecrets(folder);
+    const file = join(folder, 'keys', 'webhook.key');
+    await writeFile(file, 'c2hvcnQ=');
+    await assert.rejects(openWebhookSecrets(folder), /does not hold a key of 32 bytes/);
+    assert.equal(await readFile(file, 'utf8'), 'c2hvcnQ=');
+  }));
+
+test('secrets are 32 random bytes in base64 behind whsec_, each another', () => {
+  const drawn = Array.from({ length: 100 }, drawWebhookSecret);
+  assert.equal(new Set(drawn).size, 100);
+  for (const each of drawn) assert.equal(keyOfWebhookSecret(each).length, 32);
+});

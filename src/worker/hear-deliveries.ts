@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { DELIVERIES } from '../store/events.ts';
+
+/** Milliseconds until a lost connection is opened again. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Calls `wake` whenever deliveries are announced, by a connection of its own, opened again whenever it is lost; also each
+ * time it is opened, since what was announced in between was not heard.
+ */
+export function hearDeliveries(
+  connection: pg.ClientConfig,
+  wake: () => void,
+  log: Pick<Logger, 'warn'>,
+): { stop: () => Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const again = (error: unknown): void => {
+    if (stopped || timer) return;
+    log.warn({ err: error }, 'announced deliveries are not heard; connecting again');
+    timer = setTimeout(() => {
+      timer = undefined;
+      void open();
+    }, AGAIN_MS);
+  };
+  const open = async (): Promise<void> => {
+    const opened = new pg.Client({ ...connection, application_name: 'facturier deliveries', keepAlive: true });
+    client = opened;
+    let isLost = false;
+    const lost = (error?: unknown): void => {
+      if (isLost || stopped) return;
+      isLost = true;
+      void opened.end().catch(() => {});
+      again(error);
+    };
+    opened.on('error', lost);
+    opened.on('end', lost);
+    opened.on('notification', wake);
+    try {
+      await opened.connect();
+      await opened.query(`listen ${DELIVERIES}`);
+      wake();
+    } catch (error) {
+      lost(error);
+    }
+  };
+  const opening = open();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await opening;
+      await client?.end().catch(() => {});
+    },
+  };
+}

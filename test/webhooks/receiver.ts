@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { testCertificate } from '../support/test-certificate.ts';
+
+const certificate = await testCertificate();
+/** What the receivers' certificates are signed by. */
+export const receiverCa = certificate.cert;
+
+/** One delivery as it came in. */
+export type Received = {
+  path: string;
+  /** The header webhook-id. */
+  id: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** Milliseconds, by the clock of the test's process. */
+  at: number;
+};
+
+/** How a receiver answers; by default 200. */
+export type Behaviour = (received: Received, response: ServerResponse, request: IncomingMessage) => void;
+
+export type Receiver = {
+  /** Ends with a slash; what follows tells endpoints apart. */
+  url: string;
+  port: number;
+  received: Received[];
+  /** What is called from now on. */
+  behave: (behaviour: Behaviour) => void;
+  close: () => Promise<void>;
+};
+
+const fine: Behaviour = (_, response) => void response.end('ok');
+
+/** A server on this machine that takes deliveries, over TLS unless it is said otherwise. */
+export async function receiver(
+  options: { clear?: boolean; behave?: Behaviour; host?: string } = {},
+): Promise<Receiver> {
+  let behave = options.behave ?? fine;
+  const received: Received[] = [];
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('error', () => {});
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      const one = {
+        ...{ path: request.url ?? '', id: headers['webhook-id'] ?? '', headers },
+        ...{ body: Buffer.concat(parts).toString(), at: performance.now() },
+      };
+      received.push(one);
+      behave(one, response, request);
+    });
+  };
+  const server: Server = options.clear ? createServer(answer) : createTlsServer(certificate, answer);
+  server.listen(0, options.host ?? '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${options.clear ? 'http' : 'https'}://${options.clear ? '127.0.0.1' : 'localhost'}:${port}/`,
+    port,
+    received,
+    behave: (behaviour) => {
+      behave = behaviour;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
