@@ -6,6 +6,8 @@ import { writeCursor } from '../contract/cursor.ts';
 const CUSTOMER_ID = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
 const ACCOUNT_ID = '01890a5c-0e5f-7a1b-8c2d-3e4f5a6b7c8d';
 const PRODUCT_ID = '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f';
+const PROJECT_ID = '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e';
+const CATEGORY_ID = '01890a5d-9e20-7c7b-8d4f-5a6b7c8d9e0f';
 const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
@@ -26,6 +28,8 @@ export const times: Readonly<Record<string, number | null>> = {
   canceledAt: seconds('2026-03-16T00:00:00+01:00'),
   refundAt: seconds('2026-03-20T00:00:00+01:00'),
   currencyDate: seconds('2026-03-02T00:00:00+01:00'),
+  'Opportunity.dueDate': seconds('2026-06-30T00:00:00+02:00'),
+  'Task.dueDate': seconds('2026-03-13T00:00:00+01:00'),
   date: seconds('2026-03-02T00:00:00+01:00'),
   'ElectronicSignature.signedAt': null,
   'ElectronicSignature.refusedAt': null,
@@ -56,6 +60,29 @@ export const values: Readonly<Record<string, unknown>> = {
   'ApiKey.id': '01890a5c-4d2e-7b3a-9f60-8a7b6c5d4e3f',
   'NewApiKey.id': '01890a5c-4d2e-7b3a-9f60-8a7b6c5d4e3f',
   legacyId: CUSTOMER_ID,
+  customerId: CUSTOMER_ID,
+  billingId: DOCUMENT_ID,
+  'Opportunity.id': PROJECT_ID,
+  'Opportunity.name': 'Refonte du site',
+  'Opportunity.description': 'Cinq pages et une boutique.',
+  'Opportunity.amount': 450_000,
+  categoryId: CATEGORY_ID,
+  'OpportunityCategory.id': CATEGORY_ID,
+  'OpportunityCategory.name': 'Prospects',
+  companyId: ACCOUNT_ID,
+  rank: 'i',
+  color: '#6366f1',
+  showDueDate: true,
+  showAmount: true,
+  showCustomer: true,
+  count: 1,
+  'Task.id': '01890a5d-af30-7d8c-9e50-6b7c8d9e0f1a',
+  'Task.name': 'Préparer la maquette',
+  'Task.description': 'Accueil et fiche produit.',
+  'Task.priority': 'high',
+  'Task.opportunityId': PROJECT_ID,
+  'Task.timeSpent': 150,
+  'Task.billingId': undefined,
   'Customer.organizationId': CUSTOMER_ID,
   token: 'q1c7XbYJ4n0mVtL8sZk2RwD5uHf9aGe3oPi6TyNxQrM',
 
@@ -201,6 +228,12 @@ export const values: Readonly<Record<string, unknown>> = {
   answer: 'ok',
   'WebhookAttempt.state': 'delivered',
 
+  label: 'Projet créé',
+  'labels.fr': 'Projet créé',
+  'labels.en': 'Project created',
+  next: DOCUMENT_ID,
+  'query.after': DOCUMENT_ID,
+
   'query.search': 'martin',
   'query.state': ['finalized', 'paid'],
   'query.type': ['invoice'],
@@ -209,6 +242,9 @@ export const values: Readonly<Record<string, unknown>> = {
   'query.countWithoutFilters': true,
   'query.customerId': CUSTOMER_ID,
   'query.organizationId': CUSTOMER_ID,
+  'query.categoryId': CATEGORY_ID,
+  'query.opportunityId': PROJECT_ID,
+  'query.priority': ['high'],
   // Every list finds its own order in it.
   'query.url': 'https://example.com/hook',
   'query.eventId': '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c',

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { COMPANY } from '../../../test/support/service-over-https.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { DocumentEventJson } from '../../contract/document-event.ts';
+import { shapeOf } from '../../contract/event-description.ts';
+import { eventTypes } from '../../contract/event-type.ts';
 import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../contract/record-event.ts';
 import type { Caller } from '../perform.ts';
+import { listEventTypes } from './list-event-types.ts';
 import { listEvents } from './list-events.ts';
 
 let service: TestService;
@@ -175,6 +179,34 @@ test('customers and products are told whole, each change once, and every body is
   }
 });
 const schemas = { contact: ContactEventJson, organization: OrganizationEventJson, product: ProductEventJson };
+
+test('the types people choose from: the six of projects and tasks in their own words, each with a sample its schema allows', async () => {
+  const { docs } = (await service.call(listEventTypes, { query: { language: 'fr' } })).json;
+  assert.deepEqual(
+    docs.slice(0, 6).map(({ id, label }: { id: string; label: string }) => [id, label]),
+    [
+      ['project.created', 'Projet créé'],
+      ['project.updated', 'Projet modifié'],
+      ['project.deleted', 'Projet supprimé'],
+      ['task.created', 'Tâche créée'],
+      ['task.updated', 'Tâche modifié'],
+      ['task.deleted', 'Tache supprimée'],
+    ],
+  );
+  const known = docs.map(({ id }: { id: string }) => id);
+  assert.deepEqual(known, [...eventTypes]);
+  assert.equal(known.includes('asset.finalized') && known.includes('invoice.unpaid'), true);
+  const ajv = new Ajv2020({ strict: false, formats: { uri: true } });
+  for (const { id, schema, sample } of docs) {
+    assert.equal(sample.event.type, id);
+    assert.deepEqual(shapeOf(id).schema.safeParse(sample).error, undefined, id);
+    assert.equal(ajv.validate(schema, sample), true, `${id}: ${ajv.errorsText()}`);
+    assert.equal(ajv.validate(schema, { ...sample, event: undefined }), false, id);
+  }
+  const query = { language: 'en', type: 'task.deleted' };
+  const [only, ...others] = (await service.call(listEventTypes, { query })).json.docs;
+  assert.deepEqual([only.id, only.label, others.length], ['task.deleted', 'Task deleted', 0]);
+});
 
 test('event_not_found: an unknown event, no id at all, one of another account, one of the other mode', async () => {
   const { live, test: testing, ask } = await account('Inconnu');

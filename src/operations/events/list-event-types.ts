@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { describedEvents } from '../../contract/event-description.ts';
+import { eventTypes } from '../../contract/event-type.ts';
+import { many } from '../../contract/listing.ts';
+import { worded } from '../../contract/named.ts';
+import { operation } from '../operation.ts';
+
+const eventType = worded(eventTypes as [string, ...string[]]);
+
+export const listEventTypes = operation({
+  name: 'list-event-types',
+  summary: 'List everything that can be told, with what its bodies look like.',
+  description: 'For the list a person chooses from, and to build a scenario on before the first event happens.',
+  chapter: 'Events',
+  routes: ['GET /v2/event-types'],
+  scope: 'events:read',
+  path: z.object({}),
+  query: z.object({
+    language: worded(['fr', 'en']).optional().meta({ description: 'Of the labels; by default Accept-Language.' }),
+    type: many(eventType).optional().meta({ description: 'These types only.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: z.object({
+    docs: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        labels: z.object({ fr: z.string(), en: z.string() }),
+        schema: z.looseObject({}).meta({ description: 'JSON Schema of the body.' }),
+        sample: z.looseObject({}).meta({ description: 'A body.' }),
+      }),
+    ),
+  }),
+  refusals: [],
+
+  async run({ language: heard }, { language = heard, type }) {
+    const asked = describedEvents().filter(({ id }) => !type || type.includes(id));
+    return { body: { docs: asked.map((one) => ({ ...one, label: one.labels[language] })) } };
+  },
+});
