@@ -92,7 +92,8 @@ test('every operation stands in a chapter that is described', () => {
 });
 
 function check(content: Json, place: string, name: string): void {
-  assert.deepEqual(faultsOf(content['application/json'].example, `${place}/application~1json/schema`), [], name);
+  for (const [type, { example }] of Object.entries<Json>(content))
+    assert.deepEqual(faultsOf(example, `${place}/${type.replace('/', '~1')}/schema`), [], `${name} ${type}`);
 }
 
 /** What the schema at a place of the description finds wrong with an example. */

@@ -31,10 +31,10 @@ const imported = async (content: string, options: object = {}, said: Said = {}) 
   assert.equal(heard.refused, undefined, JSON.stringify(heard));
   return heard.json;
 };
-const refused = async (content: string, options: object = {}, said: Said = {}) => {
+const refused = async (content: string, options: object = {}, said: Said = {}): Promise<Record<string, any>> => {
   const heard = await service.call(importProducts, { body: { content, ...options }, ...said });
   assert.ok(isRefusal(heard), JSON.stringify(heard));
-  return heard as any;
+  return heard;
 };
 const found = async (search: string, caller = service.live): Promise<any[]> =>
   (await service.call(listProducts, { query: { search }, caller })).json.docs;

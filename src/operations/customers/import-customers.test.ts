@@ -31,10 +31,10 @@ const imported = async (content: string, options: object = {}, said: Said = {}) 
   assert.equal(heard.refused, undefined, JSON.stringify(heard));
   return heard.json;
 };
-const refused = async (content: string, options: object = {}) => {
+const refused = async (content: string, options: object = {}): Promise<Record<string, any>> => {
   const heard = await service.call(importCustomers, { body: { content, ...options } });
   assert.ok(isRefusal(heard), JSON.stringify(heard));
-  return heard as any;
+  return heard;
 };
 const notes = (all: any[]) => all.map(({ row, column, code }) => `${row} ${column ?? ''} ${code}`.replace('  ', ' '));
 const contacts = async (search: string, caller = service.live): Promise<any[]> => {

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Caller, perform, type World } from '../../src/operations/perform.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { operationNamed } from '../support/books.ts';
+import { databaseDigest } from '../support/database-digest.ts';
+import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { leaksIn, twoAccounts } from './two-accounts.ts';
+import { withoutConditions } from './without-conditions.ts';
+
+// What a file names is as far away as what a request names: ids, names and references of another account inside it.
+
+let accounts: Awaited<ReturnType<typeof twoAccounts>>;
+let foreign: { contact: string; organization: string; product: string };
+before(async () => {
+  accounts = await twoAccounts();
+  const { contact_not_found: contact = '', organization_not_found: organization = '' } = accounts.foreign.ids;
+  const body = { designation: 'Fremdware', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000', reference: 'FREMD-1' };
+  const made = await accounts.service.call('create-product', { caller: accounts.foreign.caller, body });
+  foreign = { contact, organization, product: made.json.id };
+});
+after(() => accounts.service.close());
+
+const imported = (world: World, caller: Caller, sort: string, body: object) =>
+  perform(world, operationNamed(`import-${sort}`), caller, { parts: { path: {}, query: {}, body }, language: 'en' });
+
+async function wrongsIn(world: World, caller = accounts.own.caller): Promise<string[]> {
+  const { contact, organization, product } = foreign;
+  const wrong: string[] = [];
+  for (const [sort, content, code] of [
+    ['products', `id;Désignation\n${product};Gestohlen\n`, 'product.not_found'],
+    ['customers', `id;Nom\n${contact};Gestohlen\n`, 'customer.not_found'],
+    ['customers', `id;Raison sociale\n${organization};Gestohlen\n`, 'customer.not_found'],
+    ['customers', `Nom;Organisation\nDieb;${organization}\n`, 'organization.not_found'],
+    ['customers', 'Nom;Organisation\nDieb;Société Fremdlastname\n', 'organization.not_found'],
+  ] as const) {
+    const answer = await imported(world, caller, sort, { content });
+    const codes = 'refused' in answer && answer.refused === 'file_rows_refused' ? answer.report.errors : [];
+    if (codes.map((error) => error.code).join() !== code) wrong.push(`${content}: ${JSON.stringify(answer)}`);
+  }
+  // Known again by reference, SIRET, name and e-mail: another account's are not known here.
+  for (const [sort, content] of [
+    ['products', 'Désignation;Référence;Type;Unité;TVA\nFremdware;FREMD-1;Marchandise;unité;20\n'],
+    ['customers', 'Raison sociale;SIRET\nSociété Fremdlastname;55208131766522\n'],
+    ['customers', 'Prénom;Nom;E-mail\nLéa;Fremdlastname;fremdlastname@example.org\n'],
+  ] as const)
+    for (const updateExisting of [false, true]) {
+      const answer = await imported(world, caller, sort, { content, dryRun: true, updateExisting });
+      const report = 'body' in answer ? JSON.parse(answer.body ?? '') : {};
+      if (report.created !== 1 || report.warningCount !== 0) wrong.push(`${content}: ${JSON.stringify(answer)}`);
+    }
+  return wrong;
+}
+
+test('ids, names and references of another account in a file are not there, and nothing changes', async () => {
+  const { digest, close } = await databaseDigest(accounts.service.database);
+  try {
+    const seen = await digest();
+    assert.deepEqual(await wrongsIn(accounts.service.world), []);
+    assert.equal(await digest(), seen);
+  } finally {
+    await close();
+  }
+});
+
+test('and still are not when the account is taken out of every condition: row-level security alone', async () => {
+  const fresh = openPool(accounts.service.database.serving, { size: 2 });
+  const { pool, untouched, rewritten } = withoutConditions(fresh);
+  try {
+    assert.deepEqual(await wrongsIn({ ...accounts.service.world, pool }), []);
+    assert.deepEqual([...untouched], []);
+    assert.ok(rewritten.size >= 6, `${rewritten.size} statements`);
+  } finally {
+    await fresh.end();
+  }
+});
+
+test('the account they belong to finds each of them by the same files: the probes would have told', async () => {
+  const pool = rolledBackPool(accounts.service.world.pool);
+  const wrongs = await wrongsIn({ ...accounts.service.world, pool }, accounts.foreign.caller);
+  assert.equal(wrongs.length, 11);
+});
+
+test('an export holds nothing of another account', async () => {
+  for (const sort of ['products', 'customers']) {
+    const asked = { parts: { path: {}, query: {}, body: {} }, language: 'en' } as const;
+    const answer = await perform(accounts.service.world, operationNamed(`export-${sort}`), accounts.own.caller, asked);
+    assert.deepEqual(leaksIn(answer, accounts.foreign, ''), []);
+    const theirs = await perform(
+      accounts.service.world,
+      operationNamed(`export-${sort}`),
+      accounts.foreign.caller,
+      asked,
+    );
+    assert.ok(JSON.stringify(theirs).includes(sort === 'products' ? 'FREMD-1' : foreign.contact), sort);
+  }
+});
