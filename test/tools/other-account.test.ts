@@ -101,7 +101,8 @@ async function wrongIn(world: World, caller: Caller, { tool, parameter, said, na
   if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
   const nobody = await call(tool.name, said(NOBODY));
   if (gist(answer) !== gist(nobody)) return `${what}: ${gist(answer)} is not ${gist(nobody)}`;
-  if (tool.name === 'get-billings' && parameter === 'customerId')
+  // A list that is narrowed by an id is empty.
+  if (!isRefusal(answer) && 'total' in (answer as ToolAnswer).body)
     return (answer as ToolAnswer).body.total === 0 ? undefined : `${what}: found`;
   if (parameter !== 'lines.productId' && !(isRefusal(answer) && /_not_found$/.test(answer.refused)))
     return `${what}: is done`;
@@ -121,16 +122,21 @@ test('every tool that takes an id is probed, with eleven ids of another account 
   const all = probes();
   assert.ok(all.length >= 429, `${all.length} probes`);
   const probed = new Set(all.map(({ tool }) => tool));
-  const without = tools.filter((tool) => !probed.has(tool)).map(({ name }) => name);
-  assert.deepEqual(without, [
-    ...['get-company', 'create-contact', 'get-contacts', 'create-organization', 'get-organizations'],
-    ...['get-products', 'create-product'],
-  ]);
+  const unprobed = tools.filter((tool) => !probed.has(tool));
+  for (const tool of unprobed) assert.doesNotMatch(JSON.stringify(schemaOf(tool)), /Ids?"/, tool.name);
+  assert.ok(unprobed.length < tools.length / 3);
   const places = new Set(all.map(({ parameter }) => parameter));
-  assert.deepEqual([...places].sort(), [
-    ...['advanceId', 'billingId', 'contactId', 'customerId', 'estimateId', 'invoiceId', 'lines.productId'],
-    ...['organizationId', 'productId'],
-  ]);
+  for (const place of [
+    'advanceId',
+    'billingId',
+    'contactId',
+    'customerId',
+    'estimateId',
+    'invoiceId',
+    'lines.productId',
+  ])
+    assert.ok(places.has(place), place);
+  for (const place of ['organizationId', 'productId']) assert.ok(places.has(place), place);
 });
 
 test('an id of another account is answered as an id that does not exist, tells nothing and changes nothing', async () => {
