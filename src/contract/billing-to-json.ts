@@ -100,6 +100,9 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
     locale: content.locale,
     emittedAt: dates.emittedAt,
     archivedAt: document.archivedAt,
+    ...(document.projectId !== undefined && {
+      opportunity: { id: document.projectId, name: facts.projectName ?? '' },
+    }),
     locked: !draft,
     finalizable: draft && requirements.length === 0,
     test: document.test,

@@ -1,16 +1,18 @@
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import { forbiddenByState } from './refusals/forbidden-by-state.ts';
 import { notThere } from './refusals/not-there.ts';
+import { ofProjects } from './refusals/of-projects.ts';
 import type { Told } from './refusals/told.ts';
 import { unusableFile } from './refusals/unusable-file.ts';
 import { unusableInput } from './refusals/unusable-input.ts';
 import { unusableWebhook } from './refusals/unusable-webhook.ts';
 
-/** Every refusal of the business, as the interface words it. A new one does not compile until one of the four tells it. */
+/** Every refusal of the business, as the interface words it. A new one does not compile until one of the five tells it. */
 export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Code>> } = {
   ...notThere,
   ...unusableInput,
   ...unusableFile,
   ...unusableWebhook,
   ...forbiddenByState,
+  ...ofProjects,
 };

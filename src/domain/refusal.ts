@@ -16,6 +16,8 @@ export type Refusal =
   | { refused: 'contact_not_found' }
   | { refused: 'organization_not_found' }
   | { refused: 'project_not_found' }
+  | { refused: 'category_not_found' }
+  | { refused: 'task_not_found' }
   | { refused: 'key_not_found' }
   | { refused: 'product_not_found' }
   | { refused: 'webhook_not_found' }
@@ -41,6 +43,9 @@ export type Refusal =
   | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'zone_unknown'; zone: string }
+  | { refused: 'category_done_and_lost' }
+  | { refused: 'task_time_missing' }
+  | { refused: 'product_not_by_the_hour'; unit: string }
   | { refused: 'webhook_url_not_https' }
   | { refused: 'webhook_url_not_public'; host: string }
   | { refused: 'replay_too_old'; since: number }
@@ -88,6 +93,17 @@ export type Refusal =
   | { refused: 'refund_of_draft' }
   | { refused: 'customer_has_documents' }
   | { refused: 'organization_has_contacts' }
+  | { refused: 'customer_has_projects' }
+  | { refused: 'customer_has_tasks' }
+  | { refused: 'project_has_documents' }
+  | { refused: 'project_full'; limit: number }
+  | { refused: 'project_of_other_mode' }
+  | { refused: 'category_has_projects' }
+  | { refused: 'last_category' }
+  | { refused: 'too_many_categories'; limit: number }
+  | { refused: 'task_of_another_customer' }
+  | { refused: 'task_of_other_mode' }
+  | { refused: 'task_already_billed'; documentId: string }
   | { refused: 'number_format_in_use'; series: string }
   | { refused: 'too_many_webhooks'; limit: number }
   | { refused: 'webhook_already_there'; webhookId: string }

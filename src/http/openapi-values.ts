@@ -69,7 +69,6 @@ export const values: Readonly<Record<string, unknown>> = {
   categoryId: CATEGORY_ID,
   'OpportunityCategory.id': CATEGORY_ID,
   'OpportunityCategory.name': 'Prospects',
-  companyId: ACCOUNT_ID,
   rank: 'i',
   color: '#6366f1',
   showDueDate: true,

@@ -3,8 +3,8 @@ import * as z from 'zod';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
 type Json = Record<string, any>;
 
-/** Bytes the answer of one tool may be described with: some forty tools stay under 100 kB, which an assistant reads whole. */
-const ANSWER_BYTES_MAX = 1_300;
+/** Bytes the answer of one tool may be described with: some fifty tools stay under 100 kB, which an assistant reads whole. */
+const ANSWER_BYTES_MAX = 1_000;
 /** Values a parameter may have and still list them all: longer lists are standards (countries, currencies), shown by example. */
 const VALUES_LISTED_MAX = 60;
 /** Levels of members an answer is described to at most. */

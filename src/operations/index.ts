@@ -34,6 +34,7 @@ import {
 } from './documents/update-general-informations.ts';
 import { updateLines } from './documents/update-lines.ts';
 import { updateCreditNoteLocale, updateEstimateLocale, updateInvoiceLocale } from './documents/update-locale.ts';
+import { updateOpportunity } from './documents/update-opportunity.ts';
 import { updateSapProducts } from './documents/update-sap-products.ts';
 import {
   updateAdvanceTimeline,
@@ -52,6 +53,7 @@ import type { Operation } from './operation.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './payments/mark-unpaid.ts';
 import { reconcileAdvance, reconcileInvoice } from './payments/reconcile.ts';
+import { projectOperations } from './projects/list.ts';
 import { webhookOperations } from './webhooks/list.ts';
 
 /** Everything that can be asked: the table of contents of the service, in the order a year of business goes. */
@@ -59,6 +61,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...customerOperations,
   ...catalogueOperations,
+  ...projectOperations,
 
   // An offer, and what the customer says to it.
   createEstimate,
@@ -95,6 +98,7 @@ export const operations: readonly Operation[] = [
   updateTitle,
   updateLines,
   updateCustomer,
+  updateOpportunity,
   updateDisplaySettings,
   updateBankInformation,
   updateDeliveryAddress,

@@ -82,6 +82,7 @@ export const chapters = [
   'Payments',
   'Catalogue',
   'Customers',
+  'Projects',
   'Events',
   'Webhooks',
   'Account',

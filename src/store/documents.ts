@@ -20,6 +20,8 @@ export type Remembered = {
   settings: AccountSettings;
   /** Only beside a draft that has one and was read on its own (`list`). */
   parent?: BillingDocument;
+  /** What its project is called today. */
+  projectName?: string;
   seriesLastOn?: string;
 };
 
@@ -32,6 +34,8 @@ const SURROUNDINGS = `
   c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
   c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
   a.settings, a.version as a_version,
+  case when d.project_id is not null then (
+    select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end as project_name,
   case when d.number is null then (
     select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
       and s.prefix = case when d.test then 'TEST-' else '' end || case d.kind
@@ -88,6 +92,7 @@ export function rememberedFrom(row: Row): Remembered {
     settings: settingsFrom(row.settings),
     surroundingsVersion: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
     ...(customer && { customer }),
+    ...(row.project_name != null && { projectName: row.project_name }),
     ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
   };
 }
@@ -143,7 +148,7 @@ const INSERT = sql`
 const UPDATE_DRAFT = sql`
   update billing.document set customer_id = $3, currency = $4, emitted_at = $5, emitted_on = $6, due_on = $7,
     valid_until_on = $8, net_cents = $9, vat_cents = $10, total_cents = $11, deducted_cents = $12, content = $13,
-    title = $14, found_by = $15, version = $16, updated_at = $17
+    title = $14, found_by = $15, version = $16, updated_at = $17, project_id = $18
   where account_id = $1 and id = $2`;
 const DELETE_DRAFT = sql`delete from billing.document where account_id = $1 and id = $2`;
 
@@ -158,8 +163,9 @@ export function insertDraft(tx: Tx, document: BillingDocument, dates: Dates, zon
 
 /** Writes a changed draft over what it was. */
 export function updateDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
-  const { version, updatedAt } = document;
-  tx.write(UPDATE_DRAFT, [tx.accountId, ...draftValues(document, dates, zone, customer), version, updatedAt]);
+  const { version, updatedAt, projectId } = document;
+  const values = [...draftValues(document, dates, zone, customer), version, updatedAt, projectId ?? null];
+  tx.write(UPDATE_DRAFT, [tx.accountId, ...values]);
 }
 
 export const deleteDraft = (tx: Tx, id: string): void => tx.write(DELETE_DRAFT, [tx.accountId, id]);

@@ -237,12 +237,12 @@ export const forbiddenByState = {
     code: 'billing.customer_of_other_mode',
     title: { fr: 'Client d’un autre mode', en: 'Customer of another mode' },
     detail: () => ({
-      fr: 'Un document réel va à un client réel, un document de test à un client de test.',
-      en: 'A live document goes to a live customer, a test document to a test customer.',
+      fr: 'Un document, un projet ou une tâche réels vont à un client réel, ceux de test à un client de test.',
+      en: 'A live document, project or task is for a live customer, a test one for a test customer.',
     }),
     remedy: {
-      fr: 'Choisissez un client du même mode, ou faites un nouveau document.',
-      en: 'Choose a customer of the same mode, or make a new document.',
+      fr: 'Choisissez un client du même mode, ou refaites-le à neuf pour ce client.',
+      en: 'Choose a customer of the same mode, or make a new one for this customer.',
     },
     pointer: () => '/customerId',
   },
@@ -366,8 +366,8 @@ export const forbiddenByState = {
     code: 'api_key.live_key_needed',
     title: { fr: 'Clé réelle nécessaire', en: 'Live key needed' },
     remedy: {
-      fr: 'Une clé de test ne change ni le compte ni ses clés : utilisez une clé réelle avec la portée account:admin.',
-      en: 'A test key changes neither the account nor its keys: use a live key with the scope account:admin.',
+      fr: 'Une clé de test ne change ni le compte, ni ses clés, ni son tableau : utilisez une clé réelle qui en a la portée.',
+      en: 'A test key changes neither the account nor its keys nor its board: use a live key with the scope for it.',
     },
   },
 } satisfies SomeTold;

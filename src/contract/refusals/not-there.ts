@@ -14,6 +14,8 @@ export const notThere = {
   project_not_found: notFound('opportunity', 'Projet introuvable', 'Project not found'),
   event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
   webhook_not_found: notFound('webhook', 'Webhook introuvable', 'Webhook not found'),
+  category_not_found: notFound('opportunity_category', 'Colonne introuvable', 'Column not found'),
+  task_not_found: notFound('task', 'Tâche introuvable', 'Task not found'),
   key_not_found: notFound('api_key', "Clé d'API introuvable", 'API key not found'),
 } satisfies SomeTold;
 

@@ -33,6 +33,7 @@ export function newAdvance(
     familyId: estimate.familyId,
     parentId: estimate.id,
     ...(estimate.customerId && { customerId: estimate.customerId }),
+    ...(estimate.projectId && { projectId: estimate.projectId }),
     totals: estimate.totals,
     content: {
       locale,

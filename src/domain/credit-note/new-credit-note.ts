@@ -69,6 +69,7 @@ function creditNote(parent: Invoice | Advance, { id, now, newId }: Given, lined:
     familyId: parent.familyId,
     parentId: parent.id,
     ...(parent.customerId && { customerId: parent.customerId }),
+    ...(parent.projectId && { projectId: parent.projectId }),
     totals: parent.totals,
   });
   return { ...draft, totals: figuresOf(draft, parent) } as BillingDocument as CreditNote;

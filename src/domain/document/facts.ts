@@ -10,6 +10,8 @@ export type Facts = {
   readonly customer?: Party;
   /** The document it was made from. */
   readonly parent?: BillingDocument;
+  /** What the project it belongs to is called today. */
+  readonly projectName?: string;
   /** The last civil day finalized in the series, whatever the year. */
   readonly seriesLastOn?: string;
   /** Net turnover invoiced this civil year, in cents of the account's currency; known for accounts under the franchise. */

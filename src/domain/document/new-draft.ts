@@ -26,7 +26,7 @@ export const noLines: Lined = { lines: [], includeDiscountDisbursement: false };
 /** A draft made now, with nothing behind it yet. */
 export const freshDraft = (
   given: { kind: Kind; id: string; test: boolean; now: number; content: unknown; totals: Totals } & Partial<
-    Pick<BillingDocument, 'familyId' | 'parentId' | 'customerId' | 'title'>
+    Pick<BillingDocument, 'familyId' | 'parentId' | 'customerId' | 'projectId' | 'title'>
   >,
 ): BillingDocument => {
   const { now, ...said } = given;

@@ -20,6 +20,7 @@ export function newFinalInvoice(
     familyId: estimate.familyId,
     parentId: estimate.id,
     ...(estimate.customerId && { customerId: estimate.customerId }),
+    ...(estimate.projectId && { projectId: estimate.projectId }),
     ...(estimate.title !== undefined && { title: estimate.title }),
     totals: estimate.totals,
     content: {

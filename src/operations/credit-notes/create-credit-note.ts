@@ -84,13 +84,12 @@ export const createFreeCreditNote = operation({
   query: z.object({}),
   body: z.object({
     billingCustomerId: id.optional(),
-    opportunityId: id.optional(),
     references: references.optional(),
     ...opening,
   }),
   success: 201,
   output: AssetJson,
-  refusals: ['customer_not_found', 'project_not_found', ...openingRefusals],
+  refusals: ['customer_not_found', ...openingRefusals],
   example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
   tool: {
     name: 'create-free-asset',
@@ -105,9 +104,6 @@ export const createFreeCreditNote = operation({
     ...answeredAs('billing', AssetJson),
   },
 
-  async run(context, { billingCustomerId, opportunityId, references: named, ...said }) {
-    // There are no projects yet, so none can be found.
-    if (opportunityId !== undefined) return { refused: 'project_not_found' };
-    return createDraft(context, 'credit_note', billingCustomerId, { ...said, references: named ?? [] });
-  },
+  run: (context, { billingCustomerId, references: named, ...said }) =>
+    createDraft(context, 'credit_note', billingCustomerId, { ...said, references: named ?? [] }),
 });

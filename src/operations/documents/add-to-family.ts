@@ -29,7 +29,7 @@ export async function joinFamily(context: Context, found: SeenFamily, draft: Bil
   const written = (await family(tx, draft.id)).get(draft.id);
   if (!written) throw new Error(`the draft ${draft.id} was not written`);
 
-  const { customer, seriesLastOn, surroundingsVersion } = written;
+  const { customer, projectName, seriesLastOn, surroundingsVersion } = written;
   const turnover = await turnoverThisYear(context, { document: draft, settings });
   const parent = found.relatives.get(draft.parentId ?? '')?.document;
   const facts: Facts = {
@@ -37,6 +37,7 @@ export async function joinFamily(context: Context, found: SeenFamily, draft: Bil
     now,
     ...(customer && { customer }),
     ...(parent && { parent }),
+    ...(projectName !== undefined && { projectName }),
     ...(seriesLastOn && { seriesLastOn }),
     ...(turnover !== undefined && { turnoverThisYear: turnover }),
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { discount, lines, title } from '../../contract/document-input.ts';
-import { isUuid } from '../../contract/id.ts';
+import { idOf, isUuid } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Party } from '../../domain/customer/party.ts';
 import type {
@@ -18,6 +18,7 @@ import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { findForDocument } from '../../store/customers.ts';
 import { insertDraft } from '../../store/documents.ts';
+import { type KeptProject, keepProject } from '../../store/projects.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Products, productsOfLines } from '../catalogue/products-of-lines.ts';
 import { tellDocument } from '../events/tell-document.ts';
@@ -30,11 +31,18 @@ export const opening = {
   title: title.optional(),
   lines: lines.optional(),
   discount: discount.nullish(),
+  opportunityId: idOf('the project it belongs to').nullish(),
 };
 const openingSchema = z.object(opening);
 export type Opening = z.output<typeof openingSchema>;
 
-export const openingRefusals = [...lineRefusals, 'line_amount_too_large', 'discount_on_mixed_lines'] as const;
+export const openingRefusals = [
+  'project_not_found',
+  'project_of_other_mode',
+  ...lineRefusals,
+  'line_amount_too_large',
+  'discount_on_mixed_lines',
+] as const;
 
 /** Makes a draft for a customer from the account's defaults, and answers it. */
 export async function createDraft(
@@ -46,16 +54,20 @@ export async function createDraft(
   Awaited<ReturnType<typeof showDocument>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>
 > {
   const { tx, now } = context;
-  const [account, found, products] = await Promise.all([
+  const projectId = said.opportunityId ?? undefined;
+  const [account, found, project, products] = await Promise.all([
     settingsOf(tx),
     isUuid(customerId) ? findForDocument(tx, customerId) : undefined,
+    isUuid(projectId) ? keepProject(tx, projectId) : undefined,
     productsOfLines(context, said.lines ?? []),
   ]);
   if (customerId !== undefined && !found) return { refused: 'customer_not_found' };
+  if (projectId !== undefined && !project) return { refused: 'project_not_found' };
   const customer = found?.party;
 
-  const draft = draftOf(context, kind, { settings: account.settings, customer, products }, said);
+  const draft = draftOf(context, kind, { settings: account.settings, customer, project, products }, said);
   if (isRefusal(draft)) return draft;
+  if (project && project.test !== draft.test) return { refused: 'project_of_other_mode' };
   const { settings } = account;
   insertDraft(tx, draft, datesOf(draft, now, settings.zone), settings.zone, customer);
 
@@ -65,6 +77,7 @@ export async function createDraft(
     settings,
     now,
     ...(customer && { customer }),
+    ...(project && { projectName: project.name }),
     ...(turnover !== undefined && { turnoverThisYear: turnover }),
   };
   tellDocument(context, undefined, draft, facts);
@@ -74,10 +87,17 @@ export async function createDraft(
   return { ...shown, headers: { etag: etagOf(family) } };
 }
 
+type Known = {
+  settings: AccountSettings;
+  customer: Party | undefined;
+  project: KeptProject | undefined;
+  products: Products;
+};
+
 function draftOf(
   context: Context,
   kind: Exclude<Kind, 'advance'>,
-  { settings, customer, products }: { settings: AccountSettings; customer: Party | undefined; products: Products },
+  { settings, customer, project, products }: Known,
   said: Opening & { references?: CreditNoteContent['references'] },
 ): BillingDocument | Refused<(typeof openingRefusals)[number]> {
   const { now, newId } = context;
@@ -102,6 +122,7 @@ function draftOf(
       netBeforeDiscountWithoutDisbursement: 0,
     } as never,
     ...(customer && { customerId: customer.id }),
+    ...(project && { projectId: project.id }),
     ...(said.title && { title: said.title }),
   });
   const problem = entryProblem(entryOf(draft as never));

@@ -105,12 +105,13 @@ const settingsFor = async ({ tx }: Context, { late, range }: Query) =>
   late !== undefined || range ? settingsOf(tx) : { settings: undefined };
 
 function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnoverThisYear' | 'stock'>) {
-  const { document, settings, customer, parent, seriesLastOn } = found;
+  const { document, settings, customer, projectName, parent, seriesLastOn } = found;
   const facts: Facts = {
     settings,
     now,
     ...(customer && { customer }),
     ...(parent && { parent }),
+    ...(projectName !== undefined && { projectName }),
     ...(seriesLastOn && { seriesLastOn }),
     ...known,
   };

@@ -43,6 +43,10 @@ export const wanted = {
   estimate: of<Estimate, 'estimate_not_found'>(['estimate', 'purchase_order'], { refused: 'estimate_not_found' }),
   advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
   invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
+  /** What time can be put on. */
+  billable: of<Estimate | Invoice, 'document_not_found'>(['estimate', 'purchase_order', 'invoice'], {
+    refused: 'document_not_found',
+  }),
   creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
 };
 
@@ -104,7 +108,7 @@ export function seenRelatives(remembered: Family, now: number, turnoverThisYear?
     documents.set(document.id, document.kind === 'invoice' ? withTodaysDeductions(document, all) : document);
   }
   const seen = new Map<string, Seen>();
-  for (const [id, { settings, customer, seriesLastOn }] of remembered) {
+  for (const [id, { settings, customer, projectName, seriesLastOn }] of remembered) {
     const stored = documents.get(id) as BillingDocument;
     const parent = stored.parentId === undefined ? undefined : documents.get(stored.parentId);
     const facts: Facts = {
@@ -112,6 +116,7 @@ export function seenRelatives(remembered: Family, now: number, turnoverThisYear?
       now,
       ...(customer && { customer }),
       ...(parent && { parent }),
+      ...(projectName !== undefined && { projectName }),
       ...(seriesLastOn && { seriesLastOn }),
       ...(turnoverThisYear !== undefined && { turnoverThisYear }),
     };

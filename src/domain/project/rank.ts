@@ -1,0 +1,54 @@
+/**
+ * A place in an order: a text of the digits `0-9a-z` that sorts bytewise, read as a fraction in base 36 ("i" is 18/36),
+ * so that between any two there is always another. None ends in "0", which would say the same as without it.
+ */
+export type Rank = string;
+
+/** Characters a rank may have. Halving one gap again and again costs one for every five insertions. */
+export const RANK_MAX = 200;
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
+const BASE = DIGITS.length;
+
+/** Characters counted in at either end of the order, and what is left free between two neighbours there. */
+const END_WIDTH = 8;
+const END_STEP = BASE ** 4;
+
+/**
+ * A rank after `before` and before `after`; without one of them, at that end. The two must be in order. What comes out
+ * may be longer than `RANK_MAX`: then all ranks are to be dealt anew (`ranksDealt`).
+ */
+export function rankBetween(before?: Rank, after?: Rank): Rank {
+  if (before === undefined && after === undefined) return DIGITS.charAt(BASE / 2);
+  const counted = after === undefined ? stepped(before, END_STEP) : before === undefined && stepped(after, -END_STEP);
+  return counted || between(before ?? '', after);
+}
+
+/** Ranks for `count` things in order, spread evenly. */
+export function ranksDealt(count: number): Rank[] {
+  const width = Math.max(2, Math.ceil(Math.log(count + 1) / Math.log(BASE)) + 1);
+  const step = Math.floor(BASE ** width / (count + 1));
+  return Array.from({ length: count }, (_, place) => written((place + 1) * step, width));
+}
+
+/** Counts on from the last rank, or back from the first, while there is room at that end: such ranks stay short. */
+function stepped(rank: Rank = '', by: number): Rank | undefined {
+  if (/[^0-9a-z]/.test(rank)) return undefined;
+  const value = Number.parseInt(rank.slice(0, END_WIDTH).padEnd(END_WIDTH, '0'), BASE) + by;
+  return value > 0 && value < BASE ** END_WIDTH ? written(value, END_WIDTH) : undefined;
+}
+
+/** Half way, digit by digit; what a digit of neither is counts as the end it stands for. */
+function between(before: Rank, after: Rank | undefined): Rank {
+  let rank = '';
+  let high = after;
+  for (let place = 0; ; place++) {
+    const low = Math.max(0, DIGITS.indexOf(before.charAt(place) || '0'));
+    const top = high === undefined ? BASE : DIGITS.indexOf(high.charAt(place) || '0');
+    if (top - low > 1) return rank + DIGITS.charAt((low + top) >> 1);
+    rank += DIGITS.charAt(low);
+    if (top > low) high = undefined;
+  }
+}
+
+const written = (value: number, width: number): Rank => value.toString(BASE).padStart(width, '0').replace(/0+$/, '');

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { keepProject } from '../../store/projects.ts';
+import { operation } from '../operation.ts';
+import { editRefusals, writeEdited } from './edit-draft.ts';
+import { lockDocument, showDocument, wanted } from './seen-family.ts';
+
+export const updateOpportunity = operation({
+  name: 'update-billing-opportunity',
+  summary: 'Puts a draft into a project (opportunity), or takes it out.',
+  description:
+    'Documents made from it later belong to the same project. A finalized document stays where it is; the name shown is always today’s.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/opportunity', 'PATCH /v2/billing/{id}/project'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ opportunityId: idOf('the project; null for none').nullable() }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'project_not_found', 'project_of_other_mode', ...editRefusals],
+  example: { opportunityId: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' },
+
+  async run(context, { id: documentId, opportunityId }) {
+    const found = await lockDocument(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    const { document, facts } = found.seen;
+    if (document.sealed) return { refused: 'document_not_draft', state: document.state };
+    const project = isUuid(opportunityId ?? undefined) ? await keepProject(context.tx, opportunityId ?? '') : undefined;
+    if (opportunityId !== null && !project) return { refused: 'project_not_found' };
+    if (project && project.test !== document.test) return { refused: 'project_of_other_mode' };
+
+    const { projectName: _, ...without } = facts;
+    found.seen = { document, facts: { ...without, ...(project && { projectName: project.name }) } };
+    const { projectId: __, ...alone } = document;
+    const edited = { ...alone, ...(project && { projectId: project.id }) } as BillingDocument;
+    const problem = writeEdited(context, found, edited);
+    return problem ?? showDocument(context, found);
+  },
+});

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { type LineInput, line } from '../../contract/document-input.ts';
+import { id, idOf, isUuid } from '../../contract/id.ts';
+import { TaskJson } from '../../contract/task.ts';
+import { rateFrom } from '../../domain/catalogue/price-in-currency.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import type { Estimate, Invoice } from '../../domain/document/document.ts';
+import type { Facts } from '../../domain/document/facts.ts';
+import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/document/line.ts';
+import { stepOf } from '../../domain/money/currency.ts';
+import { tenThousandths } from '../../domain/money/ten-thousandths.ts';
+import { hoursOf, type Task } from '../../domain/project/task.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { isTimeOn } from '../../store/billed-time.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { findTask, lockTask, updateTask } from '../../store/tasks.ts';
+import { productsOfLines } from '../catalogue/products-of-lines.ts';
+import { editDraft, editRefusals } from '../documents/edit-draft.ts';
+import { lineRefusals, linesFromInput } from '../documents/line-from-input.ts';
+import { wanted } from '../documents/seen-family.ts';
+import { type Context, operation } from '../operation.ts';
+import { showTask } from './shown-task.ts';
+import { staleVersion } from './stale-version.ts';
+import { tellTask } from './tell-project.ts';
+
+const { productId, unitPrice, vatCode, quantity, description, reference, discount, type } = line.shape;
+const body = z.object({
+  billingId: idOf('the draft estimate, purchase order or invoice'),
+  ...{ productId, unitPrice, vatCode, description, reference, discount, type },
+  quantity: quantity.optional().meta({ description: 'Hours; by default the time spent, to 4 decimals.' }),
+});
+type Billable = Estimate | Invoice;
+type Asked = Omit<z.output<typeof body>, 'billingId'>;
+
+const timeRefusals = [
+  'task_already_billed',
+  'task_time_missing',
+  'task_of_other_mode',
+  'product_not_by_the_hour',
+] as const;
+
+export const billTask = operation({
+  name: 'bill-task',
+  summary: 'Put the time of a task on a draft, as a line of its own.',
+  description:
+    'The line is called as the task is, its unit is the hour, its price is given or that of a product sold by the hour. A task is billed once, unless that document or its line is gone, or was canceled. Needs the scope billing:write.',
+  chapter: 'Projects',
+  routes: ['POST /task/{id}/bill', 'POST /v2/task/{id}/bill'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body,
+  success: 200,
+  output: TaskJson,
+  refusals: [
+    'task_not_found',
+    'document_not_found',
+    'currency_without_rate',
+    ...timeRefusals,
+    ...lineRefusals,
+    ...editRefusals,
+  ],
+  example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', unitPrice: 9_000, vatCode: 'FR_2000' },
+
+  async run(context, { id, billingId, ...asked }) {
+    const { tx, now } = context;
+    const known = isUuid(id) ? await findTask(tx, id) : undefined;
+    if (!known) return { refused: 'task_not_found' };
+    // `If-Match` speaks of the task: the draft gains a line, whatever else it has become.
+    const { ifMatch: _, ...regardless } = context;
+    const edited = await editDraft(regardless, billingId, wanted.billable, (draft, { settings }) =>
+      withTime(context, { taskId: known.id, draft, settings, asked }),
+    );
+    if (isRefusal(edited)) return edited;
+    const [before, { settings }] = await Promise.all([lockTask(tx, known.id), settingsOf(tx)]);
+    if (!before) return { refused: 'task_not_found' };
+    const billed = { at: now, documentId: billingId.toLowerCase() };
+    const task = { ...before, billed, version: before.version + 1, updatedAt: now };
+    updateTask(tx, task);
+    await tellTask(context, 'updated', task);
+    return showTask(task, settings.zone);
+  },
+});
+
+type Given = { taskId: string; draft: Billable; settings: Facts['settings']; asked: Asked };
+
+/** The draft with one line more; the task is locked from here on. */
+async function withTime(context: Context, { taskId, draft, settings, asked }: Given) {
+  const task = await lockTask(context.tx, taskId);
+  if (!task) return { refused: 'task_not_found' } as const;
+  const problem = staleVersion(context, task) ?? (await billingProblem(context, task, draft));
+  if (problem) return problem;
+  const { lines } = draft.content;
+  if (lines.length >= LINES_PER_DOCUMENT_MAX)
+    return { refused: 'too_many_lines', limit: LINES_PER_DOCUMENT_MAX } as const;
+  const hours = asked.quantity ?? (task.timeSpent ? tenThousandths(hoursOf(task.timeSpent)) : undefined);
+  if (hours === undefined) return { refused: 'task_time_missing' } as const;
+
+  // Named for its task, which is how it is recognized when the document is written anew.
+  const input: LineInput = { ...asked, designation: task.name, quantity: hours, generatedId: task.id };
+  const added = await lineOf(context, input, { draft, settings, isCounted: asked.quantity === undefined });
+  if (isRefusal(added)) return added;
+  return { ...draft, content: { ...draft.content, lines: [...lines, ...added] } } as Billable;
+}
+
+async function billingProblem(
+  { tx }: Context,
+  task: Task,
+  draft: Billable,
+): Promise<Refused<'task_already_billed' | 'task_of_other_mode'> | undefined> {
+  if (task.test !== draft.test) return { refused: 'task_of_other_mode' };
+  const { billed } = task;
+  if (!billed || !(await isTimeOn(tx, billed.documentId, task.id))) return undefined;
+  return { refused: 'task_already_billed', documentId: billed.documentId };
+}
+
+async function lineOf(
+  context: Context,
+  input: LineInput,
+  { draft, settings, isCounted }: Pick<Given, 'draft' | 'settings'> & { isCounted: boolean },
+): Promise<
+  | Line[]
+  | Refused<
+      (typeof lineRefusals)[number] | 'line_amount_too_large' | 'currency_without_rate' | 'product_not_by_the_hour'
+    >
+> {
+  const products = await productsOfLines(context, [input]);
+  const product = products.get(input.productId?.toLowerCase() ?? '');
+  const takesPrice = input.unitPrice === undefined;
+  // A price by the day times hours would be a bill eight times too high.
+  if (takesPrice && isCounted && product && product.unit !== 'hour')
+    return { refused: 'product_not_by_the_hour', unit: product.unit };
+  const { currency } = draft.content;
+  const rate = rateFrom(settings.currency, currency);
+  if (rate === undefined && takesPrice) return { refused: 'currency_without_rate', currency: currency.code };
+  const exchange = { rate: rate ?? 1, step: stepOf(currency.code) };
+  return linesFromInput([{ ...input, quantityUnit: unitOf(product, isCounted) }], {
+    products,
+    exchange,
+    newId: context.newId,
+  });
+}
+
+/** Time is hours; a quantity that was said is in the product's unit, where there is one. */
+const unitOf = (product: Product | undefined, isCounted: boolean) => (isCounted || !product ? 'hour' : product.unit);

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { CategoryForm, CategoryJson, categoryRevision, categoryToJson } from '../../contract/project-category.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/project/category.ts';
+import { boardOf, insertCategory, lockBoard } from '../../store/categories.ts';
+import { boardOrder } from '../../store/ranks.ts';
+import { operation } from '../operation.ts';
+import { rankAt } from './rank-at.ts';
+
+export const createCategory = operation({
+  name: 'create-project-category',
+  summary: 'Add a column to the board.',
+  description: `At most ${CATEGORIES_MAX} columns. It is put last unless \`afterRank\` says otherwise. The board is the account's: a test key cannot change it.`,
+  chapter: 'Projects',
+  routes: ['POST /v2/opportunity/category', 'POST /v2/project/category'],
+  scope: 'projects:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: CategoryForm,
+  success: 201,
+  output: CategoryJson,
+  refusals: ['live_key_needed', 'category_done_and_lost', 'too_many_categories'],
+  example: { name: 'En attente', color: '#a855f7', showAmount: false },
+
+  async run({ tx, now, newId, test, accountId }, form) {
+    if (test) return { refused: 'live_key_needed' };
+    lockBoard(tx);
+    if ((await boardOf(tx)).length >= CATEGORIES_MAX) return { refused: 'too_many_categories', limit: CATEGORIES_MAX };
+    const category: Category = {
+      ...revised({ ...plainCategory, name: '' }, categoryRevision(form)),
+      id: newId(),
+      rank: await rankAt(tx, boardOrder, form.afterRank),
+      createdAt: now,
+    };
+    const problem = categoryProblem(category);
+    if (problem) return problem;
+    insertCategory(tx, category);
+    return { body: categoryToJson({ category, count: 0 }, accountId) };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { isUuid } from '../../contract/id.ts';
+import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../contract/project.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { cents } from '../../domain/money/cents.ts';
+import type { Project, ProjectDetails } from '../../domain/project/project.ts';
+import { boardOf, lockCategory } from '../../store/categories.ts';
+import { keepCustomer } from '../../store/project-customers.ts';
+import { findProject, insertProject } from '../../store/projects.ts';
+import { columnOrder } from '../../store/ranks.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { projectExample } from './project-example.ts';
+import { rankAt } from './rank-at.ts';
+import { showProject } from './shown-project.ts';
+import { tellProject } from './tell-project.ts';
+
+export const createProject = operation({
+  name: 'create-project',
+  summary: 'Create a project (opportunity) in a column of the board.',
+  description:
+    'It is put last in its column unless `afterRank` says otherwise. A project for a test customer, or made with a test key, is a test.',
+  chapter: 'Projects',
+  routes: ['POST /v2/opportunity', 'POST /v2/project', 'POST /opportunity'],
+  scope: 'projects:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: ProjectForm,
+  success: 201,
+  output: ProjectJson,
+  refusals: ['customer_not_found', 'category_not_found'],
+  example: projectExample,
+  tool: {
+    name: 'create-project',
+    description: 'Create a project, last in a column of the board.',
+    parameters: projectParameters,
+    ...answeredAs('project', ProjectJson),
+  },
+
+  async run(context, form) {
+    const { tx, now, newId, accountId } = context;
+    if (!isUuid(form.customerId)) return { refused: 'customer_not_found' };
+    if (!isUuid(form.categoryId)) return { refused: 'category_not_found' };
+    const [customer, column, { settings }] = await Promise.all([
+      keepCustomer(tx, form.customerId),
+      lockCategory(tx, form.categoryId),
+      settingsOf(tx),
+    ]);
+    if (!customer) return { refused: 'customer_not_found' };
+    if (!column) return { refused: 'category_not_found' };
+
+    const test = context.test || customer.test;
+    const blank = { name: '', amount: cents(0), customerId: customer.id, categoryId: column.id };
+    const project: Project = {
+      ...revised<ProjectDetails>(blank, projectRevision(form, settings.zone)),
+      id: newId(),
+      test,
+      rank: await rankAt(tx, columnOrder(column.id, test), form.afterRank),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    insertProject(tx, project);
+    const [known, board] = await Promise.all([findProject(tx, project.id), boardOf(tx)]);
+    if (!known) throw new Error(`the project ${project.id} was not written`);
+    await tellProject(context, 'created', project, board);
+    return showProject(project, { customer: known.customer, board, accountId, zone: settings.zone });
+  },
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../contract/task.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { TASKS_PER_PROJECT_MAX } from '../../domain/project/project.ts';
+import type { Task, TaskDetails } from '../../domain/project/task.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { lockBoard } from '../../store/categories.ts';
+import { heldByProject } from '../../store/projects.ts';
+import { taskOrder } from '../../store/ranks.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { insertTask } from '../../store/tasks.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { taskExample } from './project-example.ts';
+import { rankAt } from './rank-at.ts';
+import { showTask } from './shown-task.ts';
+import { tellTask } from './tell-project.ts';
+import { belongingOf, belongingRefusals } from './whom-for.ts';
+
+export const createTask = operation({
+  name: 'create-task',
+  summary: 'Create a task, alone or within a project.',
+  description: `Without a customer it is for its project's. Tasks have one order: it is put last unless \`afterRank\` or \`rankMode\` says otherwise. A project has at most ${TASKS_PER_PROJECT_MAX}.`,
+  chapter: 'Projects',
+  routes: ['POST /task', 'POST /v2/task'],
+  scope: 'projects:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: TaskForm,
+  success: 201,
+  output: TaskJson,
+  refusals: [...belongingRefusals, 'project_full'],
+  example: taskExample,
+  tool: {
+    name: 'create-task',
+    description: "Create a task, alone or within a project; it is for that project's customer.",
+    parameters: taskParameters,
+    renamed: { projectId: 'opportunityId' },
+    ...answeredAs('task', TaskJson),
+  },
+
+  async run(context, form) {
+    const { tx, now, newId } = context;
+    const { customerId, opportunityId, afterRank, rankMode } = form;
+    const said = { projectId: opportunityId ?? undefined, customerId: customerId ?? undefined };
+    const [belonging, { settings }] = await Promise.all([belongingOf(tx, said), settingsOf(tx)]);
+    if (isRefusal(belonging)) return belonging;
+    const { project, whom } = belonging;
+    if (project && (await heldByProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX)
+      return { refused: 'project_full', limit: TASKS_PER_PROJECT_MAX };
+
+    const test = context.test || (whom?.test ?? false);
+    const at = afterRank === undefined && rankMode === 'FIRST' ? null : afterRank;
+    lockBoard(tx);
+    const blank: TaskDetails = { name: '', description: '', priority: 'normal' };
+    const task: Task = {
+      ...revised(blank, taskRevision(form, settings.zone)),
+      ...(project && { projectId: project.id }),
+      ...(whom && { customerId: whom.id }),
+      id: newId(),
+      test,
+      rank: await rankAt(tx, taskOrder(test), at),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    insertTask(tx, task);
+    await tellTask(context, 'created', task);
+    return showTask(task, settings.zone);
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../store/categories.ts';
+import { operation } from '../operation.ts';
+
+export const deleteCategory = operation({
+  name: 'delete-project-category',
+  summary: 'Delete an empty column of the board.',
+  description:
+    'Test projects stand in the same columns: they count too. The last column stays. A test key cannot change the board.',
+  chapter: 'Projects',
+  routes: ['DELETE /v2/opportunity/category/{id}', 'DELETE /v2/project/category/{id}'],
+  scope: 'projects:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['live_key_needed', 'category_not_found', 'category_has_projects', 'last_category'],
+
+  async run({ tx, test }, { id }) {
+    if (test) return { refused: 'live_key_needed' };
+    lockBoard(tx);
+    const board = await boardOf(tx);
+    if (!board.some(({ category }) => category.id === id.toLowerCase())) return { refused: 'category_not_found' };
+    if (await lockedInUse(tx, id)) return { refused: 'category_has_projects' };
+    if (board.length === 1) return { refused: 'last_category' };
+    removeCategory(tx, id);
+    return { body: null };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { boardOf } from '../../store/categories.ts';
+import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects.ts';
+import { operation } from '../operation.ts';
+import { changeTasksOf } from './change-tasks-of.ts';
+import { staleVersion } from './stale-version.ts';
+import { tellProject } from './tell-project.ts';
+
+export const deleteProject = operation({
+  name: 'delete-project',
+  summary: 'Delete a project without documents, for good.',
+  description: 'Its tasks stay and belong to no project any more. One with documents, drafts included, stays.',
+  chapter: 'Projects',
+  routes: ['DELETE /v2/opportunity/{id}', 'DELETE /v2/project/{id}', 'DELETE /opportunity/{id}'],
+  scope: 'projects:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['project_not_found', 'version_stale', 'project_has_documents'],
+
+  async run(context, { id }) {
+    const { tx } = context;
+    if (!isUuid(id)) return { refused: 'project_not_found' };
+    const [known, held, board] = await Promise.all([lockProjectToDelete(tx, id), heldByProject(tx, id), boardOf(tx)]);
+    if (!known) return { refused: 'project_not_found' };
+    const stale = staleVersion(context, known.project);
+    if (stale) return stale;
+    if (held.documents) return { refused: 'project_has_documents' };
+    await changeTasksOf(context, known.project.id, ({ projectId: _, ...task }) => task);
+    await tellProject(context, 'deleted', known.project, board);
+    removeProject(tx, id);
+    return { body: null };
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { lockTask, deleteTask as removeTask } from '../../store/tasks.ts';
+import { operation } from '../operation.ts';
+import { staleVersion } from './stale-version.ts';
+import { tellTask } from './tell-project.ts';
+
+export const deleteTask = operation({
+  name: 'delete-task',
+  summary: 'Delete a task for good.',
+  description: 'Time that was put on a document stays there.',
+  chapter: 'Projects',
+  routes: ['DELETE /task/{id}', 'DELETE /v2/task/{id}'],
+  scope: 'projects:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['task_not_found', 'version_stale'],
+
+  async run(context, { id }) {
+    const task = isUuid(id) ? await lockTask(context.tx, id) : undefined;
+    if (!task) return { refused: 'task_not_found' };
+    const stale = staleVersion(context, task);
+    if (stale) return stale;
+    await tellTask(context, 'deleted', task);
+    removeTask(context.tx, task.id);
+    return { body: null };
+  },
+});

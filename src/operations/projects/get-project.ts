@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { id, idOf, isUuid } from '../../contract/id.ts';
+import { ProjectJson } from '../../contract/project.ts';
+import { boardOf } from '../../store/categories.ts';
+import { findProject } from '../../store/projects.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { showProject } from './shown-project.ts';
+
+export const getProject = operation({
+  name: 'get-project-by-id',
+  summary: 'Get a project (opportunity), with its column and its customer.',
+  chapter: 'Projects',
+  routes: ['GET /v2/opportunity/{id}', 'GET /v2/project/{id}', 'GET /opportunity/{id}'],
+  scope: 'projects:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: ProjectJson,
+  refusals: ['project_not_found'],
+  tool: {
+    name: 'get-project-by-id',
+    parameters: z.object({ projectId: idOf('the project') }),
+    renamed: { projectId: 'id' },
+    ...answeredAs('project', ProjectJson),
+  },
+
+  async run({ tx, accountId }, { id }) {
+    if (!isUuid(id)) return { refused: 'project_not_found' };
+    const [known, board, { settings }] = await Promise.all([findProject(tx, id), boardOf(tx), settingsOf(tx)]);
+    if (!known) return { refused: 'project_not_found' };
+    return showProject(known.project, { customer: known.customer, board, accountId, zone: settings.zone });
+  },
+});

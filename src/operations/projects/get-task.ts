@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { TaskJson } from '../../contract/task.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { findTask } from '../../store/tasks.ts';
+import { operation } from '../operation.ts';
+import { showTask } from './shown-task.ts';
+
+export const getTask = operation({
+  name: 'get-task',
+  summary: 'Get a task.',
+  chapter: 'Projects',
+  routes: ['GET /task/{id}', 'GET /v2/task/{id}'],
+  scope: 'projects:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: TaskJson,
+  refusals: ['task_not_found'],
+
+  async run({ tx }, { id }) {
+    if (!isUuid(id)) return { refused: 'task_not_found' };
+    const [task, { settings }] = await Promise.all([findTask(tx, id), settingsOf(tx)]);
+    return task ? showTask(task, settings.zone) : { refused: 'task_not_found' };
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { CategoryJson, categoryToJson } from '../../contract/project-category.ts';
+import { boardOf } from '../../store/categories.ts';
+import { operation } from '../operation.ts';
+
+export const listCategories = operation({
+  name: 'get-project-categories',
+  summary: 'The columns of the board from left to right, with the projects in each counted.',
+  description: 'A live key counts live projects, a test key test ones; the columns are the same.',
+  chapter: 'Projects',
+  routes: ['GET /v2/opportunity/categories', 'GET /v2/project/categories', 'GET /opportunity/categories'],
+  scope: 'projects:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.array(CategoryJson),
+  refusals: [],
+  tool: {
+    name: 'get-project-categories',
+    output: z.object({ success: z.literal(true), categories: z.array(CategoryJson) }),
+    answer: (categories) => ({ success: true, categories }),
+  },
+  run: async ({ tx, accountId }) => ({ body: (await boardOf(tx)).map((column) => categoryToJson(column, accountId)) }),
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { worded } from '../../contract/named.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { ProjectJson, projectToJson } from '../../contract/project.ts';
+import { LINE_MAX, text } from '../../contract/text.ts';
+import { boardOf } from '../../store/categories.ts';
+import { countProjects, listProjects as readProjects } from '../../store/project-list.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { operation } from '../operation.ts';
+import { listedAs, pagedBy } from '../tool-face.ts';
+
+/** Projects on a page of the tool that does not say how many. */
+const PROJECTS_FOR_TOOLS = 20;
+
+const orders = ['rank', 'createdAt', 'dueDate', 'amount', 'name'] as const;
+const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
+const query = z.object({
+  ...listing,
+  search: search.optional(),
+  categoryId: id.optional(),
+  customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
+  isDone: yesOrNo.optional().meta({ description: 'Those in columns for what is done, or in the others.' }),
+  isLost: yesOrNo.optional().meta({ description: 'Those in columns for what is lost, or in the others.' }),
+  test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
+  orderBy: worded(orders)
+    .default('rank')
+    .meta({ description: 'rank is the board: column by column. Without a due date is after every date.' }),
+  orderDirection: orderDirection.default('ASC'),
+  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+  cursor: cursor(
+    z.discriminatedUnion('by', [
+      z.object({ ...place, by: z.enum(['rank', 'dueDate', 'name']), after: text(LINE_MAX) }),
+      z.object({ ...place, by: z.literal('amount'), after: z.int() }),
+      z.object({ ...place, by: z.literal('createdAt'), after: z.uuid() }),
+    ]),
+  )
+    .optional()
+    .meta({
+      example: writeCursor({ by: 'amount', direction: 'ASC', after: 0, id: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' }),
+    }),
+});
+
+export const listProjects = operation({
+  name: 'get-projects',
+  summary: 'List or search the projects (opportunities) of the board.',
+  description: 'The search looks at name and description, without regard to case and accents. Amounts are in cents.',
+  chapter: 'Projects',
+  routes: ['GET /v2/opportunities', 'GET /v2/projects', 'GET /opportunities'],
+  scope: 'projects:read',
+  path: z.object({}),
+  query,
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(ProjectJson),
+  refusals: [],
+  tool: {
+    name: 'get-projects',
+    parameters: z.object({
+      ...pagedBy(PROJECTS_FOR_TOOLS),
+      search: query.shape.search,
+      categoryId: query.shape.categoryId,
+      customerId: query.shape.customerId,
+      isDone: query.shape.isDone,
+      isLost: query.shape.isLost,
+    }),
+    ...listedAs('projects', ProjectJson),
+  },
+
+  async run({ tx, accountId }, asked) {
+    const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
+    const { search, categoryId, customerId, isDone, isLost, test } = asked;
+    const order = { ...(place ?? { by, direction }), limit, page, place };
+    // An id that cannot exist is nobody's.
+    const isNobody = [categoryId, customerId].some((said) => said !== undefined && !isUuid(said));
+    const filter = { search, categoryId, customerId, isDone, isLost, test };
+    const [listed, board, { settings }, all] = await Promise.all([
+      isNobody ? { projects: [], total: 0 } : readProjects(tx, filter, order),
+      boardOf(tx),
+      settingsOf(tx),
+      countWithoutFilters ? countProjects(tx) : undefined,
+    ]);
+    const shown = { board, accountId, zone: settings.zone };
+    return {
+      body: pageJson({
+        docs: listed.projects.map(({ project, customer }) => projectToJson(project, { ...shown, customer })),
+        total: listed.total,
+        limit,
+        page: place ? undefined : page,
+        nextCursor: 'next' in listed && listed.next ? writeCursor(listed.next) : undefined,
+        countWithoutFilters: all,
+      }),
+    };
+  },
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { named, worded } from '../../contract/named.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { TaskJson, taskToJson } from '../../contract/task.ts';
+import { LINE_MAX, text } from '../../contract/text.ts';
+import { priorities } from '../../domain/project/task.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { countTasks, listTasks as readTasks } from '../../store/task-list.ts';
+import { operation } from '../operation.ts';
+import { listedAs, pagedBy } from '../tool-face.ts';
+
+/** Tasks on a page of the tool that does not say how many. */
+const TASKS_FOR_TOOLS = 50;
+
+const orders = ['rank', 'dueDate', 'createdAt', 'priority'] as const;
+const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
+const query = z.object({
+  ...listing,
+  search: search.optional(),
+  opportunityId: id.optional().meta({ description: 'Tasks of one project.' }),
+  customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
+  isDone: yesOrNo.optional(),
+  priority: many(named(priorities)).optional(),
+  test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
+  orderBy: worded(orders)
+    .default('rank')
+    .meta({ description: 'Without a due date is after every date; priority ascends from low to urgent.' }),
+  orderDirection: orderDirection.default('ASC'),
+  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+  cursor: cursor(
+    z.discriminatedUnion('by', [
+      z.object({ ...place, by: z.enum(['rank', 'dueDate']), after: text(LINE_MAX) }),
+      z.object({ ...place, by: z.literal('priority'), after: z.int().min(1).max(priorities.length) }),
+      z.object({ ...place, by: z.literal('createdAt'), after: z.uuid() }),
+    ]),
+  )
+    .optional()
+    .meta({
+      example: writeCursor({ by: 'priority', direction: 'ASC', after: 2, id: '01890a5d-af30-7d8c-9e50-6b7c8d9e0f1a' }),
+    }),
+});
+
+export const listTasks = operation({
+  name: 'get-tasks',
+  summary: 'List or search tasks, in their order.',
+  description: 'The search looks at name and description, without regard to case and accents. Times are in minutes.',
+  chapter: 'Projects',
+  routes: ['GET /tasks', 'GET /v2/tasks'],
+  scope: 'projects:read',
+  path: z.object({}),
+  query,
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(TaskJson),
+  refusals: [],
+  tool: {
+    name: 'get-tasks',
+    parameters: z.object({
+      ...pagedBy(TASKS_FOR_TOOLS),
+      search: query.shape.search,
+      projectId: query.shape.opportunityId,
+      customerId: query.shape.customerId,
+      isDone: query.shape.isDone,
+    }),
+    renamed: { projectId: 'opportunityId' },
+    ...listedAs('tasks', TaskJson),
+  },
+
+  async run({ tx }, asked) {
+    const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
+    const { search, opportunityId: projectId, customerId, isDone, priority, test } = asked;
+    const order = { ...(place ?? { by, direction }), limit, page, place };
+    // An id that cannot exist is nobody's.
+    const isNobody = [projectId, customerId].some((said) => said !== undefined && !isUuid(said));
+    const filter = { search, projectId, customerId, isDone, priorities: priority, test };
+    const [listed, { settings }, all] = await Promise.all([
+      isNobody ? { tasks: [], total: 0 } : readTasks(tx, filter, order),
+      settingsOf(tx),
+      countWithoutFilters ? countTasks(tx) : undefined,
+    ]);
+    return {
+      body: pageJson({
+        docs: listed.tasks.map((task) => taskToJson(task, settings.zone)),
+        total: listed.total,
+        limit,
+        page: place ? undefined : page,
+        nextCursor: 'next' in listed && listed.next ? writeCursor(listed.next) : undefined,
+        countWithoutFilters: all,
+      }),
+    };
+  },
+});

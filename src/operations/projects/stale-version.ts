@@ -1,0 +1,13 @@
+import type { Refused } from '../../domain/refusal.ts';
+import type { Context } from '../operation.ts';
+
+type Versioned = { readonly version: number };
+
+export const etagOf = ({ version }: Versioned): string => `"${version}"`;
+
+/** Refuses to write over a version that the caller has not seen. */
+export function staleVersion({ ifMatch }: Context, seen: Versioned): Refused<'version_stale'> | undefined {
+  const current = etagOf(seen);
+  const isSeen = ifMatch === undefined || ifMatch.split(',').some((tag) => tag.trim() === current);
+  return isSeen ? undefined : { refused: 'version_stale', current };
+}

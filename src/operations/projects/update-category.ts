@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { CategoryChange, CategoryJson, categoryRevision, categoryToJson } from '../../contract/project-category.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { type Category, categoryProblem } from '../../domain/project/category.ts';
+import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/categories.ts';
+import { boardOrder } from '../../store/ranks.ts';
+import { operation } from '../operation.ts';
+import { rankAt } from './rank-at.ts';
+
+export const updateCategory = operation({
+  name: 'update-project-category',
+  summary: 'Change a column of the board, or move it.',
+  description: 'What is left out stays as it is. The board is the account’s: a test key cannot change it.',
+  chapter: 'Projects',
+  routes: ['PUT /v2/opportunity/category/{id}', 'PUT /v2/project/category/{id}'],
+  scope: 'projects:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: CategoryChange,
+  success: 200,
+  output: CategoryJson,
+  refusals: ['live_key_needed', 'category_not_found', 'category_done_and_lost'],
+  example: { name: 'Livré', isDone: true },
+
+  async run({ tx, test, accountId }, { id, ...form }) {
+    if (test) return { refused: 'live_key_needed' };
+    lockBoard(tx);
+    const known = (await boardOf(tx)).find(({ category }) => category.id === id.toLowerCase());
+    if (!known) return { refused: 'category_not_found' };
+    const said = revised<Category>(known.category, categoryRevision(form));
+    const problem = categoryProblem(said);
+    if (problem) return problem;
+    const isMoved = form.afterRank !== undefined;
+    const rank = isMoved ? await rankAt(tx, boardOrder, form.afterRank, known.category) : said.rank;
+    const category = { ...said, rank };
+    writeCategory(tx, category);
+    return { body: categoryToJson({ ...known, category }, accountId) };
+  },
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { id, idOf, isUuid } from '../../contract/id.ts';
+import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../contract/project.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import type { Project } from '../../domain/project/project.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { boardOf, lockCategory } from '../../store/categories.ts';
+import { keepCustomer } from '../../store/project-customers.ts';
+import {
+  bumpDocumentsOfProject,
+  findProject,
+  type KnownProject,
+  lockProject,
+  updateProject as writeProject,
+} from '../../store/projects.ts';
+import { columnOrder } from '../../store/ranks.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { type Context, operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { changeTasksOf } from './change-tasks-of.ts';
+import { rankAt } from './rank-at.ts';
+import { showProject } from './shown-project.ts';
+import { staleVersion } from './stale-version.ts';
+import { tellProject } from './tell-project.ts';
+
+type Form = z.output<typeof ProjectChange>;
+
+export const updateProject = operation({
+  name: 'update-project',
+  summary: 'Change a project, or move it on the board.',
+  description:
+    'What is left out stays as it is; null removes the description or the due date. Put into another column without `afterRank` it is last there. Its tasks follow it to another customer. What changes nothing is told to nobody.',
+  chapter: 'Projects',
+  routes: ['PUT /v2/opportunity/{id}', 'PUT /v2/project/{id}', 'PUT /opportunity/{id}'],
+  scope: 'projects:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: ProjectChange,
+  success: 200,
+  output: ProjectJson,
+  refusals: [
+    'project_not_found',
+    'customer_not_found',
+    'category_not_found',
+    'version_stale',
+    'customer_of_other_mode',
+  ],
+  example: { name: 'Refonte du site et boutique', amount: 600_000 },
+  tool: {
+    name: 'update-project',
+    description: 'Change a project; another categoryId moves it to that column. What is left out stays as it is.',
+    parameters: z.object({ projectId: idOf('the project'), ...projectParameters.partial().shape }),
+    renamed: { projectId: 'id' },
+    ...answeredAs('project', ProjectJson),
+    destructive: true,
+    idempotent: true,
+  },
+
+  async run(context, { id, ...form }) {
+    const { tx, accountId } = context;
+    if (!isUuid(id)) return { refused: 'project_not_found' };
+    const [known, { settings }] = await Promise.all([lockProject(tx, id), settingsOf(tx)]);
+    if (!known) return { refused: 'project_not_found' };
+    const before = known.project;
+    const stale = staleVersion(context, before);
+    if (stale) return stale;
+    const after = await changedProject(context, before, form, settings.zone);
+    if (isRefusal(after)) return after;
+    const written = await writeChange(context, known, after);
+    const board = await boardOf(tx);
+    if (written.project !== before) await tellProject(context, 'updated', written.project, board);
+    return showProject(written.project, { customer: written.customer, board, accountId, zone: settings.zone });
+  },
+});
+
+async function changedProject(
+  { tx }: Context,
+  before: Project,
+  form: Form,
+  zone: string,
+): Promise<Project | Refused<'customer_not_found' | 'customer_of_other_mode' | 'category_not_found'>> {
+  const said = revised<Project>(before, projectRevision(form, zone));
+  if (said.customerId !== before.customerId) {
+    const customer = isUuid(said.customerId) ? await keepCustomer(tx, said.customerId) : undefined;
+    if (!customer) return { refused: 'customer_not_found' };
+    if (customer.test !== before.test) return { refused: 'customer_of_other_mode' };
+  }
+  const isMoved = said.categoryId !== before.categoryId;
+  if (!isMoved && form.afterRank === undefined) return said;
+  const column = isUuid(said.categoryId) ? await lockCategory(tx, said.categoryId) : undefined;
+  if (!column) return { refused: 'category_not_found' };
+  const order = columnOrder(column.id, before.test);
+  return { ...said, rank: await rankAt(tx, order, form.afterRank, isMoved ? undefined : before) };
+}
+
+/** Writes what has changed, where something has. */
+async function writeChange(context: Context, known: KnownProject, after: Project): Promise<KnownProject> {
+  const { tx, now } = context;
+  const before = known.project;
+  if (canonicalJson(after) === canonicalJson(before)) return known;
+  const project = { ...after, version: before.version + 1, updatedAt: now };
+  writeProject(tx, project);
+  if (project.name !== before.name) bumpDocumentsOfProject(tx, project.id);
+  const { customerId } = project;
+  if (customerId === before.customerId) return { ...known, project };
+  await changeTasksOf(context, project.id, (task) => ({ ...task, customerId }));
+  const written = await findProject(tx, project.id);
+  if (!written) throw new Error(`the project ${project.id} was not written`);
+  return { ...written, project };
+}

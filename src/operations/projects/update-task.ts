@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { id, idOf, isUuid } from '../../contract/id.ts';
+import { TaskChange, TaskJson, taskParameters, taskRevision } from '../../contract/task.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { TASKS_PER_PROJECT_MAX } from '../../domain/project/project.ts';
+import type { Task } from '../../domain/project/task.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { lockBoard } from '../../store/categories.ts';
+import { heldByProject } from '../../store/projects.ts';
+import { taskOrder } from '../../store/ranks.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { lockTask, updateTask as writeTask } from '../../store/tasks.ts';
+import { type Context, operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { rankAt } from './rank-at.ts';
+import { showTask } from './shown-task.ts';
+import { staleVersion } from './stale-version.ts';
+import { tellTask } from './tell-project.ts';
+import { belongingOf, belongingRefusals } from './whom-for.ts';
+
+type Form = z.output<typeof TaskChange>;
+const placingRefusals = [...belongingRefusals, 'customer_of_other_mode', 'project_full'] as const;
+
+export const updateTask = operation({
+  name: 'update-task',
+  summary: 'Change a task, move it, or mark it as done.',
+  description:
+    'What is left out stays as it is; null removes. `doneAt` says when it was done, null that it is not. Put into a project without naming a customer, it is for that project’s. What changes nothing is told to nobody.',
+  chapter: 'Projects',
+  routes: ['PATCH /task/{id}', 'PATCH /v2/task/{id}'],
+  scope: 'projects:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: TaskChange,
+  success: 200,
+  output: TaskJson,
+  refusals: ['task_not_found', 'version_stale', ...placingRefusals],
+  example: { doneAt: 1_773_392_400, timeSpent: 150 },
+  tool: {
+    name: 'update-task',
+    description: 'Change a task, or mark it as done. What is left out stays as it is; null removes.',
+    parameters: z.object({
+      taskId: idOf('the task'),
+      ...taskParameters.partial().shape,
+      doneAt: TaskChange.shape.doneAt,
+    }),
+    renamed: { taskId: 'id', projectId: 'opportunityId' },
+    ...answeredAs('task', TaskJson),
+    destructive: true,
+    idempotent: true,
+  },
+
+  async run(context, { id, ...form }) {
+    const { tx, now } = context;
+    if (!isUuid(id)) return { refused: 'task_not_found' };
+    const [before, { settings }] = await Promise.all([lockTask(tx, id), settingsOf(tx)]);
+    if (!before) return { refused: 'task_not_found' };
+    const stale = staleVersion(context, before);
+    if (stale) return stale;
+    const placed = await belongingElsewhere(context, before, form);
+    if (isRefusal(placed)) return placed;
+    const said = revised<Task>(placed, taskRevision(form, settings.zone));
+    const after = { ...said, rank: await rankOf(context, before, form) };
+    if (canonicalJson(after) === canonicalJson(before)) return showTask(before, settings.zone);
+    const task = { ...after, version: before.version + 1, updatedAt: now };
+    writeTask(tx, task);
+    await tellTask(context, 'updated', task);
+    return showTask(task, settings.zone);
+  },
+});
+
+/** The task with its project and customer as the form says; untouched where it says neither. */
+async function belongingElsewhere(
+  { tx }: Context,
+  task: Task,
+  { customerId, opportunityId }: Form,
+): Promise<Task | Refused<(typeof placingRefusals)[number]>> {
+  if (customerId === undefined && opportunityId === undefined) return task;
+  const projectId = opportunityId === undefined ? task.projectId : (opportunityId ?? undefined);
+  const stays = typeof opportunityId === 'string' ? undefined : task.customerId;
+  const belonging = await belongingOf(tx, {
+    projectId,
+    customerId: customerId === undefined ? stays : (customerId ?? undefined),
+  });
+  if (isRefusal(belonging)) return belonging;
+  const { project, whom } = belonging;
+  if ((whom ?? project ?? task).test !== task.test) return { refused: 'customer_of_other_mode' };
+  if (project && project.id !== task.projectId && (await heldByProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX)
+    return { refused: 'project_full', limit: TASKS_PER_PROJECT_MAX };
+  const { projectId: _, customerId: __, ...alone } = task;
+  return { ...alone, ...(project && { projectId: project.id }), ...(whom && { customerId: whom.id }) };
+}
+
+async function rankOf({ tx }: Context, task: Task, { afterRank, rankMode }: Form): Promise<string> {
+  if (afterRank === undefined && rankMode === undefined) return task.rank;
+  lockBoard(tx);
+  const at = afterRank === undefined && rankMode === 'FIRST' ? null : afterRank;
+  return rankAt(tx, taskOrder(task.test), at, task);
+}

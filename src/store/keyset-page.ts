@@ -1,0 +1,63 @@
+import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
+
+/** Where a page ended, and in which order it was read. */
+export type PlaceInList<By extends string = string> = {
+  by: By;
+  direction: 'ASC' | 'DESC';
+  after: string | number;
+  id: string;
+};
+
+/** A page of a list: where it begins, in which order, and how long it is. */
+export type PageAsked<By extends string> = {
+  by: By;
+  direction: 'ASC' | 'DESC';
+  limit: number;
+  /** Page from 1; left aside where `place` says where to read on. */
+  page: number;
+  place?: PlaceInList<By> | undefined;
+};
+
+/** Conditions of a list and their values, gathered as they are found; the account is always the first value. */
+export function narrowing(tx: Tx) {
+  const values: unknown[] = [tx.accountId];
+  const conditions: string[] = [];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  return { values, conditions, given, where: (condition: string): void => void conditions.push(condition) };
+}
+export type Narrowing = ReturnType<typeof narrowing>;
+
+/**
+ * Reads one page of a short list (thousands of rows, not millions: they are sorted for it) and counts all of it, in one
+ * round trip. `key` is the expression rows are ordered by; rows with the same one are ordered by their id.
+ */
+export async function readKeysetPage<By extends string>(
+  tx: Tx,
+  asked: PageAsked<By>,
+  list: { columns: string; from: string; alias: string; key: string; narrowed: Narrowing },
+): Promise<{ rows: Row[]; total: number; next?: PlaceInList<By> }> {
+  const { by, direction, limit, page, place } = asked;
+  const { columns, from, alias, key, narrowed } = list;
+  const where = narrowed.conditions.join(' and ');
+  const values = [...narrowed.values];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const onward = place
+    ? `and (${key}, ${alias}.id) ${direction === 'ASC' ? '>' : '<'} (${given(place.after)}, ${given(place.id)})`
+    : '';
+  const bounds = `limit ${given(limit + 1)} offset ${given(place ? 0 : (page - 1) * limit)}`;
+  const statement = sql`
+    select ${columns}, ${key} as place from ${from} where ${where} ${onward}
+    order by place ${direction}, ${alias}.id ${direction} ${bounds}`;
+  const counting: Statement = sql`select count(*) as total from ${from} where ${where}`;
+  const [rows, [all]] = await Promise.all([
+    tx.read(unprepared(statement), values),
+    tx.read<{ total: number }>(unprepared(counting), narrowed.values),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown,
+    total: all?.total ?? 0,
+    ...(last && rows.length > limit && { next: { by, direction, after: last.place, id: last.id } }),
+  };
+}
