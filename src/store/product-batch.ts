@@ -8,9 +8,10 @@ import { sql, type Tx } from './transaction.ts';
 const LOCK_ALL = sql`
   select ${productColumns} from billing.product p
   where p.account_id = $1 and p.test = $2 and p.id = any($3) order by p.id for update`;
+// Both kinds are named, so that any PostgreSQL finds a reference by its index, which is led by them.
 const OF_REFERENCES = sql`
   select ${productColumns} from billing.product p
-  where p.account_id = $1 and p.test = $2 and p.sort_reference = any($3) order by p.id for update`;
+  where p.account_id = $1 and p.test = $2 and p.personal_service in (false, true) and p.sort_reference = any($3) order by p.id for update`;
 
 /** The products of these ids in the caller's catalogue, locked. The ids must be UUIDs. */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Product[]> =>

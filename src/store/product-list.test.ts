@@ -39,6 +39,10 @@ const product = (test: boolean, said: Partial<Product> = {}): Product => ({
   ...said,
 });
 
+const insertOneByOne = (tx: Tx, made: readonly Product[]): void => {
+  for (const one of made) insertProduct(tx, one);
+};
+
 const COUNTED = sql`select personal_service as kind, count(*) as products from billing.product
   where account_id = $1 and test = $2 group by 1 order by 1`;
 const TALLIED = sql`select personal_service as kind, sum(products)::bigint as products from billing.product_tally
@@ -61,8 +65,7 @@ async function storm(catalogues: readonly Whose[], turns: number): Promise<void>
     const old = n % 5 < 2 ? undefined : known.get(whose)?.shift();
     if (!old) {
       const made = [0, 1, 2].map((k) => product(whose.test, { personalService: (n + k) % 3 === 0 }));
-      const insert = (tx: Tx) =>
-        n % 2 ? insertProducts(tx, made) : made.forEach((one) => void insertProduct(tx, one));
+      const insert = (tx: Tx) => (n % 2 ? insertProducts(tx, made) : insertOneByOne(tx, made));
       await within(whose, insert, commit);
       if (commit) known.get(whose)?.push(...made);
     } else if (n % 5 === 2) {
@@ -121,7 +124,7 @@ async function catalogue(whose: Whose, size: number): Promise<Product[]> {
       personalService: n % 6 === 0,
     }),
   );
-  await within(whose, (tx) => made.forEach((one) => void insertProduct(tx, one)));
+  await within(whose, (tx) => insertOneByOne(tx, made));
   return made;
 }
 
@@ -219,7 +222,7 @@ test('pages read from the far end by a tally that is one too low miss a product,
 test('words the index does not know are found as well: short ones, and those without letters', async () => {
   const { live } = await service.newAccount('Mots courts');
   const said = ['Ø 12 mm', '50 % laine', 'A_B', 'c\\d', 'Vis 12'].map((designation) => product(false, { designation }));
-  await within(live, (tx) => said.forEach((one) => void insertProduct(tx, one)));
+  await within(live, (tx) => insertOneByOne(tx, said));
   for (const [search, names] of [
     ['12', ['Vis 12', 'Ø 12 mm']],
     ['ø', ['Ø 12 mm']],
