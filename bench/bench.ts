@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { measureFinalize } from './measure-finalize.ts';
+import { measureProducts } from './measure-products.ts';
 import { measureRequests, watchingMemory } from './measure-requests.ts';
+import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Finding, isMet, machineOf, printTable } from './report.ts';
 import { seedSealed } from './seed.ts';
+import { seedProducts } from './seed-products.ts';
 import { type Stage, setStage } from './stage.ts';
 
 // `npm run bench`: how fast the service is, on this machine, in one run; absolute figures, and shares of the same work
@@ -39,7 +42,12 @@ async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   const reads = only.includes('get') || only.includes('list');
   const ids = reads ? await seedSealed(stage.owner, stage.large, stage.model, documents) : [];
   await settle(stage);
-  return [...findings, ...(await measureRequests(stage, options, ids))];
+  findings.push(...(await measureRequests(stage, options, ids)));
+  if (!only.includes('products') && !only.includes('search')) return findings;
+  await seedProducts(stage, options.products);
+  if (only.includes('search')) findings.push(...(await measureSearch(stage, options)));
+  if (only.includes('products')) findings.push(...(await measureProducts(stage, options)));
+  return findings;
 }
 
 /** Statistics as autovacuum would have made them by the time an account has so many documents. */

@@ -42,6 +42,7 @@ function outcomeOf(latencies: number[], seconds: number, failures: Record<string
     perSecond: sorted.length / seconds,
     done: sorted.length,
     p50: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
     worst: at(1),
     failures,
@@ -73,5 +74,9 @@ async function answered(send: (text: string) => Promise<Reply>, ask: Ask, port: 
   if (reply.status >= 300) return String(reply.status);
   if (!ask.then) return undefined;
   const { id } = JSON.parse(reply.body.toString()) as { id: string };
-  return answered(send, { ...ask.then, path: ask.then.path.replace('{id}', id) }, port);
+  for (const next of ask.then) {
+    const failure = await answered(send, { ...next, path: next.path.replace('{id}', id) }, port);
+    if (failure) return failure;
+  }
+  return undefined;
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/ground/database.ts';
 
-/** One request. `then`, when given, is asked next on the same connection, `{id}` standing for the id of the answer. */
-export type Ask = { method: string; path: string; key: string; body?: string; then?: Omit<Ask, 'then'> };
+/** One request. What `then` holds is asked next, one by one on the same connection; `{id}` stands for the id it answered. */
+export type Ask = { method: string; path: string; key: string; body?: string; then?: readonly Omit<Ask, 'then'>[] };
 
 /** A document for the one-statement form to finalize. */
 export type Draft = { accountId: string; id: string };
@@ -25,6 +25,7 @@ export type Outcome = {
   perSecond: number;
   done: number;
   p50: number;
+  p95: number;
   p99: number;
   worst: number;
   failures: Record<string, number>;

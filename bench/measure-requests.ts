@@ -81,7 +81,7 @@ function creatingInTwo({ large: { key }, customerId }: Stage): Ask[] {
       path,
       key,
       body: '{}',
-      then: { method: 'PATCH', path: '/v2/billing/{id}/lines', key, body: lines },
+      then: [{ method: 'PATCH', path: '/v2/billing/{id}/lines', key, body: lines }],
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const measurementNames = ['finalize', 'create', 'get', 'list', 'start'] as const;
+export const measurementNames = ['finalize', 'create', 'get', 'list', 'products', 'search', 'start'] as const;
 export type MeasurementName = (typeof measurementNames)[number];
 
 export type Options = {
@@ -12,11 +12,13 @@ export type Options = {
   json: boolean;
   /** Documents of the account that is listed. */
   documents: number;
+  /** Products of the catalogue that is listed and searched. */
+  products: number;
   /** More flags for the server's Node, such as --cpu-prof. */
   nodeFlags: readonly string[];
 };
 
-const USAGE = `npm run bench -- [--only finalize,create,get,list,start] [--seconds 5] [--rounds 3] [--documents 100000] [--node-flags="--cpu-prof"] [--json]`;
+const USAGE = `npm run bench -- [--only finalize,create,get,list,products,search,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--node-flags="--cpu-prof"] [--json]`;
 
 /** Reads the command line; says how it is used where it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -24,10 +26,11 @@ export function readOptions(args: readonly string[]): Options {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        only: { type: 'string', default: 'finalize,create,get,list' },
+        only: { type: 'string', default: 'finalize,create,get,list,products,search' },
         seconds: { type: 'string', default: '5' },
         rounds: { type: 'string', default: '3' },
         documents: { type: 'string', default: '100000' },
+        products: { type: 'string', default: '1000000' },
         'node-flags': { type: 'string', default: '' },
         json: { type: 'boolean', default: false },
       },
@@ -36,12 +39,9 @@ export function readOptions(args: readonly string[]): Options {
       .split(',')
       .map((name) => measurementNames.find((known) => known === name) ?? unknown(name));
     const nodeFlags = values['node-flags'].split(' ').filter(Boolean);
-    const [seconds, rounds, documents] = [
-      positive(values.seconds),
-      positive(values.rounds),
-      positive(values.documents),
-    ];
-    return { only, seconds, rounds, documents, json: values.json, nodeFlags };
+    const [seconds, rounds] = [positive(values.seconds), positive(values.rounds)];
+    const [documents, products] = [positive(values.documents), positive(values.products)];
+    return { only, seconds, rounds, documents, products, json: values.json, nodeFlags };
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);
     process.exit(2);

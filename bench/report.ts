@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cpus, totalmem, type } from 'node:os';
+import { cpus, loadavg, totalmem, type } from 'node:os';
 import type { Outcome } from './load.ts';
 
 /** One line of the table. A target is met from `least` on, or up to `most`. */
@@ -10,9 +10,22 @@ export type Finding = {
   target?: { least: number } | { most: number };
   /** How the value came about: the rounds, the other figures. */
   how?: string;
+  /** What PostgreSQL did for it. */
+  plan?: string;
 };
 
-export type Machine = { cpu: string; cores: number; memory: string; kernel: string; node: string; postgres: string };
+export type Machine = {
+  cpu: string;
+  cores: number;
+  memory: string;
+  kernel: string;
+  node: string;
+  postgres: string;
+  /** Programs that ran or wanted to, in the minute before the bench: above a half, the figures are those of a busy machine. */
+  loadBefore: number;
+};
+
+const loadBefore = loadavg()[0] ?? 0;
 
 export const machineOf = (postgres: string): Machine => ({
   cpu: cpus()[0]?.model ?? 'unknown',
@@ -21,6 +34,7 @@ export const machineOf = (postgres: string): Machine => ({
   kernel: `${type()} ${kernelRelease()}`,
   node: process.version,
   postgres,
+  loadBefore,
 });
 
 const kernelRelease = (): string => {
@@ -51,12 +65,12 @@ export function toldOf(outcomes: readonly Outcome[]): string {
 export const isMet = ({ value, target }: Finding): boolean | undefined =>
   target && ('least' in target ? value >= target.least : value <= target.most);
 
-/** The table, for people. */
+/** The table, for people, and below it the query plans. */
 export function printTable(machine: Machine, findings: readonly Finding[]): void {
-  const { cpu, cores, memory, kernel, node, postgres } = machine;
-  console.log(
-    `${cpu}, ${cores} cores shared with the database and the load, ${memory}, ${kernel}, Node ${node}${postgres && `, ${postgres}`}\n`,
-  );
+  const { cpu, cores, memory, kernel, node, postgres, loadBefore } = machine;
+  const programs = `Node ${node}${postgres && `, ${postgres}`}`;
+  const shared = `${cores} cores shared with the database and the load, busy with ${loadBefore.toFixed(1)} others before`;
+  console.log(`${cpu}, ${shared}, ${memory}, ${kernel}, ${programs}\n`);
   const rows = findings.map((finding) => [
     finding.what,
     figure(finding.value, finding.unit),
@@ -72,6 +86,7 @@ export function printTable(machine: Machine, findings: readonly Finding[]): void
         .join('  ')
         .trimEnd(),
     );
+  for (const { what, plan } of findings) if (plan) console.log(`\n--- ${what}\n${plan}`);
 }
 
 const aligned = (cell: string, column: number, widths: readonly number[]): string =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Database, openDatabase } from '../src/ground/database.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/ground/embedded-database.ts';
 import { authorityFile } from '../src/ground/local-authority.ts';
 import { discardDataFolder } from '../test/support/test-cluster.ts';
 import { openConnection, requestText } from './connection.ts';
@@ -18,7 +18,7 @@ const START_POLL_MS = 50;
 export type Service = {
   port: number;
   ca: string;
-  database: Database;
+  database: EmbeddedDatabase;
   /** Megabytes of memory the server process holds now. */
   memory: () => Promise<number>;
   /** Milliseconds of processor the server process has used so far: what other programs do meanwhile hardly moves it. */
@@ -32,7 +32,7 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   const where = { dataFolder, port: await freePort() };
   const child = await serving(nodeFlags, settingsFor(where));
   const ca = await ready(child, where);
-  const database = await openDatabase({ dataFolder });
+  const database = await openEmbeddedDatabase(dataFolder);
   return {
     port: where.port,
     ca,

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { listProducts } from '../src/store/product-list.ts';
+import { inTransaction } from '../src/store/transaction.ts';
+import type { Asked } from './product-pages.ts';
+import type { Account } from './seed.ts';
+import type { Service } from './server-process.ts';
+
+// PostgreSQL tells how it went about each statement, those inside functions as well.
+const EXPLAINING = `
+  load 'auto_explain';
+  set auto_explain.log_min_duration = 0;
+  set auto_explain.log_analyze = on;
+  set auto_explain.log_buffers = on;
+  set auto_explain.log_timing = off;
+  set auto_explain.log_nested_statements = on;
+  set auto_explain.log_level = notice;
+  set session authorization facturier_app`;
+
+/**
+ * What PostgreSQL does for a page, when it does it for the second time: EXPLAIN (ANALYZE, BUFFERS) of the very
+ * statements the service sends, in its role, with account and mode in the session, under forced row-level security.
+ */
+export async function planOf({ database }: Service, { id: accountId }: Account, asked: Asked): Promise<string> {
+  const { database: name } = database.ownerUrl as pg.ClientConfig;
+  const client = new pg.Client({ ...database.superuser, database: name, pipeline: true } as pg.ClientConfig);
+  let told: string[] = [];
+  client.on('notice', ({ message = '' }) => told.push(message));
+  await client.connect();
+  try {
+    await client.query(EXPLAINING);
+    const pool = { connect: async () => Object.assign(client, { release: () => {} }) } as unknown as pg.Pool;
+    for (let turn = 0; turn < 2; turn++) {
+      told = [];
+      await inTransaction(pool, { accountId, test: false }, async (tx) => ({
+        commit: false,
+        answer: await listProducts(tx, asked),
+      }));
+    }
+  } finally {
+    await client.end();
+  }
+  return told.filter((plan) => plan.includes('billing.product')).join('\n\n');
+}
