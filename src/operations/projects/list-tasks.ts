@@ -22,7 +22,7 @@ const query = z.object({
   search: search.optional(),
   opportunityId: id.optional().meta({ description: 'Tasks of one project.' }),
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
-  isDone: yesOrNo.optional(),
+  isDone: yesOrNo.optional().meta({ description: 'Those that are done, or those that are not.' }),
   priority: many(named(priorities)).optional(),
   test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
   orderBy: worded(orders)
