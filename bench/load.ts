@@ -17,7 +17,15 @@ type Common = { clients: number };
 export type Load = Common &
   (
     | { over: 'https'; port: number; ca: string; asks: Ask[]; seconds?: number }
-    | { over: 'sql'; connection: ConnectionSettings; drafts: Draft[]; text: string; link: string; words: string }
+    | {
+        over: 'sql';
+        connection: ConnectionSettings;
+        drafts: Draft[];
+        text: string;
+        link: string;
+        words: string;
+        told: string;
+      }
   );
 
 /** Latencies in milliseconds. `failures` counts answers that were no success, by their status or error code. */

@@ -63,7 +63,16 @@ function loadOf(
 ): Load {
   if (over === 'sql') {
     const { content: text, found_by: words } = model.sealed;
-    return { over, clients, connection: service.database.serving, drafts, text, words, link: model.link };
+    return {
+      over,
+      clients,
+      connection: service.database.serving,
+      drafts,
+      text,
+      words,
+      link: model.link,
+      told: model.told,
+    };
   }
   const asks = drafts.map(({ id, key }) => ({ method: 'PATCH', path: `/v2/billing/${id}/finalize`, key }));
   return { over, clients, port: service.port, ca: service.ca, asks };

@@ -6,8 +6,8 @@ import type { Draft } from './load.ts';
 /**
  * The least that finalizing can be on this schema: one call, one round trip, one transaction. It obeys row-level
  * security as the service does (same role, account set first), locks the family's root, takes the next number of the
- * locked counter, freezes the document with a sealed text of real content and size, and appends a link to the locked
- * chain; every trigger, check and index of the schema is at work.
+ * locked counter, freezes the document with a sealed text of real content and size, appends a link to the locked
+ * chain and tells it in an event of real size; every trigger, check and index of the schema is at work.
  *
  * In its favour: nothing is decided, computed, read out or checked; text, hash and signature come ready-made, so the
  * locks are held for the length of one statement. In the service's favour: nothing that the service does too is left
@@ -17,7 +17,8 @@ const FINALIZE = `
 create schema bench;
 grant usage on schema bench to facturier_app;
 create function bench.finalize(
-  account uuid, draft uuid, text_ text, sha256 bytea, link_ text, hash_ bytea, key_ text, signature_ bytea, words text
+  account uuid, draft uuid, text_ text, sha256 bytea, link_ text, hash_ bytea, key_ text, signature_ bytea, words text,
+  told text
 ) returns text language plpgsql as $$
 declare
   today date := current_date;
@@ -48,6 +49,14 @@ begin
   from root, counter where d.account_id = account and d.id = draft
   returning d.number into given;
   if given is null then raise exception 'nothing was finalized'; end if;
+  with happened as (
+    insert into billing.event (account_id, id, test, type, subject_id, at, body)
+    values (account, uuidv7(), false, 'invoice.finalized', draft, second, told)
+    returning id
+  )
+  insert into billing.delivery (account_id, endpoint_id, event_id, test, next_at)
+  select account, e.id, happened.id, false, second from happened, billing.endpoint e
+  where e.account_id = account and not e.test and e.active and e.events && array['invoice.finalized', '*'];
   return given;
 end $$`;
 
@@ -62,7 +71,7 @@ export async function installOneStatement(owner: ConnectionSettings): Promise<vo
   }
 }
 
-const CALL = { name: 'finalize', text: 'select bench.finalize($1, $2, $3, $4, $5, $6, $7, $8, $9)' };
+const CALL = { name: 'finalize', text: 'select bench.finalize($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)' };
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
@@ -71,9 +80,12 @@ export async function openOneStatement(connection: ConnectionSettings) {
   const client = new pg.Client(connection);
   await client.connect();
   return {
-    finalize: async (draft: Draft, { text, link, words }: { text: string; link: string; words: string }) => {
+    finalize: async (
+      draft: Draft,
+      { text, link, words, told }: { text: string; link: string; words: string; told: string },
+    ) => {
       const [sha256, hash] = [randomBytes(HASH_BYTES), randomBytes(HASH_BYTES)];
-      const made = [text, sha256, link, hash, '0123456789abcdef', randomBytes(SIGNATURE_BYTES), words];
+      const made = [text, sha256, link, hash, '0123456789abcdef', randomBytes(SIGNATURE_BYTES), words, told];
       try {
         await client.query({ ...CALL, values: [draft.accountId, draft.id, ...made] });
         return undefined;

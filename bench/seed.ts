@@ -32,8 +32,8 @@ export async function seedAccounts(owner: pg.Pool, count: number): Promise<Accou
   return accounts;
 }
 
-/** What the service itself wrote, for multiplying: a draft and a finalized document alike, and the link that sealed it. */
-export type Model = { draft: Row; sealed: Row; link: string };
+/** What the service itself wrote, for multiplying: a draft and a finalized document alike, the link that sealed it, and the event that told it. */
+export type Model = { draft: Row; sealed: Row; link: string; told: string };
 
 const COPY_SETTINGS = sql`update billing.account set settings = $2 where account_id = $1`;
 const COPY_CUSTOMER = sql`
@@ -64,13 +64,15 @@ export const readModel = (owner: pg.Pool, account: Account, ids: { draft: string
   asAccount(owner, account.id, async (tx) => {
     const document = sql`select * from billing.document where account_id = $1 and id = $2`;
     const last = sql`select link from billing.chain_link where account_id = $1 and not test order by seq desc limit 1`;
-    const [[draft], [sealed], [link]] = await Promise.all([
+    const told = sql`select body from billing.event where account_id = $1 and type = 'invoice.finalized' limit 1`;
+    const [[draft], [sealed], [link], [event]] = await Promise.all([
       tx.read(document, [account.id, ids.draft]),
       tx.read(document, [account.id, ids.sealed]),
       tx.read<{ link: string }>(last, [account.id]),
+      tx.read<{ body: string }>(told, [account.id]),
     ]);
-    if (!draft || !sealed || !link) throw new Error('the model documents are not there');
-    return { draft, sealed, link: link.link };
+    if (!draft || !sealed || !link || !event) throw new Error('the model documents are not there');
+    return { draft, sealed, link: link.link, told: event.body };
   });
 
 const INSERT_DRAFTS = sql`
