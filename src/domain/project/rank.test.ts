@@ -79,3 +79,20 @@ test('ranks dealt anew are in order, distinct and short, for one thing and for 1
   }
   assert.deepEqual(ranksDealt(0), []);
 });
+
+test('5,000 insertions at one place: dealt anew whenever a rank would be too long, the order stays', () => {
+  let ranks = ['a', 'b'];
+  let dealt = 0;
+  for (let made = 0; made < 5_000; made++) {
+    let rank = rankBetween(ranks[0], ranks[1]);
+    if (rank.length > RANK_MAX) {
+      ranks = ranksDealt(ranks.length);
+      rank = rankBetween(ranks[0], ranks[1]);
+      dealt++;
+    }
+    ranks.splice(1, 0, rank);
+  }
+  assert.ok(isStrictlyOrdered(ranks));
+  assert.ok(dealt >= 4 && dealt <= 6, `${dealt}`);
+  assert.equal(ranks.length, 5_002);
+});

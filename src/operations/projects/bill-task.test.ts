@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Freelancer, freelancer } from '../../../test/support/board.ts';
+import { booksOf, headersOf, TRAINING } from '../../../test/support/books.ts';
+import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+
+// What a task has taken becomes a line of a draft, once.
+
+let service: TestService;
+let zoe: Freelancer;
+before(async () => {
+  service = await testService();
+  zoe = await freelancer(service, 'Zoé');
+  await zoe.books.company();
+});
+after(() => service.close());
+
+const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const RATE = { unitPrice: 9_000, vatCode: 'FR_2000' };
+const draft = async (said: object = {}): Promise<string> => (await zoe.books.invoice(zoe.customerId, said)).id;
+const linesOf = async (id: string) => (await zoe.books.done('get-billing-by-id', id)).lines;
+
+test('bill-task: 2 h 30 at 90.00 is a line of 225.00, called as the task is, and the task says where it went', async () => {
+  const { id } = await zoe.task({ name: 'Maquette', timeSpent: 150 });
+  const billingId = await draft({ lines: [TRAINING] });
+  const billed = await zoe.books.done('bill-task', id, { billingId, ...RATE });
+  assert.deepEqual([billed.billedAt, billed.billingId, billed.timeSpent], [MONDAY, billingId, 150]);
+  assert.deepEqual(await zoe.books.done('get-task', id), billed);
+  const [training, line] = await linesOf(billingId);
+  assert.equal(training.designation, 'Formation');
+  assert.deepEqual(
+    [
+      line.designation,
+      line.quantity,
+      line.quantityUnit,
+      line.unitPrice,
+      line.vatCode,
+      line.priceWithoutTaxAfterDiscount,
+    ],
+    ['Maquette', 2.5, 'hour', 9_000, 'FR_2000', 22_500],
+  );
+  const [told] = (await zoe.told('task.updated')).slice(-1);
+  assert.deepEqual([told.task.id, told.task.billingId], [id, billingId]);
+});
+
+test('50 minutes are 0.8333 hours; a quantity that is given counts instead', async () => {
+  const [first, second] = [await zoe.task({ timeSpent: 50 }), await zoe.task()];
+  const billingId = await draft();
+  await zoe.books.done('bill-task', first.id, { billingId, ...RATE });
+  await zoe.books.done('bill-task', second.id, { billingId, ...RATE, quantity: 1.25 });
+  assert.deepEqual(
+    (await linesOf(billingId)).map(({ quantity }: { quantity: number }) => quantity),
+    [0.8333, 1.25],
+  );
+});
+
+test('the price comes from a product sold by the hour; one sold by the day needs a quantity of its own', async () => {
+  const product = { type: 'SERVICE_DELIVERY', vatCode: 'FR_1000', unitPrice: 8_000 };
+  const made = async (unit: string): Promise<string> =>
+    (await zoe.books.done('create-product', undefined, { ...product, designation: `Conseil ${unit}`, unit })).id;
+  const [hourly, daily] = [await made('HOUR'), await made('DAY')];
+  const [one, two] = [await zoe.task({ name: 'Un', timeSpent: 60 }), await zoe.task({ name: 'Deux', timeSpent: 420 })];
+  const billingId = await draft();
+  await zoe.books.done('bill-task', one.id, { billingId, productId: hourly });
+  const answer = await zoe.books.ask('bill-task', { path: { id: two.id }, body: { billingId, productId: daily } });
+  assert.deepEqual(answer, { refused: 'product_not_by_the_hour', unit: 'day' });
+  await zoe.books.done('bill-task', two.id, { billingId, productId: daily, quantity: 1 });
+  assert.deepEqual(
+    (await linesOf(billingId)).map((line: Record<string, unknown>) => [
+      ...[line.designation, line.quantity, line.quantityUnit, line.unitPrice, line.vatCode, line.productId],
+    ]),
+    [
+      ['Un', 1, 'hour', 8_000, 'FR_1000', hourly],
+      ['Deux', 1, 'day', 8_000, 'FR_1000', daily],
+    ],
+  );
+});
+
+test('a task is billed once: task_already_billed names the document, until its line, or the draft, is gone', async () => {
+  const { id } = await zoe.task({ timeSpent: 60 });
+  const [first, second] = [await draft(), await draft()];
+  await zoe.books.done('bill-task', id, { billingId: first, ...RATE });
+  for (const billingId of [first, second]) {
+    const answer = await zoe.books.ask('bill-task', { path: { id }, body: { billingId, ...RATE } });
+    assert.deepEqual(answer, { refused: 'task_already_billed', documentId: first });
+  }
+  // Lines that are sent back as they were read are still the task's, whatever ids they get.
+  const [{ generatedId, designation, quantity, unitPrice, vatCode }] = await linesOf(first);
+  const same = { generatedId, designation, quantity, unitPrice, vatCode };
+  await zoe.books.done('update-billing-lines', first, { lines: [same] });
+  const again = { billingId: second, ...RATE };
+  assert.equal(await zoe.books.refusal('bill-task', id, again), 'task_already_billed');
+  await zoe.books.done('update-billing-lines', first, { lines: [] });
+  assert.equal((await zoe.books.done('bill-task', id, again)).billingId, second);
+  await zoe.books.done('delete-billing', second);
+  assert.equal((await zoe.books.done('bill-task', id, { billingId: first, ...RATE })).billingId, first);
+});
+
+test('a finalized invoice keeps the task billed; canceled, it frees it', async () => {
+  const { id } = await zoe.task({ timeSpent: 60 });
+  const billingId = await draft();
+  await zoe.books.done('bill-task', id, { billingId, ...RATE });
+  await zoe.books.done('finalize-billing', billingId);
+  const next = { billingId: await draft(), ...RATE };
+  assert.equal(await zoe.books.refusal('bill-task', id, next), 'task_already_billed');
+  await zoe.books.done('cancel-invoice', billingId);
+  assert.equal((await zoe.books.done('bill-task', id, next)).billingId, next.billingId);
+});
+
+test('task_time_missing: without time spent there is nothing to bill, unless a quantity is given', async () => {
+  const billingId = await draft();
+  for (const said of [{}, { timeSpent: 0 }]) {
+    const { id } = await zoe.task(said);
+    assert.equal(await zoe.books.refusal('bill-task', id, { billingId, ...RATE }), 'task_time_missing');
+    await zoe.books.done('bill-task', id, { billingId, ...RATE, quantity: 1 });
+  }
+});
+
+test('task_of_other_mode: the time of a test task goes on no live document, and the other way round', async () => {
+  const tests = booksOf(service, zoe.test);
+  const trier = await tests.contact();
+  const trial = (await tests.invoice(trier)).id;
+  const [live, tried] = [await zoe.task({ timeSpent: 60 }), await zoe.task({ timeSpent: 60, customerId: trier })];
+  assert.equal(await zoe.books.refusal('bill-task', live.id, { billingId: trial, ...RATE }), 'task_of_other_mode');
+  const billingId = await draft();
+  assert.equal(await zoe.books.refusal('bill-task', tried.id, { billingId, ...RATE }), 'task_of_other_mode');
+  await zoe.books.done('bill-task', tried.id, { billingId: trial, ...RATE });
+});
+
+test('what else a line and a draft refuse: no price, no VAT code, not a draft, not there, no currency rate', async () => {
+  const { id } = await zoe.task({ timeSpent: 60 });
+  const billingId = await draft({ lines: [TRAINING] });
+  const refused = (said: object, task = id) => zoe.books.refusal('bill-task', task, { billingId, ...RATE, ...said });
+  assert.equal(await zoe.books.refusal('bill-task', id, { billingId, vatCode: 'FR_2000' }), 'line_product_not_found');
+  assert.equal(await zoe.books.refusal('bill-task', id, { billingId, unitPrice: 9_000 }), 'line_vat_code_missing');
+  for (const nowhere of [SOMEBODY, 'x']) {
+    assert.equal(await refused({ billingId: nowhere }), 'document_not_found');
+    assert.equal(await refused({}, nowhere), 'task_not_found');
+  }
+  assert.equal(await refused({ quantity: 100_000_000, unitPrice: 9_000_000_000 }), 'line_amount_too_large');
+  const full = await draft({ lines: Array.from({ length: 500 }, () => TRAINING) });
+  assert.equal(await refused({ billingId: full }), 'too_many_lines');
+  const { id: credit } = await zoe.books.done('create-free-asset', undefined, {});
+  assert.equal(await refused({ billingId: credit }), 'document_not_found');
+  await zoe.books.done('finalize-billing', billingId);
+  assert.equal(await refused({}), 'document_not_draft');
+  assert.ok(!('billingId' in (await zoe.books.done('get-task', id))));
+});
+
+test('version_stale speaks of the task, not of the draft', async () => {
+  const seen = await zoe.books.ask('create-task', { body: { name: 'Un', description: '', timeSpent: 60 } });
+  const path = { id: seen.json.id };
+  await zoe.books.done('update-task', path.id, { timeSpent: 90 });
+  const body = { billingId: await draft(), ...RATE };
+  const stale = { path, body, ifMatch: headersOf(seen).etag as string };
+  assert.equal((await zoe.books.ask('bill-task', stale)).refused, 'version_stale');
+  const newest = headersOf(await zoe.books.ask('get-task', { path })).etag as string;
+  assert.equal((await zoe.books.ask('bill-task', { ...stale, ifMatch: newest })).refused, undefined);
+});
+
+test('billing needs the scope billing:write, whatever a key may do with tasks', async () => {
+  const { id } = await zoe.task({ timeSpent: 60 });
+  const caller = { ...zoe.live, scopes: ['projects:write'] as const };
+  const said = { path: { id }, body: { billingId: await draft(), ...RATE } };
+  const answer = await booksOf(service, caller).ask('bill-task', said);
+  assert.deepEqual(answer, { refused: 'scope_missing', scope: 'billing:write' });
+});
+
+test('20 who bill one task at once put it on one draft', async () => {
+  const { id } = await zoe.task({ timeSpent: 60 });
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => draft()));
+  const answers = await Promise.all(
+    drafts.map((billingId) => zoe.books.ask('bill-task', { path: { id }, body: { billingId, ...RATE } })),
+  );
+  assert.equal(answers.filter(({ refused }) => refused === undefined).length, 1);
+  assert.equal(answers.filter(({ refused }) => refused === 'task_already_billed').length, 19);
+  const lines = await Promise.all(drafts.map(linesOf));
+  assert.equal(lines.flat().length, 1);
+});
