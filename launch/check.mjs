@@ -5,14 +5,23 @@ import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
 
 const FOLDERS = ['src', 'test', 'launch', 'bench'];
+/** Apps for automation platforms whose files have our format; others have the linter of their platform. */
+const APPS = ['integrations/make'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];
 
 const STEPS = [
   {
     name: 'format',
     run: () =>
-      tool('@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=10', ...FOLDERS, ...SETTINGS]),
-    remedy: `npx biome check --write ${FOLDERS.join(' ')} ${SETTINGS.join(' ')}`,
+      tool('@biomejs/biome/bin/biome', [
+        'ci',
+        '--colors=off',
+        '--max-diagnostics=10',
+        ...FOLDERS,
+        ...APPS,
+        ...SETTINGS,
+      ]),
+    remedy: `npx biome check --write ${[...FOLDERS, ...APPS, ...SETTINGS].join(' ')}`,
   },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS]) },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
@@ -47,7 +56,7 @@ process.exit(failures === 0 ? 0 : 1);
 function tool(program, given) {
   return run([
     inProject(`node_modules/${program}`),
-    ...given.filter((each) => !SETTINGS.concat(FOLDERS).includes(each) || existsSync(inProject(each))),
+    ...given.filter((each) => !SETTINGS.concat(FOLDERS, APPS).includes(each) || existsSync(inProject(each))),
   ]);
 }
 

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { productTypes } from '../../src/domain/document/product-type.ts';
+import { productUnits } from '../../src/domain/document/product-unit.ts';
+import { vatCodes } from '../../src/domain/vat/vat-code.ts';
+import {
+  APP,
+  Base,
+  fileOf,
+  Groups,
+  Manifest,
+  type Parameter,
+  Parameters,
+  readFile,
+  Samples,
+  schemaOf,
+} from './make-app.ts';
+import { misfits } from './make-interface.ts';
+
+// The files of the Make app, without a service: that they are there, are of the documented form, and agree with each other.
+
+const manifest = fileOf('makecomapp.json', Manifest);
+const { connection, webhook, module: modules, rpc } = manifest.components;
+const components = [connection, webhook, modules, rpc].flatMap((kind) => Object.values<HasFiles>(kind));
+type HasFiles = { codeFiles: Readonly<Record<string, string | null>> };
+const named = [manifest.generalCodeFiles, ...components.map(({ codeFiles }) => codeFiles)]
+  .flatMap((files) => Object.values<string | null>(files))
+  .filter((file) => file !== null);
+const codeFiles = named.filter((file) => file.endsWith('.json'));
+
+test('every file that makecomapp.json names is there, and no other', () => {
+  // What begins with a dot is no part of the app: the key that a user keeps there to deploy it, for one.
+  const there = readdirSync(APP, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ entry, path: join(entry.parentPath, entry.name).slice(APP.length).replaceAll('\\', '/') }))
+    .filter(({ entry, path }) => entry.isFile() && !/(^|\/)\./.test(path));
+  assert.deepEqual(there.map(({ path }) => path).sort(), [...named, 'makecomapp.json'].sort());
+});
+
+test('every file is JSON with documented members only', () => {
+  for (const file of codeFiles) {
+    const { success, error } = schemaOf(file).safeParse(readFile(file));
+    assert.ok(success, `${file}: ${error}`);
+  }
+});
+
+test('a member nobody documents, a POST without body and a kind of file left out are noticed', () => {
+  const attach = readFile('webhooks/new-event/new-event.attach.iml.json') as object;
+  assert.ok(!schemaOf('x.attach.iml.json').safeParse({ ...attach, retries: 3 }).success);
+  assert.ok(!schemaOf('x.attach.iml.json').safeParse({ ...attach, body: undefined }).success);
+  const trigger = { ...modules['watchEvents'], codeFiles: { communication: 'a' } };
+  const broken = { ...manifest, components: { ...manifest.components, module: { watchEvents: trigger } } };
+  assert.ok(Manifest.safeParse(manifest).success);
+  assert.ok(!Manifest.safeParse(broken).success);
+});
+
+test("Make's own schemas can be held against the files; without them the way to get them is said", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'syntaxes-'));
+  try {
+    mkdirSync(join(folder, 'imljson/schemas'), { recursive: true });
+    mkdirSync(join(folder, 'local-development/schemas'), { recursive: true });
+    for (const name of ['api', 'base', 'groups', 'parameters', 'samples', 'scope']) {
+      writeFileSync(join(folder, `imljson/schemas/${name}.json`), '{}');
+    }
+    const schema = join(folder, 'local-development/schemas/makecomapp.schema.json');
+    writeFileSync(schema, JSON.stringify({ required: ['fileVersion'] }));
+    assert.equal(official(folder).status, 0);
+    writeFileSync(schema, JSON.stringify({ required: ['licence'] }));
+    const { status, stdout } = official(folder);
+    assert.equal(status, 1);
+    assert.match(stdout, /^makecomapp\.json: .*licence/);
+    assert.equal(official().status, 2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const official = (...folder: string[]) => {
+  const script = fileURLToPath(new URL('../../test/integrations/official-make-schemas.ts', import.meta.url));
+  return spawnSync(process.execPath, [script, ...folder], { encoding: 'utf8' });
+};
+
+test('what files refer to is there: connections, the webhook, lists; and every module stands in one group', () => {
+  for (const each of [...Object.values(webhook), ...Object.values(rpc), ...Object.values(modules)]) {
+    assert.ok(each.connection === null || each.connection in connection, each.label);
+  }
+  const triggers = Object.values(modules).filter((each) => each.moduleType === 'instant_trigger');
+  assert.deepEqual(
+    triggers.map((trigger) => trigger.webhook),
+    Object.keys(webhook),
+  );
+  const lists = codeFiles.flatMap((file) => [...readFileSync(APP + file, 'utf8').matchAll(/rpc:\/\/(\w+)/g)]);
+  assert.deepEqual(new Set(lists.map(([, name]) => name)), new Set(Object.keys(rpc)));
+  const grouped = fileOf(manifest.generalCodeFiles.groups, Groups).flatMap((group) => group.modules);
+  assert.deepEqual(grouped.sort(), Object.keys(modules).sort());
+});
+
+test('units, VAT codes and natures of a line are those of the service', () => {
+  for (const name of ['createInvoice', 'addLines', 'replaceLines']) {
+    const form = formOf(name).find((parameter) => parameter.name === 'lines')?.spec as Parameter[];
+    const choices = (of: string) =>
+      form.flatMap(({ name, options }) => (name === of && Array.isArray(options) ? options : [])).map(valueOf);
+    assert.deepEqual(choices('quantityUnit').sort(), [...productUnits].sort());
+    assert.deepEqual(choices('vatCode').sort(), [...vatCodes].sort());
+    assert.deepEqual(choices('type').sort(), [...productTypes].sort());
+  }
+});
+
+test('modules that answer a document describe it alike', () => {
+  const documents = Object.values(modules).map((each) => readFileSync(APP + each.codeFiles.interface, 'utf8'));
+  const described = documents.filter((text) => text.includes('"finalizeRequirements"'));
+  assert.equal(described.length, 6);
+  assert.equal(new Set(described).size, 1);
+});
+
+test('every sample is of the form its module describes', () => {
+  for (const [name, { codeFiles }] of Object.entries(modules)) {
+    const described = fileOf(codeFiles.interface, Parameters);
+    const sample = fileOf(codeFiles.samples, Samples);
+    assert.deepEqual(misfits(described, sample), [], name);
+    const unknown = Object.keys(sample).filter((member) => !described.some((parameter) => parameter.name === member));
+    assert.deepEqual(unknown, [], name);
+  }
+});
+
+test('the connection, the webhook and the base each say what becomes of an error, and hide the key in logs', () => {
+  // Make reads the base for modules and lists alone.
+  const standing = ['connections/api-key/api-key.communication.iml.json'].concat(
+    ['attach', 'detach', 'update'].map((kind) => `webhooks/new-event/new-event.${kind}.iml.json`),
+  );
+  const { headers, log, response } = fileOf(manifest.generalCodeFiles.base, Base);
+  assert.deepEqual(Object.keys(headers), ['Authorization', 'Accept-Language']);
+  for (const file of standing) {
+    const own = readFile(file) as { url: string; log: typeof log; response: typeof response; headers: typeof headers };
+    assert.ok(/^\{\{(parameters|connection)\.baseUrl\}\}\//.test(own.url), file);
+    assert.deepEqual(own.response.error, response.error, file);
+    assert.deepEqual(Object.keys(own.headers), Object.keys(headers), file);
+    assert.ok(own.log.sanitize.includes('request.headers.authorization'), file);
+  }
+  assert.ok(log.sanitize.includes('request.headers.authorization'));
+});
+
+const valueOf = ({ value }: { value: string }): string => value;
+const formOf = (name: string): Parameter[] => fileOf(modules[name]?.codeFiles.mappableParams ?? null, Parameters);

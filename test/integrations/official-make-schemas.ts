@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { APP, readFile } from './make-app.ts';
+
+// Holds the app's files against the schemas of Make's own editor extension (github.com/integromat/vscode-apps-sdk, MIT),
+// which are not part of the project:
+//   node test/integrations/official-make-schemas.ts <folder "syntaxes" of the extension>
+
+const MANIFEST = 'local-development/schemas/makecomapp.schema.json';
+/** Which schema the extension itself holds against which file. */
+const schemaOfKind: Readonly<Record<string, string>> = {
+  base: 'base',
+  groups: 'groups',
+  communication: 'api',
+  attach: 'api',
+  detach: 'api',
+  update: 'api',
+  params: 'parameters',
+  'static-params': 'parameters',
+  'mappable-params': 'parameters',
+  interface: 'parameters',
+  samples: 'samples',
+  scope: 'scope',
+  'required-scope': 'scope',
+};
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Say where the folder "syntaxes" of Make\'s extension is.');
+  process.exit(2);
+}
+const faults = faultsBy(folder);
+console.log(faults.join('\n') || 'Every file of the Make app keeps to the schemas.');
+process.exit(faults.length === 0 ? 0 : 1);
+
+function faultsBy(syntaxes: string): string[] {
+  // The schemas have words of their own for the editor, such as errorMessage, and patterns of an older kind.
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, unicodeRegExp: false });
+  const parts = join(syntaxes, 'imljson/schemas');
+  for (const name of readdirSync(parts)) ajv.addSchema(readSchema(join(parts, name)), name);
+  ajv.addSchema(readSchema(join(syntaxes, MANIFEST)), MANIFEST);
+  return filesOfApp().flatMap((file) => {
+    const kind = /([a-z-]+)(?:\.iml)?\.json$/.exec(file)?.[1] ?? '';
+    const name = file === 'makecomapp.json' ? MANIFEST : `${schemaOfKind[kind]}.json`;
+    if (ajv.validate(name, readFile(file))) return [];
+    return (ajv.errors ?? []).map(({ instancePath, message }) => `${file}${instancePath}: ${message}`);
+  });
+}
+
+function filesOfApp(): string[] {
+  const all = readdirSync(APP, { recursive: true, encoding: 'utf8' });
+  return all.map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.json'));
+}
+
+/** Without the anchors its parts give themselves: they are referred to by their place, and two have the same. */
+function readSchema(path: string): object {
+  const text = readFileSync(path, 'utf8');
+  return JSON.parse(text, (name, value) => (name === '$id' && String(value).startsWith('#') ? undefined : value));
+}
