@@ -41,7 +41,7 @@ export const taskParameters = z.object({
   description: TaskForm.shape.description,
   projectId: TaskForm.shape.opportunityId,
   customerId: TaskForm.shape.customerId,
-  priority: worded(priorities).optional(),
+  priority: worded(priorities).optional().meta({ description: 'How soon it is to be done.' }),
   dueDate: dueDayForTools,
   timeSpent: TaskForm.shape.timeSpent,
 });

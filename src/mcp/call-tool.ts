@@ -34,7 +34,7 @@ export async function callTool(
   const said = call.said ?? {};
   const checked = read(tool.parameters, 'body', said, language);
   if ('faults' in checked) return { refused: 'input_invalid', faults: checked.faults };
-  const parameters = said as Record<string, unknown>;
+  const parameters = { ...tool.assumed, ...(said as Record<string, unknown>) };
   const performed = await perform(world, tool.operation, caller, {
     parts: partsOf(tool, tool.face.reads?.(parameters) ?? parameters),
     language,

@@ -12,6 +12,8 @@ export type Tool = {
   face: ToolFace;
   scope: Scope;
   parameters: z.ZodObject;
+  /** What is taken as said of the parameters that are not: the defaults the tool tells, whatever those of the operation. */
+  assumed: Readonly<Record<string, unknown>>;
 };
 
 /** Every operation that has a face for assistants, in the order of the operations. */
@@ -22,15 +24,30 @@ export const toolsOf = (operations: readonly Operation[]): readonly Tool[] =>
 export const toolsFor = (tools: readonly Tool[], scopes: readonly Scope[]): readonly Tool[] =>
   tools.filter(({ scope }) => allows(scopes, scope));
 
-const toolOf = (operation: Operation, face: ToolFace): Tool => ({
+function toolOf(operation: Operation, face: ToolFace): Tool {
+  const parameters = face.parameters ? z.strictObject(face.parameters.shape) : allParameters(operation, face);
+  return {
+    ...named(operation, face),
+    operation,
+    face,
+    scope: operation.scope,
+    parameters,
+    assumed: defaultsOf(parameters),
+  };
+}
+
+const named = (operation: Operation, face: ToolFace) => ({
   name: face.name,
   title: operation.summary.replace(/\.$/, ''),
   description: face.description ?? [operation.summary, operation.description].filter(Boolean).join(' '),
-  operation,
-  face,
-  scope: operation.scope,
-  parameters: face.parameters ? z.strictObject(face.parameters.shape) : allParameters(operation, face),
 });
+
+const defaultsOf = ({ shape }: z.ZodObject): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) =>
+      schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault ? [[name, schema.def.defaultValue]] : [],
+    ),
+  );
 
 /** All the operation reads, under the names of the tool; what the tool always says itself is not asked for. */
 function allParameters({ path, query, body }: Operation, { renamed = {}, always = {} }: ToolFace): z.ZodObject {

@@ -11,7 +11,10 @@ export type ToolFace<Body = never> = {
   name: string;
   /** What it does and what cannot be undone, for whoever chooses among tools. The operation's own words where absent. */
   description?: string;
-  /** The parameters; by default everything the operation reads. Others are refused, since a mistyped one would be lost. */
+  /**
+   * The parameters; by default everything the operation reads. Others are refused, since a mistyped one would be lost. A
+   * default here is the tool's, and goes before the operation's.
+   */
   parameters?: z.ZodObject;
   /** Parameters the operation calls otherwise: `{ billingId: 'id' }`. */
   renamed?: Readonly<Record<string, string>>;

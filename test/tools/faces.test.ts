@@ -81,6 +81,14 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'create-asset': ['invoiceId'],
   'create-asset-from-advance': ['advanceId'],
   'create-free-asset': [],
+  'get-projects': [],
+  'get-project-categories': [],
+  'get-project-by-id': ['projectId'],
+  'create-project': ['name', 'amount', 'customerId', 'categoryId'],
+  'update-project': ['projectId'],
+  'get-tasks': [],
+  'create-task': ['name', 'description'],
+  'update-task': ['taskId'],
   'cancel-invoice': ['invoiceId'],
   'cancel-advance': ['advanceId'],
 };
@@ -107,6 +115,9 @@ test('every parameter is described; amounts say cents, times Unix seconds, perce
     customDueDate: /Unix seconds/,
     deliveryDate: /Unix seconds/,
     references: /Unix seconds/,
+    doneAt: /Unix seconds/,
+    timeSpent: /minutes/i,
+    dueDate: /2026-/,
     limit: /at most 100/,
   };
   for (const [tool, path, schema] of seen) {

@@ -30,6 +30,15 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'create-product': (said) => send('POST', '/v2/catalog/product', said),
   'update-product': ({ productId, ...form }) => send('PUT', `/v2/catalog/product/${productId}`, form),
   'delete-product': ({ productId }) => send('DELETE', `/v2/catalog/product/${productId}`),
+  'get-projects': ({ limit = 20, ...said }) => get('/v2/opportunities', { ...said, limit }),
+  'get-project-categories': () => get('/v2/opportunity/categories'),
+  'get-project-by-id': ({ projectId }) => get(`/v2/opportunity/${projectId}`),
+  'create-project': (said) => send('POST', '/v2/opportunity', said),
+  'update-project': ({ projectId, ...said }) => send('PUT', `/v2/opportunity/${projectId}`, said),
+  'get-tasks': ({ limit = 50, projectId: opportunityId, ...said }) => get('/tasks', { ...said, opportunityId, limit }),
+  'create-task': ({ projectId: opportunityId, ...said }) => send('POST', '/task', { ...said, opportunityId }),
+  'update-task': ({ taskId, projectId: opportunityId, ...said }) =>
+    send('PATCH', `/task/${taskId}`, { ...said, opportunityId }),
   'create-estimate': ({ customerId, ...said }) => send('POST', `/v2/billing/estimate/${customerId}`, said),
   'update-estimate-timeline': ({ estimateId, ...said }) =>
     send('PATCH', `/v2/billing/estimate/${estimateId}/timeline`, said),
@@ -85,12 +94,14 @@ function rangeInSeconds(from: string | undefined, to: string | undefined): numbe
   return to === undefined ? [low] : [low, seconds[to]?.[1] as number];
 }
 
+const WRAPPED = ['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'];
+
 /** What a tool answered, as the interface answers it: its wrapper taken off, by the shape alone. */
 export function unwrapped(answer: Said): unknown {
   const { success, total, ...rest } = answer;
   if (success !== true) throw new Error(`no success: ${JSON.stringify(answer)}`);
   if (total === undefined) {
-    const [only] = ['billing', 'contact', 'organization', 'product', 'payments'].filter((name) => name in rest);
+    const [only] = WRAPPED.filter((name) => name in rest);
     return only && Object.keys(rest).length === 1 ? rest[only] : rest;
   }
   const { page, limit, totalPages, hasNextPage, hasPrevPage, ...list } = rest;

@@ -43,6 +43,8 @@ function sensible(name: string, chance: Chance): unknown {
       return chance.pick(DATES);
     case 'emittedAt':
       return chance.pick([MONDAY, MONDAY - 86_400]);
+    case 'dueDate':
+      return chance.pick(['2026-03-20', '2026-03-29']);
     case 'receivedAt':
       return MONDAY;
     case 'country':

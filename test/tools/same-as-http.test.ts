@@ -57,26 +57,26 @@ async function both(tool: Tool, said: Record<string, any>): Promise<Answered['js
 
 const idsIn = (path: string): string[] => path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
 
+/** What a tool answers, and the parameters that may name it from then on. */
+const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
+  contact: ['contactId', 'customerId'],
+  organization: ['organizationId', 'customerId'],
+  product: ['productId'],
+  project: ['projectId', 'opportunityId'],
+  task: ['taskId'],
+  estimate: ['billingId', 'estimateId'],
+  purchase_order: ['billingId', 'estimateId'],
+  invoice: ['billingId', 'invoiceId'],
+  advance: ['billingId', 'advanceId'],
+  asset: ['billingId'],
+};
+
 function remember({ json }: Answered): void {
-  const { billing, contact, organization, product } = json;
-  const keep = (name: string, id: string) => {
-    const ids = known[name] ?? [];
-    known[name] = ids.includes(id) ? ids : [...ids, id];
-  };
-  if (billing) {
-    keep('billingId', billing.id);
-    const kind = billing.type === 'purchase_order' ? 'estimate' : billing.type;
-    if (kind !== 'asset') keep(`${kind}Id`, billing.id);
+  for (const [kind, made] of Object.entries<{ id?: string; type?: string }>(json)) {
+    const parameters = NAMED_BY[kind === 'billing' ? (made.type ?? '') : kind] ?? [];
+    for (const parameter of parameters) known[parameter] = [...new Set([...(known[parameter] ?? []), made.id ?? ''])];
   }
-  for (const [name, made] of [
-    ['contactId', contact],
-    ['organizationId', organization],
-  ] as const)
-    if (made) {
-      keep(name, made.id);
-      keep('customerId', made.id);
-    }
-  if (product) keep('productId', product.id);
+  if (json.categories) known.categoryId = json.categories.map(({ id }: { id: string }) => id);
 }
 
 /** A little of everything, so that drawn calls reach something; asked of both already. */
@@ -86,6 +86,10 @@ async function opened(): Promise<void> {
   await ask('create-organization', { name: 'Atelier Lilas', billingAddress: LYON });
   const day = { designation: 'Conseil', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', unitPrice: 45000 };
   await ask('create-product', day);
+  await ask('get-project-categories');
+  const [categoryId] = known.categoryId ?? [];
+  const { project } = await ask('create-project', { name: 'Site', amount: 1, customerId: contact.id, categoryId });
+  await ask('create-task', { name: 'Maquette', description: '', projectId: project.id });
   const lines = [TRAINING, { ...TRAINING, designation: 'Livre', vatCode: 'FR_550', unitPrice: 1999 }];
   const made = async (name: string, said: object) => (await ask(name, said)).billing.id as string;
   for (let round = 0; round < 4; round++) {
@@ -121,7 +125,7 @@ function drawn(tool: Tool, chance: Chance): Record<string, any> {
 /** All that both accounts have, as the interface shows it. */
 async function sameBooks(): Promise<number> {
   let seen = 0;
-  for (const list of ['/v2/billings', '/contacts', '/organizations', '/v2/catalog'])
+  for (const list of ['/v2/billings', '/contacts', '/organizations', '/v2/catalog', '/v2/opportunities', '/tasks'])
     for (let page = 1, more = true; more; page++) {
       const path = `${list}?limit=50&page=${page}`;
       const [one, other] = await Promise.all([service.ask(path), service.ask(path, { key: keyOfTwin })]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { COMPANY, LYON } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
-import { type Assistant, assistantOf, tools } from './assistant.ts';
+import { type Assistant, assistantOf, schemaOf, tools } from './assistant.ts';
 
 // A year of business by tools alone. Each answer is held against the shape its tool describes (assistant.ts).
 
@@ -67,6 +67,27 @@ test('the catalogue: a day of training is kept, changed, found', async () => {
   assert.equal((await done('get-product-by-id', { productId: product.id })).product.unitPrice, 60000);
   assert.equal((await done('get-products', { search: 'formation' })).total, 1);
   await done('delete-product', { productId: product.id });
+});
+
+test('the board: a project is planned, moved and worked on', async () => {
+  const { categories } = await done('get-project-categories');
+  const [first, second] = categories.map(({ id }: { id: string }) => id);
+  const customerId = (await done('get-contacts', { search: 'durand' })).contacts[0].id;
+  const planned = { name: 'Site', amount: 450000, customerId, categoryId: first, dueDate: '2026-03-29' };
+  const { project } = await done('create-project', planned);
+  assert.equal(project.dueDate, Date.parse('2026-03-29T00:00:00+01:00') / 1000);
+  const moved = (await done('update-project', { projectId: project.id, categoryId: second })).project;
+  assert.deepEqual([moved.categoryId, moved.amount], [second, 450000]);
+  assert.deepEqual((await done('get-project-by-id', { projectId: project.id })).project, moved);
+  assert.deepEqual((await done('get-projects', { categoryId: second })).projects, [moved]);
+  assert.equal((await done('get-projects', { categoryId: first })).total, 0);
+
+  const { task } = await done('create-task', { name: 'Maquette', description: '', projectId: project.id });
+  assert.deepEqual([task.opportunityId, task.customerId], [project.id, customerId]);
+  const worked = { taskId: task.id, timeSpent: 90, doneAt: service.clock.now };
+  const { task: finished } = await done('update-task', worked);
+  assert.deepEqual((await done('get-tasks', { projectId: project.id, isDone: true })).tasks, [finished]);
+  assert.equal((await done('get-tasks', { isDone: false })).total, 0);
 });
 
 test('estimate, signed; an advance, paid; the final invoice, paid; both canceled by assets', async () => {
@@ -164,6 +185,16 @@ test('the documents of the year are listed ten at a time, by kind, state, archiv
   assert.deepEqual(await listed({ archived: true }), ['BC-2026-0001']);
   assert.deepEqual(await listed({ search: 'formation typescript' }), ['D-2026-0001', 'F-2026-0002']);
   assert.deepEqual((await done('get-billings', { limit: 3, page: 3 })).billings.length, 1);
+});
+
+test('a list gives as many as its tool says, where nobody says how many', async () => {
+  const lists = tools.filter(({ parameters }) => 'limit' in parameters.shape);
+  assert.ok(lists.length >= 5);
+  for (const tool of lists) {
+    const { limit } = await done(tool.name);
+    assert.equal(limit, schemaOf(tool).properties.limit.default, tool.name);
+    assert.equal((await done(tool.name, { limit: 7 })).limit, 7, tool.name);
+  }
 });
 
 test('every tool was called, and did what it was asked', () => {

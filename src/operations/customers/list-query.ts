@@ -39,7 +39,6 @@ export const pageForTools = {
     search: listQuery.shape.search,
     archived: listQuery.shape.archived,
   }),
-  reads: ({ limit = CUSTOMERS_FOR_TOOLS, ...said }: Readonly<Record<string, unknown>>) => ({ ...said, limit }),
 };
 
 /** One page of customers of a kind, as `pageJson` takes it. */

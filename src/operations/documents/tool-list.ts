@@ -34,9 +34,9 @@ export const parametersOfList = z.object({
  * list of kinds or states narrows nothing, as one that was not said.
  */
 export function readsList(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { limit = BILLINGS_FOR_TOOLS, rangeFrom, rangeTo, ...same } = said as { limit?: unknown } & Range;
+  const { rangeFrom, rangeTo, ...same } = said as Range;
   const narrowing = Object.entries(same).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
-  return { ...Object.fromEntries(narrowing), limit, ...rangeSaid({ rangeFrom, rangeTo }) };
+  return { ...Object.fromEntries(narrowing), ...rangeSaid({ rangeFrom, rangeTo }) };
 }
 
 type Range = { rangeFrom?: string | undefined; rangeTo?: string | undefined };
