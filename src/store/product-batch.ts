@@ -21,7 +21,7 @@ export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Prod
 export async function lockByReference(tx: Tx, references: readonly string[]): Promise<Product[]> {
   if (references.length === 0) return [];
   const wanted = new Set(references);
-  const rows = await tx.read(OF_REFERENCES, [tx.accountId, tx.test, [...new Set(references.map(sortable))]]);
+  const rows = await tx.read(OF_REFERENCES, [tx.accountId, tx.test, [...new Set(references.map(sortable))].sort()]);
   return rows.map(productFromRow).filter(({ reference }) => reference !== undefined && wanted.has(reference));
 }
 

@@ -79,8 +79,8 @@ async function conduct<T>(
     // The connection may be another account's by now: what a failed work left running must not speak on it.
     if (over) return minded(Promise.reject(new Error('the transaction is over')));
     const result = client.query({ ...statement, values: values as unknown[] });
-    result.catch(() => {});
-    sent.push(result);
+    // Only whether it failed is remembered: a long transaction would hold every row it read.
+    sent.push(minded(result.then(forgotten)));
     return result;
   };
   let answeredByGuard: { answer: T } | undefined;
@@ -145,6 +145,8 @@ function minded<R>(result: Promise<R>): Promise<R> {
   result.catch(() => {});
   return result;
 }
+
+const forgotten = (): void => {};
 
 /** Waits for everything that was sent; the first failure in the order of sending is the one that counts. */
 async function finish(ending: Promise<pg.QueryResult>, sent: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
