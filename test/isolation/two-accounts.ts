@@ -42,7 +42,13 @@ async function belongingsOf(
   const draft = await books.invoice(organization, { lines: [TRAINING], title: `Brouillon ${lastname}` });
   const asset = await books.done('create-asset', invoice.id);
   const [payment] = await books.done('get-billing-payments', invoice.id);
+  const columns = await books.done('get-project-categories');
+  const planned = { name: `Projet ${lastname}`, amount: 1, customerId: contact, categoryId: columns[0].id };
+  const project = await books.done('create-project', undefined, planned);
+  const todo = { name: `Tâche ${lastname}`, description: '', opportunityId: project.id, timeSpent: 60 };
+  const task = await books.done('create-task', undefined, todo);
   const ids = {
+    ...{ project_not_found: project.id, category_not_found: columns[0].id, task_not_found: task.id },
     ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },
     ...{ organization_contact: organizationContact, key_not_found: key.id, payment: payment.id },
     ...{ estimate_not_found: estimate.id, advance_not_found: advance.id, invoice_not_found: invoice.id },

@@ -18,6 +18,7 @@ let books: Books;
 let digest: Awaited<ReturnType<typeof databaseDigest>>;
 const ids = new Map<string, string>();
 let other = '';
+let project = '';
 let unchanged = '';
 
 before(async () => {
@@ -26,6 +27,8 @@ before(async () => {
   await books.company();
   const customerId = await books.contact();
   other = await books.contact({ lastname: 'Roux' });
+  const [{ id: categoryId }] = await books.done('get-project-categories');
+  project = (await books.done('create-project', undefined, { name: 'Site', amount: 0, customerId, categoryId })).id;
   for (const [kind, makers] of Object.entries(states))
     for (const [state, make] of Object.entries(makers)) ids.set(`${kind} ${state}`, await make(books, customerId));
   digest = await databaseDigest(service.database);
@@ -53,6 +56,7 @@ function bodyOf(asked: string, document: any): object {
     'update-billing-title': () => ({ title: 'Refonte' }),
     'update-billing-lines': () => ({ lines: [{ ...TRAINING, unitPrice: 90000 }] }),
     'update-billing-customer': () => ({ customerId: other }),
+    'update-billing-opportunity': () => ({ opportunityId: project }),
     'update-billing-display-settings': () => display,
     'update-billing-bank-information': () => ({ bankInformation }),
     'update-billing-delivery-address': () => ({ deliveryAddress, displayDeliveryAddress: true }),

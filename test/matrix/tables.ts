@@ -7,6 +7,7 @@ const offer = `
 update-billing-title           ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-billing-lines           ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-billing-customer        ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-opportunity     ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-billing-display-settings ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-billing-bank-information ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-billing-delivery-address ok   nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
@@ -42,6 +43,7 @@ const invoice = `
 update-billing-title           ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-billing-lines           ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-billing-customer        ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       cu       nd
+update-billing-opportunity     ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-billing-display-settings ok   ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-billing-bank-information ok   ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-billing-delivery-address ok   ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
@@ -74,6 +76,7 @@ const advance = `
 update-billing-title           ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-lines           -d    -d        -d       -d   -d       -d       -d      -d       -d       -d       -d
 update-billing-customer        cu    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
+update-billing-opportunity     ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-display-settings ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-bank-information ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-delivery-address ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
@@ -105,6 +108,7 @@ const asset = `
 update-billing-title           ok    nd        nd       ok      ok        nd       ok   ok        nd
 update-billing-lines           ok    nd        nd       ok      ok        nd       ok   ok        nd
 update-billing-customer        cu    nd        nd       cu      cu        nd       ok   ok        nd
+update-billing-opportunity     ok    nd        nd       ok      ok        nd       ok   ok        nd
 update-billing-display-settings ok   nd        nd       ok      ok        nd       ok   ok        nd
 update-billing-bank-information bc   bc        bc       bc      bc        bc       bc   bc        bc
 update-billing-delivery-address vc   vc        vc       vc      vc        vc       vc   vc        vc

@@ -13,10 +13,12 @@ export function operationNamed(name: string): Operation {
   return found;
 }
 
-/** The operations on one document, by its id; customers are a chapter of their own, and so is the account. */
+/** Chapters whose ids name other things. */
+const OTHERS: ReadonlySet<string> = new Set(['Customers', 'Projects', 'Events', 'Account']);
+/** The operations on one document, by its id. */
 export const documentOperations: readonly string[] = operations
   .filter(({ chapter, path, name }) => {
-    const isOnDocument = 'id' in path.shape && chapter !== 'Customers' && chapter !== 'Account';
+    const isOnDocument = 'id' in path.shape && !OTHERS.has(chapter);
     // These two are made for a customer, whose id it is.
     return isOnDocument && name !== 'create-estimate' && name !== 'create-invoice';
   })
