@@ -43,13 +43,14 @@ export function casesOf(products: number): Case[] {
     { what: 'search: in capitals, without accents', most: 50, pages: sought(rare.map(plain)) },
     { what: 'search: part of a reference', most: 50, pages: sought(references) },
     { what: 'search: two words', most: 50, pages: sought(rare.map((maker) => `charnière ${maker}`)) },
-    { what: 'search: nothing has it', most: 50, pages: sought(['xylophone', 'quetzalcoatl', 'wagnérien', '§§§']) },
+    { what: 'search: nothing has it', most: 50, pages: sought(['xylophone', 'quetzalcoatl', 'wagnérien']) },
     { what: 'search: a word of ten thousand', pages: sought(['charnière', 'mitigeur', 'gouttière', 'perceuse']) },
     { what: 'search: the same, page 400', pages: sought(['charnière', 'mitigeur', 'gouttière'], { page: 400 }) },
     { what: 'search: a word of tens of thousands', pages: sought(['inox', 'étanche', 'sécurité']) },
     { what: 'search: three letters', pages: sought(['ier', 'mon', 'vis']) },
     { what: 'search: two letters', pages: sought(['vi', 'qz', '12']) },
     { what: 'search: one letter', pages: sought(['e', 'w', '7']) },
+    { what: 'search: no letter at all', pages: sought(['§§§', '×', '%']) },
   ];
 }
 
