@@ -41,6 +41,13 @@ before(async () => {
     unbilled: (await books.signedEstimate(contact)).id,
     due: (await books.finalized(books.invoice(contact))).id,
   });
+  const [{ id: categoryId }] = await books.done('get-project-categories');
+  const planned = { name: 'Site', amount: 1, customerId: contact, categoryId };
+  Object.assign(ids, {
+    category_not_found: categoryId,
+    project_not_found: (await books.done('create-project', undefined, planned)).id,
+    task_not_found: (await books.done('create-task', undefined, { name: 'Maquette', description: '' })).id,
+  });
   ids.paidAdvance = (await books.pay('advance', (await books.finalizedAdvance(signed.id)).id, 36000)).id;
 });
 after(() => service.close());
@@ -99,6 +106,11 @@ function bodyOf(operation: Operation): object {
     'mark-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },
+    'update-billing-opportunity': { opportunityId: ids.project_not_found },
+    'create-project': {
+      ...{ name: 'Site', amount: 1, customerId: ids.customer_not_found, categoryId: ids.category_not_found },
+    },
+    'bill-task': { billingId: ids.document_not_found, unitPrice: 9000, vatCode: 'FR_2000', quantity: 1 },
     'create-free-asset': { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
   };
   return given[operation.name] ?? operation.example ?? {};

@@ -72,6 +72,9 @@ function whole(body: unknown): unknown {
 function sensible(name: string, chance: Chance): unknown {
   if (/^(billingCustomerId|customerId)$/.test(name)) return chance.pick(ids.contact);
   if (name === 'contactId') return chance.pick(ids.contact);
+  if (name === 'categoryId') return chance.pick(ids.category);
+  if (name === 'opportunityId') return chance.pick([...ids.project, null]);
+  if (name === 'billingId') return chance.pick(ids.invoice);
   if (name === 'country') return chance.pick(['FR', 'BE', 'US']);
   if (name === 'quantity') return chance.pick([1, 2, 0.5, -1]);
   if (name === 'vatCode') return chance.pick(['FR_2000', 'FR_550', 'FR_00HT']);

@@ -3,7 +3,11 @@ import type { Answered } from './http-client.ts';
 import type { ServiceOverHttps } from './service-over-https.ts';
 
 /** Ids by what they name, so that drawn requests reach something that is there. */
-export type Ids = Record<'contact' | 'organization' | 'estimate' | 'invoice' | 'advance' | 'asset' | 'key', string[]>;
+export type Ids = Record<(typeof sorts)[number], string[]>;
+const sorts = [
+  ...(['contact', 'organization', 'estimate', 'invoice', 'advance', 'asset', 'key'] as const),
+  ...(['category', 'project', 'task'] as const),
+] as const;
 
 const LINES = [
   { designation: 'Conseil', quantity: 2, quantityUnit: 'day', unitPrice: 45_000, vatCode: 'FR_2000' },
@@ -13,7 +17,7 @@ const ADDRESS = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', c
 
 /** Bills a little over HTTPS, so that every kind of document is there in every state drawn requests can ask about. */
 export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 'call'>): Promise<Ids> {
-  const ids: Ids = { contact: [], organization: [], estimate: [], invoice: [], advance: [], asset: [], key: [] };
+  const ids = Object.fromEntries(sorts.map((sort): [string, string[]] => [sort, []])) as Ids;
   const done = async (method: string, path: string, body: unknown = {}): Promise<Answered['json']> => {
     const answer = await ask(path, { method, body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -34,6 +38,13 @@ export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 
     done('POST', '/organization', { name: 'Atelier Lilas', billingAddress: ADDRESS, siret: '73282932000074' }),
   );
   ids.key.push((await call(createApiKey, { body: { name: 'Boutique' } })).json.id);
+  const board = await done('GET', '/v2/opportunity/categories', undefined);
+  ids.category.push(...board.map(({ id }: { id: string }) => id));
+  for (const categoryId of ids.category) {
+    const project = { name: 'Boutique', amount: 450_000, customerId: contact, categoryId };
+    const opportunityId = await kept('project', done('POST', '/v2/opportunity', project));
+    await kept('task', done('POST', '/task', { name: 'Maquette', description: '', opportunityId, timeSpent: 90 }));
+  }
   for (let round = 0; round < 3; round++) {
     await kept('invoice', done('POST', `/v2/billing/invoice/${contact}`, { lines: LINES }));
     await kept('estimate', done('POST', `/v2/billing/estimate/${contact}`, { lines: LINES }));
@@ -64,6 +75,9 @@ export function idsFor(method: string, template: string, ids: Ids): readonly str
   if (template.startsWith('/organization/contact') || template.startsWith('/contact')) return ids.contact;
   if (template.startsWith('/organization')) return ids.organization;
   if (template.startsWith('/v2/api-keys')) return ids.key;
+  if (/\/category\/\{/.test(template)) return ids.category;
+  if (/\/(opportunity|project)\/\{/.test(template)) return ids.project;
+  if (/\/task\/\{/.test(template)) return ids.task;
   return [...ids.estimate, ...ids.invoice, ...ids.advance, ...ids.asset];
 }
 
@@ -74,5 +88,8 @@ export function remember(template: string, made: { id?: unknown } | undefined, i
     ? 'invoice'
     : (/\/(asset|advance|estimate|contact|organization)(\/\{\w+\})?$/.exec(template)?.[1] as keyof Ids | undefined);
   if (kind && !ids[kind].includes(made.id)) ids[kind].push(made.id);
+  if (/\/category$/.test(template)) ids.category.push(made.id);
+  if (/\/(opportunity|project)$/.test(template) && !template.includes('billing')) ids.project.push(made.id);
+  if (/\/task$/.test(template)) ids.task.push(made.id);
   if (template === '/v2/api-keys') ids.key.push(made.id);
 }
