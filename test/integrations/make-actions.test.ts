@@ -30,20 +30,35 @@ after(async () => {
   await service.close();
 });
 
+/** What the tests look at in bundles, of whichever module. */
+type Shown = {
+  id: string;
+  type: string;
+  state: string;
+  number?: string;
+  emails: string[];
+  billingAddress?: object;
+  lines: [Line, ...Line[]];
+  total: { amountWithoutTaxAfterDiscount: number; amountWithTaxAfterDiscount: number };
+  statusCode: number;
+  body: { settings: { name: string }; totalDocs: number };
+};
+type Line = { designation: string; quantityUnit: string; priceTotalTax: number };
+
 const modules = fileOf('makecomapp.json', Manifest).components.module;
 
 /** Runs a module, and holds every bundle against its interface. */
-async function run(name: string, said: Record<string, unknown>): Promise<any[]> {
-  const bundles = await make.run(name, connection, said);
+async function run(name: string, said: Record<string, unknown>): Promise<Shown[]> {
+  const bundles = (await make.run(name, connection, said)) as Shown[];
   const described = fileOf(modules[name]?.codeFiles.interface ?? null, Parameters);
   for (const bundle of bundles) assert.deepEqual(misfits(described, bundle), []);
   return bundles;
 }
 
-const one = async (name: string, said: Record<string, unknown>): Promise<any> => {
+const one = async (name: string, said: Record<string, unknown>): Promise<Shown> => {
   const bundles = await run(name, said);
   assert.equal(bundles.length, 1);
-  return bundles[0];
+  return bundles[0] as Shown;
 };
 
 test('a contact is created with what was filled in, and with a last name alone', async () => {
@@ -93,8 +108,19 @@ test('lines that are added leave the lines and the discount that are there; 10 %
   assert.equal(replaced.total.amountWithoutTaxAfterDiscount, 108_000);
   const added = await one('addLines', { documentId: draft.id, lines: [{ ...LINE, quantity: 1, unitPrice: 10_000 }] });
   assert.equal(added.total.amountWithoutTaxAfterDiscount, 117_000);
+  // Somebody else's change in between is not overwritten: the second request names the version the first one read.
+  const headers = make.log.at(-1)?.request.headers as { 'if-match'?: string };
+  assert.match(headers['if-match'] ?? '', /^"[\d.-]+"$/);
   const bare = await one('replaceLines', { documentId: draft.id, lines: [LINE] });
   assert.equal(bare.total.amountWithoutTaxAfterDiscount, 120_000);
+});
+
+test('fields of a line that are left empty are not sent: 2 days at 600.00 are 1,440.00 with tax', async () => {
+  const customer = await one('createContact', { firstname: '', lastname: 'Petit', emails: [], billingAddress: {} });
+  const line = { ...LINE, productId: '', type: null, isTaxIncluded: undefined, description: '' };
+  const draft = await one('createInvoice', { customerId: customer.id, title: '', lines: [line] });
+  assert.equal(draft.total.amountWithTaxAfterDiscount, 144_000);
+  assert.ok(!('description' in draft.lines[0]) && !('title' in draft));
 });
 
 test('a line takes from the product of the catalogue what it leaves out', async () => {

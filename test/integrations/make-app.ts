@@ -166,7 +166,7 @@ export type Parameter = {
   multiple?: boolean | undefined;
   multiline?: boolean | undefined;
   default?: unknown;
-  validate?: { pattern?: string | undefined; minItems?: number | undefined } | undefined;
+  validate?: { pattern: string } | undefined;
   options?: string | { label: string; value: string }[] | undefined;
   rpc?: { url: string; label: string; parameters: Parameter[] } | undefined;
   spec?: Parameter | Parameter[] | undefined;
@@ -182,7 +182,7 @@ const parameter: z.ZodType<Parameter> = z.strictObject({
   multiple: z.boolean().optional(),
   multiline: z.boolean().optional(),
   default: z.unknown().optional(),
-  validate: z.strictObject({ pattern: z.string().optional(), minItems: z.int().optional() }).optional(),
+  validate: z.strictObject({ pattern: z.string() }).optional(),
   options: z
     .union([named(/^rpc:\/\/\w+$/), z.array(z.strictObject({ label: z.string().min(1), value: z.string() }))])
     .optional(),

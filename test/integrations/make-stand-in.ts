@@ -93,20 +93,20 @@ export async function makeStandIn(given: { ca: Buffer | string; changed?: Readon
     return bundles;
   }
 
-  /** What a form lets through: it fills in defaults, and refuses what Make's form would. */
+  /** What a form lets through: it fills in defaults, leaves out what is empty, and refuses what Make's form would. */
   async function formed(form: readonly Parameter[], said: Values, connection?: Connection): Promise<Values> {
     const unknown = Object.keys(said).find((name) => !form.some((parameter) => parameter.name === name));
     if (unknown) throw new Error(`the form has no ${unknown}`);
     const values: Settled = {};
     for (const parameter of form) {
-      const value = said[parameter.name ?? ''] ?? parameter.default;
-      if (value === undefined && parameter.required) throw new Error(`${parameter.name} is required`);
+      const { name = '', required, validate } = parameter;
+      const value = isEmpty(said[name]) ? unsaid(parameter) : said[name];
+      if (value === undefined && required) throw new Error(`${name} is required`);
       if (value === undefined) continue;
-      const { pattern, minItems = 0 } = parameter.validate ?? {};
-      if (pattern && !new RegExp(pattern).test(value as string)) throw new Error(`${parameter.name} has another form`);
-      if (Array.isArray(value) && value.length < minItems) throw new Error(`${parameter.name} has too few entries`);
+      if (validate && !new RegExp(validate.pattern).test(value as string)) throw new Error(`${name} has another form`);
+
       await choosable(parameter, value, connection);
-      values[parameter.name ?? ''] = await inside(parameter, value, connection);
+      values[name] = await inside(parameter, value, connection);
     }
     return values;
   }
@@ -133,6 +133,13 @@ export async function makeStandIn(given: { ca: Buffer | string; changed?: Readon
   };
   return { connect, callRpc, run, attach, log, close };
 }
+
+const isEmpty = (said: unknown): boolean =>
+  said === undefined || said === null || said === '' || (Array.isArray(said) && said.length === 0);
+
+/** A collection nobody filled in is there all the same, with the defaults of its members. */
+const unsaid = ({ type, default: standard }: Parameter): unknown =>
+  standard ?? (type === 'collection' ? {} : undefined);
 
 function component<Known>(known: Readonly<Record<string, Known>>, name: string): Known {
   const found = known[name];
