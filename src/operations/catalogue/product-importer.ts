@@ -72,7 +72,7 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
 function existing(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
   const { row, said } = read;
   if (said.id === undefined) return sameReference(work, read, around, earlier);
-  const before = around.byId.get(String(said.id).toLowerCase());
+  const before = around.byId.get((said.id as string).toLowerCase());
   if (!before) {
     work.notes.bad(row, faultOf({ refused: 'product_not_found' }), headerOf('id', work.file));
     return 'bad';

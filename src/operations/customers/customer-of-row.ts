@@ -65,8 +65,9 @@ function contactOf(row: Row, known: Customer | undefined): Made | undefined {
   const { work, read, earlier } = row;
   const before = known?.kind === 'contact' ? known : undefined;
   if (!before && !saysAll(['lastname'], read.said, read.row, work)) return undefined;
-  const organization = organizationOfContact(row, before);
-  if (organization === 'bad') return undefined;
+  const found = organizationOfContact(row, before);
+  if (!found) return undefined;
+  const { organization } = found;
   const details = detailsOfContact(work, read, before?.details);
   if (!details) return undefined;
   const saysDefault = read.said.defaultContact as boolean | undefined;
@@ -84,18 +85,21 @@ function contactOf(row: Row, known: Customer | undefined): Made | undefined {
 }
 
 /** The organization of a contact: by id, or by its exact name in the file or the account. It never changes. */
-function organizationOfContact(row: Row, before: Contact | undefined): string | undefined | 'bad' {
+function organizationOfContact(
+  row: Row,
+  before: Contact | undefined,
+): { organization?: string | undefined } | undefined {
   const said = organizationSaid(row.read.said);
-  if (said === undefined) return before?.organizationId;
+  if (said === undefined) return { organization: before?.organizationId };
   const ids = organizationsMeant(row, said);
-  if (before?.organizationId !== undefined && ids.includes(before.organizationId)) return before.organizationId;
+  if (before?.organizationId !== undefined && ids.includes(before.organizationId))
+    return { organization: before.organizationId };
   const [id, another] = ids;
   const column = row.read.said.organization === undefined ? 'name' : 'organization';
-  if (id === undefined) bad(row, faultOf({ refused: 'organization_not_found' }), column);
-  else if (another !== undefined) bad(row, SEVERAL, column);
-  else if (before) bad(row, ORGANIZATION_STAYS, column);
-  else return id;
-  return 'bad';
+  if (id === undefined) return bad(row, faultOf({ refused: 'organization_not_found' }), column);
+  if (another !== undefined) return bad(row, SEVERAL, column);
+  if (before) return bad(row, ORGANIZATION_STAYS, column);
+  return { organization: id };
 }
 
 function organizationsMeant({ around, earlier }: Row, said: string): string[] {
@@ -111,7 +115,7 @@ function organizationsMeant({ around, earlier }: Row, said: string): string[] {
 function existing(row: Row): Customer | undefined | 'bad' {
   const { read, around, earlier } = row;
   if (read.said.id === undefined) return knownAgain(row);
-  const id = String(read.said.id).toLowerCase();
+  const id = (read.said.id as string).toLowerCase();
   const before = isUuid(id) ? around.byId.get(id) : undefined;
   const fault = !before ? faultOf({ refused: 'customer_not_found' }) : earlier.keys.has(id) ? NAMED_TWICE : undefined;
   if (fault) bad(row, fault, 'id');
