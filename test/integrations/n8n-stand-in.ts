@@ -58,8 +58,8 @@ export async function n8nStandIn(given: { server: Server; credential: Credential
         return options?.extractValue ? (value as { value: unknown }).value : value;
       },
     };
-    const [first = []] = (await node.execute?.call(context)) as Item[][];
-    return first;
+    const branches = (await node.execute?.call(context)) as Item[][] | undefined;
+    return branches?.[0] ?? [];
   }
 
   /** A workflow that begins with the trigger, switched off; its address is the platform's. */
