@@ -46,16 +46,26 @@ test('rows are numbered as a spreadsheet shows them: an empty row counts, a cell
       [7, 'cinq'],
     ],
   );
-  assert.equal(await countRows(text, separatorOf(text)), 4);
+  assert.equal(await countRows(text, separatorOf(text), 100), 4);
 });
 
 test('a broken quote is told by its row', async () => {
-  const broken = async (text: string) => countRows(text, separatorOf(text));
+  const broken = async (text: string) => countRows(text, separatorOf(text), 20_000);
   assert.deepEqual(await broken('a;b\n1;2\n"x;3\n4;5\n'), { brokenInRow: 3 });
   assert.deepEqual(await broken('a;b\n"1\n1";2\n\n3;x"y\n'), { brokenInRow: 4 });
   assert.deepEqual(await broken('a;b\n"x"y;2\n'), { brokenInRow: 2 });
   assert.deepEqual(await broken(`a;b\n${'1;2\n'.repeat(9_998)}3;"\n`), { brokenInRow: 10_000 });
   assert.equal(await broken('a;b\n"x""y";2\n'), 2);
+});
+
+test('a row that never ends and a file that says nothing are given up early', async () => {
+  const endless = `a;b\n"${'x\n'.repeat(1_000_000)}`;
+  assert.deepEqual(await countRows(endless, separatorOf(endless), 10), { brokenInRow: 2 });
+  const empty = '\n'.repeat(1_000_000);
+  assert.equal(await countRows(empty, separatorOf(empty), 10), 11);
+  const long = 'a\n'.repeat(1_000_000);
+  assert.equal(await countRows(long, separatorOf(long), 10), 11);
+  assert.equal(await countRows(`a${'\n'.repeat(20)}b`, { separator: ';', start: 0 }, 10), 2);
 });
 
 test('a file longer than one reading is read whole, wherever it is cut', async () => {

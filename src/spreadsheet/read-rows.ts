@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { unguarded } from './formula-guard.ts';
 import type { Separator } from './separator.ts';
@@ -6,7 +7,10 @@ import type { Separator } from './separator.ts';
 /** A row as a spreadsheet numbers it: the headers are row 1, and a cell of several lines makes one row. */
 export type SheetRow = { readonly row: number; readonly cells: readonly string[] };
 
-/** A quote that opens or closes where none may, in this row: nothing after it can be trusted. */
+/**
+ * A quote that opens or closes where none may, in this row: nothing after it can be trusted. One that never closes makes a
+ * row longer than any is.
+ */
 export type BrokenQuote = { readonly brokenInRow: number };
 
 /**
@@ -25,14 +29,26 @@ export async function* readRows(
   }
 }
 
-/** How many rows hold anything, the headers included; or where a quote is broken. */
+/** Rows without anything in them that are read for each that may hold something. */
+const EMPTY_ROWS = 10;
+
+/**
+ * How many rows hold anything, the headers included; or where a quote is broken. Counting ends where there are more than
+ * `upTo`, or a file goes on and on without holding anything.
+ */
 export async function countRows(
   text: string,
   given: { separator: Separator; start: number },
+  upTo: number,
 ): Promise<number | BrokenQuote> {
   let rows = 0;
+  let all = 0;
   try {
-    for await (const record of recordsOf(text, given)) if (record.some((cell) => cell.trim() !== '')) rows += 1;
+    for await (const record of recordsOf(text, given)) {
+      all += 1;
+      if (record.some((cell) => cell.trim() !== '')) rows += 1;
+      if (rows > upTo || all > upTo * EMPTY_ROWS) return upTo + 1;
+    }
     return rows;
   } catch (error) {
     const { records } = error as { records?: number };
@@ -41,17 +57,23 @@ export async function countRows(
   }
 }
 
-/** Characters handed to the reader at a time. */
+/** Characters handed to the reader at a time, and characters a row may have. */
 const CHUNK = 65_536;
+const ROW_CHARACTERS_MAX = 262_144;
 
 function recordsOf(text: string, given: { separator: Separator; start: number }): AsyncIterable<string[]> {
-  const chunks = function* (): Generator<string> {
-    for (let at = given.start; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK);
+  const chunks = async function* (): AsyncGenerator<string> {
+    for (let at = given.start; at < text.length; at += CHUNK) {
+      yield text.slice(at, at + CHUNK);
+      // A long file is read beside other requests, not instead of them.
+      await others();
+    }
   };
   const options: Options = {
     delimiter: given.separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    max_record_size: ROW_CHARACTERS_MAX,
     skip_empty_lines: false,
   };
   const parser = parse(options);

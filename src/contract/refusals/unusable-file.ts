@@ -68,6 +68,10 @@ export const unusableFile = {
 const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
   encoding: { fr: 'Son jeu de caractères n’est pas celui qui est dit', en: 'Its character set is not the one given' },
   nul: { fr: 'Il contient un caractère nul : ce n’est pas du texte', en: 'It holds a NUL character: it is no text' },
-  quote: { fr: 'Un guillemet n’y est pas à sa place', en: 'A quote is out of its place' },
+  quote: {
+    fr: 'Un guillemet n’y est pas à sa place, ou une ligne ne finit pas',
+    en: 'A quote is out of its place, or a row does not end',
+  },
   empty: { fr: 'Il est vide', en: 'It is empty' },
+  columns: { fr: 'Il a trop de colonnes', en: 'It has too many columns' },
 };

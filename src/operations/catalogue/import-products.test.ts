@@ -186,6 +186,7 @@ test('a file is refused whole where it cannot be read: missing and doubled colum
   assert.deepEqual(await refused(`${HEADERS}\n"Pain`), { refused: 'file_unreadable', fault: 'quote', row: 2 });
   assert.equal((await refused('Pain\0')).fault, 'nul');
   assert.equal((await refused(' \r\n;;')).fault, 'empty');
+  assert.equal((await refused(Array.from({ length: 1_001 }, (_, at) => `c${at}`).join(';'))).fault, 'columns');
   const body = { file: Buffer.from('Désignation', 'latin1').toString('base64'), encoding: 'utf-8' };
   assert.deepEqual(await service.call(importProducts, { body }), { refused: 'file_unreadable', fault: 'encoding' });
   assert.equal((await refused('Désignation;Prix\nPain;3\n')).refused, 'file_columns_missing');
@@ -286,6 +287,7 @@ test('export-products writes what import-products reads: the same catalogue in a
         ({ id: _, ...rest }: any) => rest,
       );
     assert.deepEqual(await shown(copy.live), await shown(other.live));
+    assert.equal((await service.call(listProducts, { caller: copy.live })).json.totalDocs, designations.length);
   }
   const { csv } = (await service.call(exportProducts, { caller: other.live })).json;
   const again = await imported(csv, {}, { caller: other.live });

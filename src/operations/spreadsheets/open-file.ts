@@ -5,6 +5,9 @@ import { countRows, readRows, type SheetRow } from '../../spreadsheet/read-rows.
 import { type Separator, separatorOf } from '../../spreadsheet/separator.ts';
 import type { ImportAsked } from './import-form.ts';
 
+/** Columns a file may have, known or not. */
+const COLUMNS_MAX = 1_000;
+
 /** A file that can be read to its end. */
 export type OpenedFile = {
   readonly places: ReadonlyMap<string, number>;
@@ -34,11 +37,12 @@ export async function openFile(
   if (typeof text !== 'string') return { refused: 'file_unreadable', fault: text.undecodable };
   const found = separatorOf(text);
   const reading = { start: found.start, separator: asked.separator ?? found.separator };
-  const counted = await countRows(text, reading);
+  const counted = await countRows(text, reading, given.rowsMax + 1);
   if (typeof counted !== 'number') return { refused: 'file_unreadable', fault: 'quote', row: counted.brokenInRow };
   const headers = await firstOf(readRows(text, reading));
-  if (!headers) return { refused: 'file_unreadable', fault: 'empty' };
   if (counted - 1 > given.rowsMax) return { refused: 'file_too_long', limit: given.rowsMax };
+  if (!headers) return { refused: 'file_unreadable', fault: 'empty' };
+  if (headers.length > COLUMNS_MAX) return { refused: 'file_unreadable', fault: 'columns' };
   const matched = matchHeaders(headers, given.columns);
   if ('namedTwice' in matched) return { refused: 'file_column_twice', column: matched.namedTwice };
   return {
