@@ -13,7 +13,7 @@ const NUDGE = sql`select pg_notify('${DELIVERIES}', '')`;
 const IN_TIME = `
   from billing.event where account_id = $1 and test = $2 and at between $3 and $4
     and ($5::text[] is null or type = any($5)) and type <> 'webhook.test'`;
-const COUNT = sql`select count(*) as total from (select 1 ${IN_TIME} limit $6) as some`;
+const COUNT = sql`select count(*) as total from (select 1 ${IN_TIME} limit $6) as found`;
 const MANY = sql`
   insert into billing.delivery (account_id, endpoint_id, event_id, test, next_at)
   select account_id, $6, id, test, $7 ${IN_TIME} order by id ${AGAIN}`;

@@ -18,8 +18,10 @@ import { type Lane, triesUnderWay } from './tries-under-way.ts';
 const WELL: Lane = { troubled: false, inAll: 384, share: 16 };
 /** The same to endpoints nothing reaches: what hangs never takes the places of what does not. */
 const TROUBLED: Lane = { troubled: true, inAll: 128, share: 4 };
-const lanes = [WELL, TROUBLED];
+const LANES = [WELL, TROUBLED];
 
+/** Seconds a delivery is held by whoever tries it: longer than a try and its settling. */
+const LEASE_SECONDS = 60;
 /** Milliseconds between two looks for what becomes due by itself. */
 const POLL_MS = 1_000;
 /** Milliseconds after a database that failed is asked again. */
@@ -36,6 +38,8 @@ export type DeliveryGiven = {
   ca?: string | Buffer;
   pollMs?: number;
   tryMs?: number;
+  lanes?: readonly Lane[];
+  leaseSeconds?: number;
   /** From 0 to 1; spreads the waits. */
   chance?: () => number;
 };
@@ -68,12 +72,17 @@ export function deliverEvents(world: World, log: Logger, given: DeliveryGiven): 
   /** Settles and claims; says whether there may be more to claim at once. */
   const turn = async (): Promise<boolean> => {
     const settled = tries.takeDone();
-    const claims = lanes.map((lane) => ({ lane, room: stopped ? 0 : tries.room(lane), past: places.get(lane) }));
+    const claims = (given.lanes ?? LANES).map((lane) => ({
+      lane,
+      room: stopped ? 0 : tries.room(lane),
+      past: places.get(lane),
+    }));
     try {
       const claimed = await settleAndClaim(world, {
         settled,
         claims,
         busy: tries.busy,
+        leaseSeconds: given.leaseSeconds ?? LEASE_SECONDS,
         tellGivenUp: (tx, givenUp) => tellGivenUp(tx, givenUp, { world, log }),
       });
       for (const { lane, dues, next } of claimed) {

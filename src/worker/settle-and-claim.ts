@@ -13,14 +13,12 @@ import {
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Lane } from './tries-under-way.ts';
 
-/** Seconds a delivery is held by whoever tries it: longer than a try and its settling. */
-const LEASE_SECONDS = 60;
-
 export type Turn = {
   settled: readonly Settled[];
   /** Lanes to claim in, with the room in each and where the last claim ended. */
   claims: readonly { lane: Lane; room: number; past: QueuePlace | undefined }[];
   busy: ReadonlyMap<string, number>;
+  leaseSeconds: number;
   /** Tells of an endpoint that was given up, in the same transaction. */
   tellGivenUp: (tx: Tx, given: GivenUp) => void;
 };
@@ -39,7 +37,7 @@ export async function settleAndClaim(world: World, turn: Turn): Promise<Claimed[
     const now = world.now();
     const [givenUp, ...claimed] = await Promise.all([
       turn.settled.length > 0 ? settleDeliveries(tx, turn.settled, { now, patienceSeconds: PATIENCE_SECONDS }) : [],
-      ...claims.map((claim) => claimIn(tx, claim, { now, busy: turn.busy })),
+      ...claims.map((claim) => claimIn(tx, claim, { now, busy: turn.busy, leaseSeconds: turn.leaseSeconds })),
     ]);
     for (const each of givenUp) turn.tellGivenUp(tx, each);
     return { commit: true, answer: claimed };
@@ -49,10 +47,10 @@ export async function settleAndClaim(world: World, turn: Turn): Promise<Claimed[
 async function claimIn(
   tx: Tx,
   { lane, room, past }: Turn['claims'][number],
-  { now, busy }: { now: number; busy: ReadonlyMap<string, number> },
+  given: { now: number; busy: ReadonlyMap<string, number>; leaseSeconds: number },
 ): Promise<Claimed> {
   const { troubled, share } = lane;
-  const asked = { troubled, share, room, now, busy, leaseSeconds: LEASE_SECONDS, past: past ?? QUEUE_BEGIN };
+  const asked = { troubled, share, room, past: past ?? QUEUE_BEGIN, ...given };
   const dues = await claimDeliveries(tx, asked);
   return { lane, dues, next: dues.length < room ? undefined : dues.at(-1), isWhole: past === undefined };
 }

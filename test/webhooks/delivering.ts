@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import pino from 'pino';
-import { eventOf } from '../../src/operations/events/tell.ts';
 import type { Caller } from '../../src/operations/perform.ts';
-import { recordEvents } from '../../src/store/event-batch.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { type DeliveryGiven, deliverEvents } from '../../src/worker/deliver-events.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { testService } from '../support/service-to-call.ts';
+import { acrossAccounts } from './across-accounts.ts';
 import { receiverCa } from './receiver.ts';
+import { tellMany } from './tell-many.ts';
 
 const POLL_MS = 20;
 
@@ -26,8 +24,7 @@ export async function deliveringService(given: Partial<DeliveryGiven> = {}) {
       ...given,
     });
   let worker: ReturnType<typeof deliverEvents> | undefined = start();
-  const owner = new pg.Client(service.database.ownerUrl);
-  await owner.connect();
+  const above = await acrossAccounts(service.database);
   const stop = async (): Promise<void> => {
     await worker?.stop();
     worker = undefined;
@@ -46,30 +43,16 @@ export async function deliveringService(given: Partial<DeliveryGiven> = {}) {
       { type = 'project.created', caller = service.live }: { type?: string; caller?: Caller } = {},
     ) => tellMany(service, many, { type, caller }),
     /** Asks the database, seeing every account. */
-    query: async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows,
+    query: above.query,
     close: async () => {
       await stop();
-      await owner.end();
+      await above.close();
       await service.close();
     },
   };
 }
 
 export type DeliveringService = Awaited<ReturnType<typeof deliveringService>>;
-
-async function tellMany(
-  { world, clock }: TestService,
-  many: number,
-  { type, caller }: { type: string; caller: Caller },
-): Promise<string[]> {
-  const happened = { type: type as 'project.created', subjectId: world.newId(), test: caller.test };
-  return inTransaction(world.pool, caller, async (tx) => {
-    const context = { tx, now: clock.now, newId: world.newId };
-    const events = Array.from({ length: many }, (_, at) => eventOf(context, happened, { project: { at: String(at) } }));
-    recordEvents(tx, events);
-    return { commit: true, answer: events.map(({ id }) => id) };
-  });
-}
 
 /** Waits until something is so; a test that waits in vain says what for. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>, mostMs = 15_000): Promise<void> {

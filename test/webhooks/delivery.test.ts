@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { acrossAccounts } from './across-accounts.ts';
 import { type DeliveringService, deliveringService, until } from './delivering.ts';
-import { type Receiver, receiver } from './receiver.ts';
+import { type Received, type Receiver, receiver } from './receiver.ts';
+
+const HOUR = 3600;
 
 let service: DeliveringService;
 let hooks: Receiver;
@@ -14,14 +18,151 @@ after(async () => {
   await hooks.close();
 });
 
-test('what happens is delivered at once, signed, and the attempt can be looked at', async () => {
-  const { json: webhook } = await service.call('create-webhook', { body: { url: `${hooks.url}first`, events: ['*'] } });
-  const { json: tested } = await service.call('test-webhook', { path: { id: webhook.id } });
-  await until('the test event', () => hooks.received.length === 1);
-  const [one] = hooks.received;
-  assert.equal(one?.id, tested.eventId);
-  await until(
-    'the attempt',
-    async () => (await service.call('list-webhook-attempts', { path: { id: webhook.id } })).json.totalDocs === 1,
+const create = async (path: string, body: object, caller = service.live) => {
+  const url = `${hooks.url}${path}`;
+  return (await service.call('create-webhook', { caller, body: { url, ...body } })).json;
+};
+const receivedAt = (path: string): Received[] => hooks.received.filter((one) => one.path === `/${path}`);
+
+/** Whether the library of Standard Webhooks, at the time of the message, takes it for signed by this secret. */
+function isSignedBy(secret: string, { id, headers, body }: Received): boolean {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const expected = new Webhook(secret).sign(id, at, body);
+  return headers['webhook-signature']?.split(' ').includes(expected) ?? false;
+}
+
+test('what happens is delivered at once, signed, as JSON, and the attempt can be looked at', async () => {
+  const { id, secret } = await create('first', { events: ['*'] });
+  const { json: tested } = await service.call('test-webhook', { path: { id } });
+  await until('the test event', () => receivedAt('first').length === 1);
+  const [one] = receivedAt('first') as [Received];
+  assert.equal(one.id, tested.eventId);
+  assert.equal(one.headers['content-type'], 'application/json');
+  assert.equal(one.headers['user-agent'], 'Facturier-Webhooks/1');
+  assert.equal(one.headers['webhook-timestamp'], String(service.clock.now));
+  assert.ok(isSignedBy(secret, one));
+  assert.ok(!isSignedBy(secret, { ...one, body: `${one.body} ` }), 'control: another body');
+  const { webhook, event } = JSON.parse(one.body);
+  assert.deepEqual([webhook.id, event.id, event.type], [id, tested.eventId, 'webhook.test']);
+
+  const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json;
+  await until('the attempt', async () => (await attempts()).totalDocs === 1);
+  const [{ latencyMs, ...attempt }] = (await attempts()).docs;
+  assert.deepEqual(attempt, {
+    ...{ eventId: tested.eventId, type: 'webhook.test', n: 1, at: service.clock.now, status: 200 },
+    ...{ fault: null, answer: 'ok', state: 'delivered', nextAttemptAt: null },
+  });
+  assert.ok(latencyMs >= 0);
+});
+
+test('what the service does is delivered: a contact that is created', async () => {
+  await create('contacts', { events: ['contact.created'] });
+  const contact = await service.call('create-contact', { body: { firstname: 'Léa', lastname: 'Moreau' } });
+  await until('the event', () => receivedAt('contacts').length === 1);
+  assert.ok(receivedAt('contacts')[0]?.body.includes(contact.json.id));
+});
+
+test('for 24 hours after a rotation a delivery is signed by both secrets in one header, then by the new one', async () => {
+  const { id, secret: old } = await create('rotated', { events: ['task.created'] });
+  const { json } = await service.call('rotate-webhook-secret', { path: { id } });
+  const began = service.clock.now;
+  const signers: boolean[][] = [];
+  for (const hours of [0, 6, 12, 18, 24 - 1 / HOUR, 24, 30]) {
+    service.clock.now = Math.round(began + hours * HOUR);
+    const before = receivedAt('rotated').length;
+    await service.tellMany(1, { type: 'task.created' });
+    await until(`the event after ${hours} h`, () => receivedAt('rotated').length > before);
+    const one = receivedAt('rotated').at(-1) as Received;
+    signers.push([isSignedBy(old, one), isSignedBy(json.secret, one)]);
+  }
+  const both = [true, true];
+  assert.deepEqual(signers, [both, both, both, both, both, [false, true], [false, true]]);
+});
+
+test('a replay carries the id it always had; attempts are counted on', async () => {
+  const { id } = await create('replayed', { events: ['task.deleted'] });
+  const [eventId] = await service.tellMany(1, { type: 'task.deleted' });
+  await until('the event', () => receivedAt('replayed').length === 1);
+  const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.docs;
+  await until('its attempt', async () => (await attempts()).length === 1);
+  service.clock.now += HOUR;
+  await service.call('replay-webhook', { path: { id }, body: { eventId } });
+  await until('the event again', () => receivedAt('replayed').length === 2);
+  assert.deepEqual(
+    receivedAt('replayed').map((one) => one.id),
+    [eventId, eventId],
   );
+  await until('its second attempt', async () => (await attempts()).length === 2);
+  assert.deepEqual(
+    (await attempts()).map(({ n }: { n: number }) => n),
+    [2, 1],
+  );
+});
+
+test('deliveries cross neither accounts nor modes', async () => {
+  const other = await service.newAccount('Otto Fremd');
+  const callers = { own: service.live, ownTest: service.test, other: other.live, otherTest: other.test };
+  const told = new Map<string, string[]>();
+  for (const [name, caller] of Object.entries(callers)) await create(name, { events: ['product.created'] }, caller);
+  for (const [name, caller] of Object.entries(callers))
+    told.set(name, await service.tellMany(25, { type: 'product.created', caller }));
+  await until('all of them', () => Object.keys(callers).every((name) => receivedAt(name).length >= 25));
+  for (const name of Object.keys(callers)) {
+    const ids = receivedAt(name).map(({ id }) => id);
+    assert.deepEqual(ids.sort(), told.get(name)?.sort(), name);
+  }
+});
+
+test('secrets are neither in the database nor in the log, not even those of idempotent answers', async () => {
+  const { secret, id } = await create('secretive', { events: ['*'] });
+  const key = { idempotencyKey: 'secretive-1' };
+  const body = { url: `${hooks.url}kept`, events: ['*'] };
+  const { json: kept } = await service.call('create-webhook', { body, ...key });
+  const { json: rotated } = await service.call('rotate-webhook-secret', { path: { id } });
+  const { query, close } = await acrossAccounts(service.database);
+  const tables = await query("select tablename as name from pg_tables where schemaname = 'billing'");
+  let rows = '';
+  for (const { name } of tables)
+    rows += (await query(`select t::text as row from billing."${name}" t`)).map(({ row }) => row).join('\n');
+  await close();
+  assert.ok(rows.includes(id) && rows.includes(`${hooks.url}secretive`), 'control: what is there is found');
+  for (const each of [secret, kept.secret, rotated.secret]) {
+    const bare = each.slice('whsec_'.length);
+    for (const text of [each, bare, Buffer.from(bare, 'base64').toString('hex')]) {
+      assert.ok(!rows.includes(text), 'in the database');
+      assert.ok(!service.logged.join('').includes(text), 'in the log');
+    }
+  }
+});
+
+test('a worker whose key is another signs nothing, says so, and the delivery waits', async () => {
+  const { id } = await create('rekeyed', { events: ['product.deleted'] });
+  await service.query(
+    "update billing.endpoint set content = jsonb_set(content::jsonb, '{secret}', '\"AAAA\"')::text where id = $1",
+    [id],
+  );
+  await service.tellMany(1, { type: 'product.deleted' });
+  const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.docs;
+  await until('the attempt', async () => (await attempts()).length === 1);
+  const [{ fault, state, status }] = await attempts();
+  assert.deepEqual([fault, state, status], ['secret_unreadable', 'waiting', null]);
+  assert.equal(receivedAt('rekeyed').length, 0);
+  assert.ok(service.logged.some((line) => line.includes('cannot be read')));
+});
+
+test('attempts are kept for 30 days, events too, and deliveries go with them', async () => {
+  const { id } = await create('kept', { events: ['task.updated'] });
+  await service.tellMany(3, { type: 'task.updated' });
+  const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.totalDocs;
+  await until('the attempts', async () => (await attempts()) === 3);
+  const before = service.clock.now;
+  await service.query('select billing.forget_attempts($1)', [before]);
+  assert.equal(await attempts(), 3);
+  await service.query('select billing.forget_attempts($1)', [before + 1]);
+  assert.equal(await attempts(), 0);
+  const deliveries = async () =>
+    (await service.query('select count(*)::int as many from billing.delivery where endpoint_id = $1', [id]))[0]?.many;
+  assert.equal(await deliveries(), 3);
+  await service.query('select billing.forget_events($1)', [before + 1]);
+  assert.equal(await deliveries(), 0);
 });

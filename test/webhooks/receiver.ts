@@ -4,9 +4,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { testCertificate } from '../support/test-certificate.ts';
 
-const certificate = await testCertificate();
-/** What the receivers' certificates are signed by. */
-export const receiverCa = certificate.cert;
+/** The certificate of the receivers, which vouches for itself. */
+export const receiverCertificate = await testCertificate();
+export const receiverCa = receiverCertificate.cert;
 
 /** One delivery as it came in. */
 export type Received = {
@@ -54,7 +54,7 @@ export async function receiver(
       behave(one, response, request);
     });
   };
-  const server: Server = options.clear ? createServer(answer) : createTlsServer(certificate, answer);
+  const server: Server = options.clear ? createServer(answer) : createTlsServer(receiverCertificate, answer);
   server.listen(0, options.host ?? '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,25 @@
+// A worker in a process of its own, to be killed: `node deliver-in-a-process.ts '{"serving": …, "dataFolder": …, "leaseSeconds": 3}'`.
+import pino from 'pino';
+import { v7 } from 'uuid';
+import type { World } from '../../src/operations/perform.ts';
+import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { deliverEvents } from '../../src/worker/deliver-events.ts';
+import { testSeal } from '../support/test-seal.ts';
+
+/** How soon what a killed worker held is due again. */
+const POLL_MS = 100;
+
+const { serving, dataFolder, leaseSeconds } = JSON.parse(process.argv[2] ?? '');
+const world: World = {
+  pool: openPool(serving),
+  surroundings: {
+    ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal: testSeal() },
+    webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
+  },
+  now: () => Math.floor(Date.now() / 1000),
+  newId: () => v7(),
+};
+const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
+deliverEvents(world, log, { connection: serving, leaseSeconds, pollMs: POLL_MS });
+process.stdout.write('at work\n');

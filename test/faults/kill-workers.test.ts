@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedFrom } from '../support/seeded.ts';
+import { killWorkers } from './kill-workers.ts';
+
+// The same at length: npm run kill-test -- --workers 50. The points of the kills repeat with KILL_SEED.
+
+const KILLS = 10;
+const EVENTS = 1_000;
+/** Tries at once to one of the five endpoints: what a kill may double. */
+const UNDER_WAY_MAX = 5 * 16;
+const seed = seedFrom('KILL_SEED');
+
+test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double only what was under way`, async (t) => {
+  const report = await killWorkers({ kills: KILLS, events: EVENTS, seed, leaseSeconds: 2 });
+  const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
+  t.diagnostic(told);
+  assert.deepEqual([report.lost, report.waiting, report.strangers], [0, 0, 0], told);
+  assert.equal(report.events, EVENTS, told);
+  assert.ok(report.killsInFlight >= KILLS / 2, `too few kills hit a delivery: ${told}`);
+  assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
+});
+
+test('control: where what a killed worker held is never due again, it is missed', async (t) => {
+  const report = await killWorkers({ kills: 3, events: 600, seed, leaseSeconds: 86_400, restMs: 8_000 });
+  t.diagnostic(JSON.stringify(report));
+  assert.ok(report.waiting > 0, JSON.stringify(report));
+});

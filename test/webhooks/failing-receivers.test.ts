@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { eventTypes } from '../../src/contract/event-type.ts';
+import { TRIES_MAX } from '../../src/domain/webhook/schedule.ts';
+import { seeded } from '../support/seeded.ts';
+import { testCertificate } from '../support/test-certificate.ts';
+import { type DeliveringService, deliveringService, until } from './delivering.ts';
+import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
+
+/** Milliseconds: short, so that days of retries pass in seconds, and long for a machine that does other things too. */
+const TRY_MS = 1_500;
+const ENDPOINTS = 20;
+const EVENTS_EACH = 50;
+const HOUR = 3600;
+
+let service: DeliveringService;
+let hooks: Receiver;
+before(async () => {
+  const chance = seeded(7);
+  service = await deliveringService({ tryMs: TRY_MS, chance: () => chance.int(0, 1_000_000) / 1_000_001 });
+  // In the clear: a thousand handshakes would take longer than a try. TLS has tests of its own below.
+  hooks = await receiver({ clear: true });
+});
+after(async () => {
+  await service.close();
+  await hooks.close();
+});
+
+/** The ways a receiver fails, each as a receiver does it. */
+const ways = {
+  'an error': (response: ServerResponse) => void response.writeHead(500).end('broken'),
+  'an error with no end': (response: ServerResponse) => void response.writeHead(502).write('broken'),
+  'no answer': () => {},
+  'a connection cut': (response: ServerResponse) => void response.socket?.destroy(),
+  'an answer cut': (response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': 100 }).write('half', () => response.socket?.destroy());
+  },
+  'a redirect': (response: ServerResponse) => void response.writeHead(307, { location: hooks.url }).end(),
+  'a body that drips': (response: ServerResponse) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(drip));
+  },
+  'come back later': (response: ServerResponse) => void response.writeHead(429, { 'retry-after': '30' }).end(),
+  'not authorized': (response: ServerResponse) => void response.writeHead(401).end(),
+};
+type Way = keyof typeof ways;
+/** Those that take as long as a try may, and those that fail at once: these are chosen more often, for the test's sake. */
+const slow: readonly Way[] = ['an error with no end', 'no answer', 'a body that drips'];
+const fast = (Object.keys(ways) as Way[]).filter((way) => !slow.includes(way));
+const wayNames: readonly Way[] = [...slow, ...fast, ...fast, ...fast];
+
+const chosen = (id: string, salt: number): number =>
+  createHash('sha256').update(`${id} ${salt}`).digest().readUInt32BE();
+
+/** Lets every delivery that is due be tried, then moves the clock to when the last of the others is due; until none waits. */
+async function daysPass(most = 12): Promise<void> {
+  for (let round = 0; round < most; round++) {
+    await until(
+      'everything due to be tried',
+      async () => (await waiting('and d.next_at <= $1', [service.clock.now])).many === 0,
+      60_000,
+    );
+    const { many, last } = await waiting('', []);
+    if (many === 0) return;
+    service.clock.now = last;
+  }
+}
+async function waiting(condition: string, values: unknown[]): Promise<{ many: number; last: number }> {
+  const text = `select count(*)::int as many, max(d.next_at) as last from billing.delivery d
+    join billing.endpoint e on e.id = d.endpoint_id where d.state = 'waiting' and e.active ${condition}`;
+  const [row] = await service.query(text, values);
+  return { many: row?.many, last: Number(row?.last) };
+}
+
+test('1,000 events through receivers that fail 0 to 9 times in nine ways: every one arrives, under one id, signed', async () => {
+  const types = eventTypes.slice(0, ENDPOINTS);
+  const secrets = new Map<string, string>();
+  for (const [at, type] of types.entries()) {
+    const body = { url: `${hooks.url}${at}`, events: [type] };
+    secrets.set(`/${at}`, (await service.call('create-webhook', { body })).json.secret);
+  }
+  await service.stop();
+  const ids = new Map<string, string>();
+  for (const [at, type] of types.entries())
+    for (const id of await service.tellMany(EVENTS_EACH, { type })) ids.set(id, `/${at}`);
+  assert.equal(ids.size, 1_000);
+  const doomed = [...ids.keys()][0] as string;
+  const failuresOf = (id: string): number => (id === doomed ? TRIES_MAX : chosen(id, -1) % TRIES_MAX);
+
+  const tries = new Map<string, number>();
+  const taken = new Map<string, number>();
+  const failed = new Map<Way, number>();
+  hooks.behave(({ id }, response) => {
+    const before = tries.get(id) ?? 0;
+    tries.set(id, before + 1);
+    if (before < failuresOf(id)) {
+      const way = wayNames[chosen(id, before) % wayNames.length] as Way;
+      failed.set(way, (failed.get(way) ?? 0) + 1);
+      return ways[way](response);
+    }
+    taken.set(id, (taken.get(id) ?? 0) + 1);
+    return void response.end('ok');
+  });
+  hooks.received.length = 0;
+  const began = service.clock.now;
+  service.start();
+  await daysPass();
+
+  assert.deepEqual(
+    [...ids.keys()].filter((id) => !taken.has(id)),
+    [doomed],
+    'control: what fails ten times is missed',
+  );
+  assert.deepEqual(
+    [...taken.values()].filter((times) => times !== 1),
+    [],
+  );
+  assert.deepEqual(
+    [...tries].filter(([id, times]) => times !== Math.min(failuresOf(id) + 1, TRIES_MAX)),
+    [],
+  );
+  assert.deepEqual([...tries.keys()].sort(), [...ids.keys()].sort(), 'no other id');
+  assert.equal(failed.size, Object.keys(ways).length);
+  for (const [way, times] of failed) assert.ok(times > 100, `${way}: ${times}`);
+  assert.ok(service.clock.now - began > 60 * HOUR, 'days have passed');
+  for (const { path, id, headers, body } of hooks.received) {
+    assert.equal(ids.get(id), path);
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    assert.equal(headers['webhook-signature'], new Webhook(secrets.get(path) ?? '').sign(id, at, body));
+    assert.equal(JSON.parse(body).event.id, id);
+  }
+  const [{ attempts }] = (await service.query('select count(*)::int as attempts from billing.attempt')) as [
+    { attempts: number },
+  ];
+  assert.equal(attempts, hooks.received.length);
+  const states = await service.query(
+    'select state, count(*)::int as many from billing.delivery group by state order by state',
+  );
+  assert.deepEqual(states, [
+    { state: 'delivered', many: 999 },
+    { state: 'given_up', many: 1 },
+  ]);
+});
+
+test('nothing is delivered after 410: the webhook is off, what waits is kept, the others are told', async () => {
+  hooks.received.length = 0;
+  const create = async (path: string, type: string) =>
+    (await service.call('create-webhook', { body: { url: `${hooks.url}${path}`, events: [type] } })).json;
+  const [gone, watcher] = [await create('gone', 'invoice.paid'), await create('watcher', 'webhook.disabled')];
+  hooks.behave(({ path }, response) => void response.writeHead(path === '/gone' ? 410 : 200).end());
+  await service.tellMany(60, { type: 'invoice.paid' });
+  const seen = async () => (await service.call('get-webhook', { path: { id: gone.id } })).json;
+  await until('the webhook to be off', async () => !(await seen()).isActivated);
+  const { disabledReason, disabledAt } = await seen();
+  assert.deepEqual([disabledReason, disabledAt], ['gone', service.clock.now]);
+  await until('the watcher to be told', () => hooks.received.some(({ path }) => path === '/watcher'));
+  const told = JSON.parse(hooks.received.find(({ path }) => path === '/watcher')?.body ?? '');
+  assert.deepEqual([told.webhook.id, told.webhook.reason, told.event.type], [gone.id, 'gone', 'webhook.disabled']);
+  assert.ok(service.logged.some((line) => line.includes('a webhook was disabled') && line.includes(gone.id)));
+
+  const goneTo = () => hooks.received.filter(({ path }) => path === '/gone').length;
+  await until('tries under way to end', async () => {
+    const [{ held }] = (await service.query(
+      'select count(*)::int as held from billing.delivery where leased_until > $1',
+      [service.clock.now],
+    )) as [{ held: number }];
+    return held === 0;
+  });
+  const before = goneTo();
+  assert.ok(before <= 16, `${before} were under way when it said 410`);
+  await service.tellMany(10, { type: 'invoice.paid' });
+  for (let day = 0; day < 4; day++) {
+    service.clock.now += 24 * HOUR;
+    await service.call('test-webhook', { path: { id: watcher.id } });
+    const events = hooks.received.length;
+    await until('the watcher, who is delivered to', () => hooks.received.length > events);
+  }
+  assert.equal(goneTo(), before);
+
+  hooks.behave((_, response) => void response.end('ok'));
+  const on = await service.call('update-webhook', { path: { id: gone.id }, body: { isActivated: true } });
+  assert.deepEqual([on.json.disabledAt, on.json.disabledReason], [null, null]);
+  await until(
+    'what waited, once it is on again',
+    async () => new Set(hooks.received.filter(({ path }) => path === '/gone').map(({ id }) => id)).size === 60,
+  );
+});
+
+test('a webhook that nothing reaches for 120 hours is off; one success in between, and it is not', async () => {
+  const create = async (path: string) =>
+    (await service.call('create-webhook', { body: { url: `${hooks.url}${path}`, events: ['project.deleted'] } })).json;
+  const [dead, shaky] = [await create('dead'), await create('shaky')];
+  let shakyTakes = false;
+  hooks.behave(({ path }, response) => void response.writeHead(path === '/dead' || !shakyTakes ? 503 : 200).end());
+  const seen = async (id: string) => (await service.call('get-webhook', { path: { id } })).json;
+  const began = service.clock.now;
+  for (let day = 0; day <= 5; day++) {
+    shakyTakes = day === 3;
+    const [id] = await service.tellMany(1, { type: 'project.deleted' });
+    const path = shakyTakes ? '/shaky' : '/dead';
+    await until(`the event of day ${day}`, async () => {
+      const [row] = await service.query('select count(*)::int as many from billing.attempt where event_id = $1', [id]);
+      return row?.many >= 2 && hooks.received.some((each) => each.path === path);
+    });
+    if (day < 5) assert.equal((await seen(dead.id)).failingSince, began, `day ${day}`);
+    service.clock.now += 24 * HOUR;
+  }
+  const [one, other] = [await seen(dead.id), await seen(shaky.id)];
+  assert.deepEqual([one.isActivated, one.disabledReason, one.disabledAt], [false, 'failing', began + 120 * HOUR]);
+  assert.deepEqual([other.isActivated, other.disabledReason], [true, null]);
+  assert.ok(other.failingSince > began);
+});
+
+test('a certificate nobody vouches for is refused; once it is replaced what waited arrives', async () => {
+  let reached = 0;
+  const server = createServer(await testCertificate(), (_, response) => {
+    reached++;
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `https://localhost:${port}/`;
+  const { json } = await service.call('create-webhook', { body: { url, events: ['task.deleted'] } });
+  const [eventId] = await service.tellMany(1, { type: 'task.deleted' });
+  const last = async () =>
+    (await service.call('list-webhook-attempts', { path: { id: json.id }, query: { eventId } })).json.docs[0];
+  await until('the first try', async () => (await last())?.n === 1);
+  assert.deepEqual(
+    [(await last()).fault, (await last()).status, (await last()).state, reached],
+    ['tls', null, 'waiting', 0],
+  );
+  server.setSecureContext(receiverCertificate);
+  service.clock.now = (await last()).nextAttemptAt;
+  await until('the second try', async () => (await last())?.n === 2);
+  assert.deepEqual([(await last()).state, (await last()).answer, reached], ['delivered', 'ok', 1]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('an attempt keeps the first 4 kB of the answer, whatever its bytes', async () => {
+  hooks.behave(
+    (_, response) => void response.end(Buffer.concat([Buffer.from([0, 255]), Buffer.from('é'.repeat(5_000))])),
+  );
+  const { json } = await service.call('create-webhook', {
+    body: { url: `${hooks.url}long`, events: ['task.updated'] },
+  });
+  await service.call('test-webhook', { path: { id: json.id } });
+  const attempts = async () => (await service.call('list-webhook-attempts', { path: { id: json.id } })).json;
+  await until('the attempt', async () => (await attempts()).totalDocs === 1);
+  const [{ answer, state, latencyMs }] = (await attempts()).docs;
+  assert.equal(state, 'delivered');
+  assert.ok(answer.startsWith('\ufffdé') && answer.length > 2_000 && answer.length <= 2_050, `${answer.length}`);
+  assert.ok(latencyMs >= 0);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventTypes } from '../../src/contract/event-type.ts';
+import type { Lane } from '../../src/worker/tries-under-way.ts';
+import { deliveringService, until } from './delivering.ts';
+import { receiver } from './receiver.ts';
+
+const OTHERS = 10;
+const EVENTS_EACH = 30;
+const TRY_MS = 4_000;
+
+/**
+ * Milliseconds from the telling of an event to its receipt, by receivers beside one that hangs and was told a hundred
+ * events before; where some do not arrive in time they count as that long.
+ */
+async function latenciesBesideOneThatHangs(given: { lanes?: readonly Lane[]; mostMs: number }) {
+  const service = await deliveringService({ tryMs: TRY_MS, ...(given.lanes && { lanes: given.lanes }) });
+  let hanging = 0;
+  const hooks = await receiver({
+    clear: true,
+    behave: ({ path }, response) => {
+      if (path === '/hangs') hanging++;
+      else response.end();
+    },
+  });
+  try {
+    const create = (path: string, type: string) =>
+      service.call('create-webhook', { body: { url: `${hooks.url}${path}`, events: [type] } });
+    const [first, ...types] = eventTypes.slice(0, OTHERS + 1);
+    await create('hangs', first as string);
+    for (const [at, type] of types.entries()) await create(String(at), type);
+    await service.tellMany(100, { type: first as string });
+    await until('the one that hangs to hang', () => hanging > 0);
+
+    const told = new Map<string, number>();
+    for (let at = 0; at < EVENTS_EACH; at++) {
+      for (const type of types) for (const id of await service.tellMany(1, { type })) told.set(id, performance.now());
+    }
+    const arrived = () => hooks.received.filter(({ path }) => path !== '/hangs');
+    const end = performance.now() + given.mostMs;
+    while (arrived().length < told.size && performance.now() < end) await wait(20);
+    const at = new Map(arrived().map(({ id, at }) => [id, at]));
+    const latencies = [...told].map(([id, since]) => (at.get(id) ?? Number.POSITIVE_INFINITY) - since);
+    return { median: latencies.sort((a, b) => a - b)[latencies.length / 2] as number, hanging, missing: told.size - at.size };
+  } finally {
+    await service.close();
+    await hooks.close();
+  }
+}
+
+test('a receiver that hangs with a hundred events delays nobody: the median of ten others is under a second', async (t) => {
+  const { median, hanging, missing } = await latenciesBesideOneThatHangs({ mostMs: 10_000 });
+  t.diagnostic(`median ${Math.round(median)} ms, ${hanging} hanging`);
+  assert.ok(median < 1_000, `${median} ms`);
+  assert.equal(missing, 0);
+  assert.ok(hanging >= 16, 'it took all the places that are its own');
+});
+
+test('control: without places of their own the others wait as long as it hangs', async (t) => {
+  const oneQueue = [{ troubled: false, inAll: 8, share: 8 }];
+  const { median } = await latenciesBesideOneThatHangs({ lanes: oneQueue, mostMs: 2_500 });
+  t.diagnostic(`median ${Math.round(median)} ms`);
+  assert.ok(median > 1_000, `${median} ms`);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { after, before, test } from 'node:test';
+import { guardedAgent } from '../../src/worker/guarded-agent.ts';
+import { type Post, postEvent } from '../../src/worker/post-event.ts';
+import { hostileUrls, NAMES } from './hostile-urls.ts';
+import { type Receiver, receiver, receiverCa } from './receiver.ts';
+
+const EVERYWHERE = ['0.0.0.0/0', '::/0'];
+const TRY_MS = 400;
+
+let canary: Server;
+let port: number;
+let reached = 0;
+let hooks: Receiver;
+before(async () => {
+  // It counts connections: what reaches it has reached too far, whatever it says then.
+  canary = createServer((socket) => {
+    reached++;
+    socket.on('error', () => {});
+    socket.destroy();
+  });
+  canary.listen(0, '::');
+  await once(canary, 'listening');
+  port = (canary.address() as AddressInfo).port;
+  hooks = await receiver({ clear: true });
+});
+after(async () => {
+  canary.close();
+  await hooks.close();
+});
+
+/** Name servers that say what the test says, and otherwise from the second question on. */
+function stub(names: Readonly<Record<string, readonly (readonly string[])[]>>) {
+  const asked = new Map<string, number>();
+  return async (host: string): Promise<readonly string[]> => {
+    const times = asked.get(host) ?? 0;
+    asked.set(host, times + 1);
+    const answers = names[host];
+    if (!answers) throw Object.assign(new Error(host), { code: 'ENOTFOUND' });
+    return answers[Math.min(times, answers.length - 1)] ?? [];
+  };
+}
+
+async function post(
+  url: string,
+  given: { allowedNetworks?: string[]; names?: typeof NAMES; times?: number } = {},
+): Promise<Post[]> {
+  const { allowedNetworks = [], names = NAMES, times = 1 } = given;
+  const agent = guardedAgent({ allowedNetworks, resolve: stub(names), ca: receiverCa });
+  const posts: Post[] = [];
+  for (let at = 0; at < times; at++) {
+    const how = { now: 0, tryMs: TRY_MS, signal: new AbortController().signal };
+    posts.push(await postEvent(agent, { url, headers: {}, body: '{}' }, how));
+  }
+  await agent.destroy();
+  return posts;
+}
+
+test('none of 170 hostile addresses reaches the canary, each is forbidden before a packet is sent', async () => {
+  const hostile = hostileUrls(port);
+  assert.ok(new Set(hostile.map(({ url }) => url)).size >= 160, `${hostile.length} addresses`);
+  reached = 0;
+  const posts = await Promise.all(hostile.map(async ({ url }) => ({ url, fault: (await post(url))[0]?.fault })));
+  assert.deepEqual(
+    posts.filter(({ fault }) => fault !== 'address_forbidden'),
+    [],
+  );
+  assert.equal(reached, 0);
+});
+
+test('control: with every network opened those that mean this machine reach it', async () => {
+  const local = hostileUrls(port).filter(({ isLocal }) => isLocal);
+  assert.ok(local.length >= 60);
+  const missed: string[] = [];
+  for (const { url } of local) {
+    reached = 0;
+    await post(url, { allowedNetworks: EVERYWHERE });
+    if (reached === 0) missed.push(url);
+  }
+  assert.deepEqual(missed, []);
+});
+
+test('a name that is public when it is checked and this machine when it is connected to reaches nothing', async () => {
+  // 192.0.2.1 stands for a public address: it is opened by name, and nothing answers there.
+  const open = ['192.0.2.0/24'];
+  const url = `https://rebinding.example:${port}/`;
+  const names = { 'rebinding.example': [['192.0.2.1'], ['127.0.0.1']] };
+  reached = 0;
+  const [first, second] = await post(url, { allowedNetworks: open, names, times: 2 });
+  assert.notEqual(first?.fault, 'address_forbidden', 'what was judged is what was connected to, and nobody is there');
+  assert.ok(first?.fault, 'nobody is there');
+  assert.equal(second?.fault, 'address_forbidden');
+  assert.equal(reached, 0);
+  await post(url, { allowedNetworks: [...open, '127.0.0.0/8'], names, times: 2 });
+  assert.ok(reached > 0, 'control: had this machine been opened, the second would have reached it');
+});
+
+test('a redirect to the canary is not followed, whatever its status', async () => {
+  const here = ['127.0.0.1/32'];
+  for (const status of [301, 302, 303, 307, 308]) {
+    hooks.behave(
+      (_, response) => void response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end('elsewhere'),
+    );
+    reached = 0;
+    const [one] = await post(hooks.url, { allowedNetworks: here });
+    assert.deepEqual([one?.status, one?.fault, one?.answer, reached], [status, 'redirect', 'elsewhere', 0]);
+    await fetch(hooks.url, { method: 'POST', redirect: 'follow' }).catch(() => {});
+    assert.ok(reached > 0, 'control: who follows it gets there');
+  }
+});
+
+test('in the clear only networks opened by name are reached, over TLS the public ones too', async () => {
+  hooks.behave((_, response) => void response.end('ok'));
+  assert.equal((await post(hooks.url, { allowedNetworks: ['127.0.0.0/8'] }))[0]?.status, 200);
+  const clear = { names: { 'public.example': [['8.8.8.8']] } };
+  assert.equal((await post(`http://public.example:${port}/`, clear))[0]?.fault, 'address_forbidden');
+});
+
+test('a name without an address, and one whose servers fail, are told apart from what is forbidden', async () => {
+  assert.equal((await post('https://nowhere.example/', { names: {} }))[0]?.fault, 'name_not_found');
+  assert.equal((await post('https://empty.example/', { names: { 'empty.example': [[]] } }))[0]?.fault, 'connection');
+});

@@ -1,0 +1,20 @@
+import { eventOf } from '../../src/operations/events/tell.ts';
+import type { Caller } from '../../src/operations/perform.ts';
+import { recordEvents } from '../../src/store/event-batch.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import type { TestService } from '../support/service-to-call.ts';
+
+/** Tells many events of one type and of a caller's mode in one transaction, and gives their ids. */
+export async function tellMany(
+  { world, clock }: Pick<TestService, 'world' | 'clock'>,
+  many: number,
+  { type, caller }: { type: string; caller: Caller },
+): Promise<string[]> {
+  const happened = { type: type as 'project.created', subjectId: world.newId(), test: caller.test };
+  return inTransaction(world.pool, caller, async (tx) => {
+    const context = { tx, now: clock.now, newId: world.newId };
+    const events = Array.from({ length: many }, (_, at) => eventOf(context, happened, { project: { at: String(at) } }));
+    recordEvents(tx, events);
+    return { commit: true, answer: events.map(({ id }) => id) };
+  });
+}
