@@ -58,6 +58,22 @@ test('50 tasks for one project while it is deleted: each is in it before, or ref
   for (const task of docs) assert.equal(task.opportunityId, undefined);
 });
 
+test('20 projects for one column while it is deleted: it goes before them all, or stays', async () => {
+  const zoe = await freelancer(service, 'Colonne');
+  for (let round = 0; round < 5; round++) {
+    const { id } = await zoe.books.done('create-project-category', undefined, { name: 'Passage' });
+    const body = bodyOfProject(zoe, { categoryId: id });
+    const creating = Array.from({ length: 20 }, () => zoe.books.ask('create-project', { body }));
+    const [deleted, ...made] = await Promise.all([
+      zoe.books.ask('delete-project-category', { path: { id } }),
+      ...creating,
+    ]);
+    const expected = deleted.refused === undefined ? 'category_not_found' : undefined;
+    if (deleted.refused) assert.equal(deleted.refused, 'category_has_projects');
+    for (const { refused } of made) assert.equal(refused, expected);
+  }
+});
+
 test('where ranks have grown too long the column is dealt anew, in the same order, and nobody is told', async () => {
   const zoe = await freelancer(service, 'Un endroit');
   const first = await zoe.project({ name: 'first' });

@@ -92,6 +92,8 @@ test('a task of a project is for its customer; another one is refused, one of th
   const moved = await books.done('update-task', inherited.id, { opportunityId: oven.id });
   assert.deepEqual([moved.opportunityId, moved.customerId], [oven.id, bakery]);
   assert.equal((await books.done('update-task', moved.id, { customerId: paul })).customerId, paul);
+  const same = { opportunityId: oven.id, name: 'Four' };
+  assert.equal((await books.done('update-task', moved.id, same)).customerId, paul);
   assert.equal((await books.done('update-task', moved.id, { customerId: null })).customerId, bakery);
   const alone = await books.done('update-task', moved.id, { opportunityId: null });
   assert.deepEqual([alone.opportunityId, alone.customerId], [undefined, bakery]);

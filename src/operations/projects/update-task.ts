@@ -78,7 +78,8 @@ async function belongingElsewhere(
 ): Promise<Task | Refused<(typeof placingRefusals)[number]>> {
   if (customerId === undefined && opportunityId === undefined) return task;
   const projectId = opportunityId === undefined ? task.projectId : (opportunityId ?? undefined);
-  const stays = typeof opportunityId === 'string' ? undefined : task.customerId;
+  const isElsewhere = projectId !== undefined && projectId.toLowerCase() !== task.projectId;
+  const stays = isElsewhere ? undefined : task.customerId;
   const belonging = await belongingOf(tx, {
     projectId,
     customerId: customerId === undefined ? stays : (customerId ?? undefined),
