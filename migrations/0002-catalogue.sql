@@ -58,24 +58,39 @@ create table product_tally (
   products bigint not null,
   primary key (account_id, test, personal_service, slot)
 ) with (fillfactor = 50);
+-- By statement, not by row: an import writes thousands in one transaction, and would write one row of the tally as often,
+-- each time past all its older versions. The slot follows the backend, so that concurrent transactions write different rows.
 create function keep_product_tally() returns trigger language plpgsql as $$
 declare
-  -- The slot follows the backend, so that concurrent transactions write different rows.
   place int := pg_backend_pid() % 16;
 begin
-  if tg_op in ('UPDATE', 'DELETE') then
-    insert into billing.product_tally values (old.account_id, old.test, old.personal_service, place, -1)
-    on conflict (account_id, test, personal_service, slot) do update set products = product_tally.products - 1;
-  end if;
-  if tg_op in ('UPDATE', 'INSERT') then
-    insert into billing.product_tally values (new.account_id, new.test, new.personal_service, place, 1)
-    on conflict (account_id, test, personal_service, slot) do update set products = product_tally.products + 1;
+  if tg_op = 'INSERT' then
+    insert into billing.product_tally as t
+    select account_id, test, personal_service, place, count(*) from made group by account_id, test, personal_service
+    on conflict (account_id, test, personal_service, slot) do update set products = t.products + excluded.products;
+  else
+    insert into billing.product_tally as t
+    select account_id, test, personal_service, place, -count(*) from gone group by account_id, test, personal_service
+    on conflict (account_id, test, personal_service, slot) do update set products = t.products + excluded.products;
   end if;
   return null;
 end $$;
-create trigger keep_tally after insert or delete on product for each row execute function keep_product_tally();
+create trigger keep_tally_of_new after insert on product referencing new table as made
+  for each statement execute function keep_product_tally();
+create trigger keep_tally_of_gone after delete on product referencing old table as gone
+  for each statement execute function keep_product_tally();
+-- A change of the mark is rare, and no statement trigger is for the change of one column.
+create function keep_product_tally_of_change() returns trigger language plpgsql as $$
+declare
+  place int := pg_backend_pid() % 16;
+begin
+  insert into billing.product_tally as t
+  values (old.account_id, old.test, old.personal_service, place, -1), (new.account_id, new.test, new.personal_service, place, 1)
+  on conflict (account_id, test, personal_service, slot) do update set products = t.products + excluded.products;
+  return null;
+end $$;
 create trigger keep_tally_of_change after update of personal_service on product for each row
-  when (old.personal_service is distinct from new.personal_service) execute function keep_product_tally();
+  when (old.personal_service is distinct from new.personal_service) execute function keep_product_tally_of_change();
 
 do $$
 declare
@@ -172,6 +187,6 @@ grant select on product, product_tally to facturier_across;
 grant create on schema billing to facturier_across;
 alter function products_page owner to facturier_across;
 revoke create on schema billing from facturier_across;
-revoke execute on function products_page, product_page_text, keep_product_tally from public;
+revoke execute on function products_page, product_page_text, keep_product_tally, keep_product_tally_of_change from public;
 grant execute on function product_page_text to facturier_across;
 grant execute on function products_page to facturier_app;
