@@ -5,13 +5,13 @@ import { afterTry } from '../domain/webhook/schedule.ts';
 import type { World } from '../operations/perform.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
 import type { Due, QueuePlace, Settled } from '../store/deliveries.ts';
-import { doorbell } from './doorbell.ts';
 import { tellGivenUp } from './give-up-endpoint.ts';
 import { guardedAgent } from './guarded-agent.ts';
 import { hearDeliveries } from './hear-deliveries.ts';
 import { type Post, postEvent, TRY_MS_MAX } from './post-event.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';
 import { settleAndClaim } from './settle-and-claim.ts';
+import { takeTurns } from './take-turns.ts';
 import { type Lane, triesUnderWay } from './tries-under-way.ts';
 
 /** Tries at once to endpoints that are well, and of one of them. */
@@ -24,8 +24,6 @@ const LANES = [WELL, TROUBLED];
 const LEASE_SECONDS = 60;
 /** Milliseconds between two looks for what becomes due by itself. */
 const POLL_MS = 1_000;
-/** Milliseconds after a database that failed is asked again. */
-const AGAIN_MS = 1_000;
 /** Milliseconds tries may go on once the process is asked to end. */
 const ENDING_MS = 3_000;
 
@@ -54,7 +52,6 @@ export function deliverEvents(world: World, log: Logger, given: DeliveryGiven): 
   const agent = guardedAgent({ allowedNetworks, resolve, ca: given.ca });
   const ending = new AbortController();
   const tries = triesUnderWay();
-  const bell = doorbell();
   const places = new Map<Lane, QueuePlace | undefined>();
   let stopped = false;
 
@@ -66,7 +63,7 @@ export function deliverEvents(world: World, log: Logger, given: DeliveryGiven): 
       : { latencyMs: 0, fault: 'secret_unreadable' };
     if (ending.signal.aborted) return;
     tries.finish(due, settledBy(due, post, { at, now: world.now(), chance: (given.chance ?? Math.random)() }));
-    bell.ring();
+    turns.wake();
   };
 
   /** Settles and claims; says whether there may be more to claim at once. */
@@ -100,27 +97,16 @@ export function deliverEvents(world: World, log: Logger, given: DeliveryGiven): 
     }
   };
 
-  const work = async (): Promise<void> => {
-    while (!stopped) {
-      try {
-        if (!(await turn())) await bell.rung(given.pollMs ?? POLL_MS);
-      } catch (error) {
-        log.error({ err: error }, 'deliveries could not be claimed or settled');
-        await bell.rung(AGAIN_MS, { only: 'time' });
-      }
-    }
-  };
-
-  const ears = hearDeliveries(given.connection, bell.ring, log);
-  const working = work();
+  const onTrouble = (error: unknown): void => log.error({ err: error }, 'deliveries could not be claimed or settled');
+  const turns = takeTurns(turn, { pollMs: given.pollMs ?? POLL_MS, onTrouble });
+  const ears = hearDeliveries(given.connection, turns.wake, log);
   return {
     stop: async () => {
       stopped = true;
-      bell.ring();
-      await Promise.all([working, ears.stop()]);
+      await Promise.all([turns.stop(), ears.stop()]);
       await tries.ended(ENDING_MS);
       ending.abort(new Error('the process is ending'));
-      await turn().catch((error: unknown) => log.error({ err: error }, 'the last tries could not be settled'));
+      await turn().catch(onTrouble);
       await agent.destroy();
     },
   };

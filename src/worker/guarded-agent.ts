@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { type AllowedNetworks, isAllowedByName, mayReach } from '../contract/public-address.ts';
 import type { ResolveHost } from './resolve-host.ts';
@@ -26,43 +26,49 @@ const KEEP_ALIVE_MS = 10_000;
  * more before a byte is sent. One address of a name that may not be reached forbids the name.
  */
 export function guardedAgent(guard: Guard): Agent {
-  const base = { timeout: CONNECT_MS, keepAlive: true, ...(guard.ca !== undefined && { ca: guard.ca }) };
   const connect: buildConnector.connector = (options, callback) => {
-    const isClear = options.protocol !== 'https:';
-    const judge = (address: string): void => {
-      const isGood = isClear
-        ? isAllowedByName(address, guard.allowedNetworks)
-        : mayReach(address, guard.allowedNetworks);
-      if (!isGood) throw new AddressForbidden(address);
+    const answer = async (): Promise<void> => {
+      let socket: Socket;
+      try {
+        socket = await connected(guard, options);
+      } catch (error) {
+        callback(error as Error, null);
+        return;
+      }
+      callback(null, socket);
     };
-    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    const found = isIP(host) ? Promise.resolve([host]) : guard.resolve(host);
-    found.then(
-      (addresses) => {
-        const fault = faultOf(() => addresses.forEach(judge));
-        if (fault || addresses.length === 0) return callback(fault ?? new Error(`no address for ${host}`), null);
-        const connector = buildConnector({ ...base, lookup: lookupOf(addresses), autoSelectFamily: true });
-        connector(options, (error, socket) => {
-          if (error) return callback(error, null);
-          const late = faultOf(() => judge(socket.remoteAddress ?? ''));
-          if (!late) return callback(null, socket);
-          socket.destroy();
-          callback(late, null);
-        });
-      },
-      (error: Error) => callback(error, null),
-    );
+    void answer();
   };
   return new Agent({ connect, pipelining: 1, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS });
 }
 
-function faultOf(judged: () => void): Error | undefined {
+async function connected(guard: Guard, options: buildConnector.Options): Promise<Socket> {
+  const judge = (address: string): void => {
+    const mayPass = options.protocol === 'https:' ? mayReach : isAllowedByName;
+    if (!mayPass(address, guard.allowedNetworks)) throw new AddressForbidden(address);
+  };
+  const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(host) ? [host] : await guard.resolve(host);
+  if (addresses.length === 0) throw new Error(`no address for ${host}`);
+  for (const address of addresses) judge(address);
+  const socket = await open(guard, options, addresses);
   try {
-    judged();
-    return undefined;
+    judge(socket.remoteAddress ?? '');
+    return socket;
   } catch (error) {
-    return error as Error;
+    socket.destroy();
+    throw error;
   }
+}
+
+function open(guard: Guard, options: buildConnector.Options, addresses: readonly string[]): Promise<Socket> {
+  const connector = buildConnector({
+    ...{ timeout: CONNECT_MS, keepAlive: true, autoSelectFamily: true, lookup: lookupOf(addresses) },
+    ...(guard.ca !== undefined && { ca: guard.ca }),
+  });
+  return new Promise((resolve, reject) => {
+    connector(options, (error, socket) => (error ? reject(error) : resolve(socket)));
+  });
 }
 
 /** Answers what was found and judged already, whatever is asked. */

@@ -47,7 +47,11 @@ async function belongingsOf(
   const project = await books.done('create-project', undefined, planned);
   const todo = { name: `Tâche ${lastname}`, description: '', opportunityId: project.id, timeSpent: 60 };
   const task = await books.done('create-task', undefined, todo);
+  const hook = { url: `https://example.com/${lastname}`, events: ['invoice.paid'] };
+  const webhook = await books.done('create-webhook', undefined, hook);
+  const { eventId } = await books.done('test-webhook', webhook.id);
   const ids = {
+    ...{ webhook_not_found: webhook.id, event_not_found: eventId },
     ...{ project_not_found: project.id, category_not_found: columns[0].id, task_not_found: task.id },
     ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },
     ...{ organization_contact: organizationContact, key_not_found: key.id, payment: payment.id },
@@ -59,7 +63,9 @@ async function belongingsOf(
   return {
     caller,
     ids,
-    secrets: [...new Set([...Object.values(ids), ...numbered, lastname, siret, token, draft.lines[0].id])],
+    secrets: [
+      ...new Set([...Object.values(ids), ...numbered, lastname, siret, token, draft.lines[0].id, webhook.secret]),
+    ],
   };
 }
 

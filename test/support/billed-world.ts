@@ -6,7 +6,7 @@ import type { ServiceOverHttps } from './service-over-https.ts';
 export type Ids = Record<(typeof sorts)[number], string[]>;
 const sorts = [
   ...(['contact', 'organization', 'estimate', 'invoice', 'advance', 'asset', 'key'] as const),
-  ...(['category', 'project', 'task'] as const),
+  ...(['category', 'project', 'task', 'webhook'] as const),
 ] as const;
 
 const LINES = [
@@ -38,6 +38,7 @@ export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 
     done('POST', '/organization', { name: 'Atelier Lilas', billingAddress: ADDRESS, siret: '73282932000074' }),
   );
   ids.key.push((await call(createApiKey, { body: { name: 'Boutique' } })).json.id);
+  await kept('webhook', done('POST', '/v2/webhooks', { url: 'https://example.com/hook', events: ['invoice.paid'] }));
   const board = await done('GET', '/v2/opportunity/categories', undefined);
   ids.category.push(...board.map(({ id }: { id: string }) => id));
   for (const categoryId of ids.category) {
@@ -75,6 +76,7 @@ export function idsFor(method: string, template: string, ids: Ids): readonly str
   if (template.startsWith('/organization/contact') || template.startsWith('/contact')) return ids.contact;
   if (template.startsWith('/organization')) return ids.organization;
   if (template.startsWith('/v2/api-keys')) return ids.key;
+  if (/\/webhooks?\/\{/.test(template)) return ids.webhook;
   if (/\/category\/\{/.test(template)) return ids.category;
   if (/\/(opportunity|project)\/\{/.test(template)) return ids.project;
   if (/\/task\/\{/.test(template)) return ids.task;
@@ -92,4 +94,5 @@ export function remember(template: string, made: { id?: unknown } | undefined, i
   if (/\/(opportunity|project)$/.test(template) && !template.includes('billing')) ids.project.push(made.id);
   if (/\/task$/.test(template)) ids.task.push(made.id);
   if (template === '/v2/api-keys') ids.key.push(made.id);
+  if (/\/webhooks?$/.test(template)) ids.webhook.push(made.id);
 }

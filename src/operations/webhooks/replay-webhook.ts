@@ -23,7 +23,7 @@ export const replayWebhook = operation({
   success: 201,
   output: z.object({ queued: z.int() }),
   refusals: ['webhook_not_found', 'webhook_not_active', 'event_not_found', 'replay_too_old', 'replay_too_large'],
-  example: { from: 1_772_438_400, to: 1_772_524_800, types: ['invoice.paid'] },
+  example: { eventId: '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c' },
   run: async (context, { id, eventId, from, to, types }) => {
     const { tx, now } = context;
     const endpoint = isUuid(id) ? await lockEndpoint(tx, id) : undefined;
