@@ -14,9 +14,9 @@ const WARM_SECONDS = 2;
 const EXPECTED = 2_000;
 
 const product = {
-  designation: 'Charnière inox réglable Marnouert 12 × 640',
-  description: 'Charnière inox réglable, selon notre catalogue de l’année',
-  reference: 'CHA-640',
+  designation: 'Tabouret pliant Zéphyrin 12 × 640',
+  description: 'Tabouret pliant Zéphyrin, selon notre catalogue de l’année',
+  reference: 'TAB-640',
   type: 'GOODS_SALE',
   unit: 'UNIT',
   vatCode: 'FR_2000',
