@@ -121,6 +121,7 @@ type Request = {
   url: string;
   headers?: Record<string, string>;
   qs?: Values;
+  arrayFormat?: string;
   body?: unknown;
   returnFullResponse?: boolean;
   ignoreHttpStatusErrors?: boolean;
@@ -132,7 +133,11 @@ async function exchange(
   request: Request,
 ) {
   const url = new URL(request.url);
-  for (const [name, value] of Object.entries(request.qs ?? {})) url.searchParams.append(name, String(value));
+  for (const [name, values] of Object.entries(request.qs ?? {})) {
+    if (Array.isArray(values) && request.arrayFormat !== 'repeat')
+      throw new Error('n8n would write a list with brackets');
+    for (const value of [values].flat()) url.searchParams.append(name, String(value));
+  }
   const { method, headers = {} } = request;
   const path = url.pathname + url.search;
   sent.push({ method, path, headers });

@@ -261,7 +261,7 @@ test('customers are offered by their names, contacts and organizations alike', a
 
 test('events are read back, the newest first, with the bodies of the hooks', async () => {
   const { id } = await newContact('Dernier');
-  const asked = { eventTypes: ['contact.created'], limit: 2 };
+  const asked = { eventTypes: ['contact.created', 'contact.deleted'], limit: 2 };
   await until('the event', async () => (await run('event', 'getAll', asked))[0]?.contact.id === id);
   assert.equal((await run('event', 'getAll', asked)).length, 2);
 });
@@ -300,11 +300,16 @@ test('a refusal is shown in the words of the service, with its fields, its code 
   const { id } = await newContact();
   const lines = { line: [{ ...LINE, quantityUnit: 'fortnight' }] };
   const unread = run('invoice', 'create', { customerId: byId(id), lines });
-  await assert.rejects(unread, shows('400', /./, /lines\.0\.quantityUnit: .+\n\(request\.invalid, /));
+  await assert.rejects(unread, shows('400', /lines\.0\.quantityUnit: /, /^\(request\.invalid, /));
+
+  const wrong = { designation: 'Audit', quantity: 'two', unitPrice: -1, vatCode: 'FR_2000' };
+  const linesJson = JSON.stringify([wrong, wrong]);
+  const twice = run('invoice', 'create', { customerId: byId(id), specifyLines: 'json', linesJson });
+  await assert.rejects(twice, shows('400', /lines\.0\..+lines\.0\..+lines\.1\./, /^lines\.1\..+\n\(request/));
 
   const empty = await run('invoice', 'create', { customerId: byId(id) });
   const unmet = run('invoice', 'finalize', { documentId: empty[0].id });
-  await assert.rejects(unmet, shows('422', /./, /ligne.*\n.*\(billing\.not_finalizable, /s));
+  await assert.rejects(unmet, shows('422', /ligne/, /^\(billing\.not_finalizable, /));
 
   const english = await platform({ apiKey: await keyWith(['billing:read']), language: 'en' });
   const forbidden = english.run(nodes.action, { resource: 'contact', operation: 'create', lastname: 'A' });

@@ -117,7 +117,7 @@ async function searchProducts(node: IExecuteFunctions, item: number): Promise<ID
 async function getEvents(node: IExecuteFunctions, item: number): Promise<IDataObject[]> {
   const types = node.getNodeParameter('eventTypes', item, []) as string[];
   const query = filled({
-    type: types.join(','),
+    ...(types.length > 0 && { type: types }),
     limit: node.getNodeParameter('limit', item, 50),
     orderDirection: 'DESC',
   });

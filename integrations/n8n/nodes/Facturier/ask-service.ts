@@ -44,7 +44,7 @@ export async function askService<Body = IDataObject>(
         'Accept-Language': language ?? 'fr',
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
       },
-      ...(query && { qs: query }),
+      ...(query && { qs: query, arrayFormat: 'repeat' as const }),
       ...(body && { body }),
       json: true,
       // Refusals are read here, by what the service says of them.

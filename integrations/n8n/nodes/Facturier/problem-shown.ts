@@ -14,9 +14,11 @@ export function problemShown(status: number, said: unknown): { message: string; 
     Object.values(constraints ?? {}).map((reason) => (property ? `${property}: ${reason}` : reason)),
   );
   const requirements = (problem.finalizeRequirements ?? []).map(({ message }) => message);
+  // One field alone is told by the message already.
+  const more = [...fields, ...requirements].filter((said) => !problem.detail?.includes(said));
   const support = [problem.code, problem.requestId].filter(Boolean).join(', ');
   return {
     message: problem.detail ?? `The server answered ${status}: is its address right?`,
-    description: [...new Set([...fields, ...requirements]), ...(support ? [`(${support})`] : [])].join('\n'),
+    description: [...new Set(more), ...(support ? [`(${support})`] : [])].join('\n'),
   };
 }

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { deliverEvents } from '../../src/worker/deliver-events.ts';
+import { httpClient } from '../support/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { until } from '../webhooks/delivering.ts';
+import { zapierApp } from './zapier-app.ts';
+import { messageOf, tried, type Values, zapierStandIn } from './zapier-stand-in.ts';
+
+// The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own packages are not ours to
+// give on, so they are not installed for a test (`npm run integrations` runs the same with them, and their validation).
+
+const SCOPES = ['account:read', 'billing:write', 'customers:write', 'catalog:read', 'events:write'];
+
+/** The list as section 6 of the interface has it, letter for letter. */
+const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
+
+const LINE = { designation: 'Audit', quantity: '2', unitPrice: '60000', vatCode: 'FR_2000', quantityUnit: 'day' };
+
+let service: ServiceOverHttps;
+let worker: ReturnType<typeof deliverEvents>;
+let zapier: Awaited<ReturnType<typeof zapierStandIn>>;
+
+before(async () => {
+  service = await serviceOverHttps();
+  // The app holds what is signed against its own clock.
+  service.clock.now = Math.floor(Date.now() / 1000);
+  worker = deliverEvents(service.world, pino({ level: 'silent' }), {
+    connection: service.database.serving,
+    ca: service.certificate.cert,
+    pollMs: 20,
+  });
+  zapier = await platform({ apiKey: await keyWith(SCOPES) });
+});
+
+after(async () => {
+  await worker.stop();
+  await zapier.close();
+  await service.close();
+});
+
+const server = (): string => `https://127.0.0.1:${service.port()}`;
+
+const platform = (authData: Values) =>
+  zapierStandIn({
+    certificate: service.certificate,
+    port: service.port(),
+    authData: { serverUrl: `${server()}/`, ...authData },
+  });
+
+async function keyWith(scopes: readonly string[], test = false): Promise<string> {
+  return (await service.call('create-api-key', { body: { name: 'Zapier', scopes: [...scopes], test } })).json.key;
+}
+
+const newContact = (lastname = 'Moreau') =>
+  zapier.create('contact', {
+    ...{ lastname, firstname: 'Léa', emails: ['lea@example.com'] },
+    ...{ address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon' },
+  });
+
+async function newProject(customerId: string, name: string) {
+  const [column] = (await service.ask('/v2/opportunity/categories')).json;
+  const body = { name, amount: 450_000, customerId, categoryId: column.id };
+  return (await service.ask('/v2/opportunity', { body })).json;
+}
+
+/** Says why the app refused, as its user reads it. */
+const says =
+  (...wanted: RegExp[]) =>
+  (error: Error): boolean => {
+    for (const each of wanted) assert.match(messageOf(error), each);
+    return true;
+  };
+
+test(`tried is ${tried}`, (t) => {
+  t.diagnostic(`Zapier: ${tried}`);
+  assert.match(zapierApp.platformVersion, /^\d+\.\d+\.\d+$/);
+});
+
+test('a connection is named by the company it proves, and says when its key is for tests', async () => {
+  assert.deepEqual(await zapier.connect(), { company: 'Zoé Martin EI' });
+  const testing = await platform({ apiKey: await keyWith(SCOPES, true) });
+  assert.deepEqual(await testing.connect(), { company: 'Zoé Martin EI (test)' });
+  await testing.close();
+});
+
+test('a wrong key makes no connection, and asks to connect again; an address without TLS gets no key', async () => {
+  const wrong = await platform({ apiKey: 'fk_live_wrong' });
+  await assert.rejects(wrong.connect(), (error: Error) => {
+    assert.equal(error.name, 'ExpiredAuthError');
+    assert.match(error.message, /\(auth\.\w+, [0-9a-f-]{36}\)/);
+    return true;
+  });
+  await wrong.close();
+  for (const serverUrl of ['http://127.0.0.1:8080', 'https://a@127.0.0.1', '', 'https://example.com?a=b']) {
+    const clear = await platform({ apiKey: 'fk_live_never_sent', serverUrl });
+    await assert.rejects(clear.connect(), /https:\/\//);
+    await clear.close();
+  }
+});
+
+test('the list of events comes from the service: the six first, letter for letter; each is a trigger of its own as well', async () => {
+  const listed = (await zapier.offered('event_type.id.name')) as { id: string; name: string }[];
+  assert.deepEqual(
+    listed.slice(0, 6).map(({ name }) => name),
+    SIX,
+  );
+  const all = (await service.ask('/v2/event-types')).json.docs.map(({ id }: { id: string }) => id);
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    all.filter((id: string) => id !== 'webhook.test'),
+  );
+  const named = Object.values(zapierApp.triggers).filter(({ key }) => /^(project|task)_/.test(key));
+  assert.deepEqual(
+    named.map(({ display }) => display.label),
+    SIX,
+  );
+});
+
+test('switched on, a new project starts the Zap at once, its signature checked; switched off, nothing comes any more', async () => {
+  const zap = zapier.zap('new_event', { events: ['project.created', 'contact.created'] });
+  await zap.switchOn();
+  const { json: made } = await service.ask(`/v2/webhooks/${String(zap.kept()['id'])}`);
+  assert.deepEqual(
+    [made.url, made.events, made.source],
+    [zap.targetUrl, ['contact.created', 'project.created'], 'zapier'],
+  );
+  const contact = await newContact();
+  await until('the contact', () => zap.started.length === 1);
+  const project = await newProject(contact.id, 'Refonte du site');
+  await until('the project', () => zap.started.length === 2);
+  const told = zap.started[1];
+  assert.deepEqual(Object.keys(told).sort(), ['client', 'customerCompany', 'event', 'id', 'location', 'project']);
+  assert.deepEqual([told.id, told.event.type, told.project.id], [told.event.id, 'project.created', project.id]);
+
+  const witness = zapier.zap('project_created');
+  await witness.switchOn();
+  await zap.switchOff();
+  assert.equal((await service.ask(`/v2/webhooks/${made.id}`)).status, 404);
+  await newProject(contact.id, 'Après');
+  await until('the second project', () => witness.started.length === 1);
+  assert.equal(zap.received(), 2);
+  await witness.switchOff();
+  // Switched off by hand at the service, it can still be switched off.
+  await witness.switchOff();
+  assert.deepEqual([zap.refused, witness.refused], [[], []]);
+});
+
+test('a Zap that is switched on twice has one webhook, and a secret that works', async () => {
+  const zap = zapier.zap('task_created');
+  await zap.switchOn();
+  const first = zap.kept();
+  await zap.switchOn();
+  assert.equal(zap.kept()['id'], first['id']);
+  assert.notEqual(zap.kept()['secret'], first['secret']);
+  const { json: task } = await service.ask('/v2/task', { body: { name: 'Maquette', description: '' } });
+  await until('the task', () => zap.started.length === 1);
+  assert.equal(zap.started[0].task.id, task.id);
+  await zap.switchOff();
+});
+
+test('a try of the webhook starts nothing', async () => {
+  const zap = zapier.zap('new_event', { events: ['invoice.paid'] });
+  await zap.switchOn();
+  await service.ask(`/v2/webhooks/${String(zap.kept()['id'])}/test`, { method: 'POST' });
+  await until('the try', () => zap.received() === 1);
+  assert.deepEqual([zap.started, zap.refused], [[], []]);
+  await zap.switchOff();
+});
+
+test('what is forged, changed, a day old or unsigned starts nothing; the same rightly signed does', async () => {
+  const zap = zapier.zap('new_event', { events: ['invoice.paid'] });
+  await zap.switchOn();
+  const body = JSON.stringify({ event: { id: randomUUID(), type: 'invoice.paid' }, billing: { id: randomUUID() } });
+  const now = Math.floor(Date.now() / 1000);
+  const signedBy = (secret: string, at: number, said = body) => ({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(at),
+    'webhook-signature': new Webhook(secret).sign('msg_1', new Date(at * 1000), said),
+  });
+  const own = String(zap.kept()['secret']);
+  const url = new URL(zap.targetUrl);
+  const stranger = httpClient({ port: Number(url.port), ca: service.certificate.cert });
+  const forgeries = [
+    {},
+    signedBy(`whsec_${Buffer.alloc(32, 7).toString('base64')}`, now),
+    signedBy(own, now, `${body} `),
+    signedBy(own, now - 86_401),
+    { ...signedBy(own, now), 'webhook-id': 'msg_2' },
+    { ...signedBy(own, now), 'webhook-signature': 'v1,' },
+  ];
+  for (const headers of [...forgeries, signedBy(own, now)]) await stranger.ask(url.pathname, { headers, body });
+  await until('all of them', () => zap.received() === forgeries.length + 1);
+  assert.equal(zap.refused.length, forgeries.length);
+  for (const refused of zap.refused) assert.match(refused, /signature/);
+  assert.equal(zap.started.length, 1);
+  stranger.close();
+  await zap.switchOff();
+});
+
+test('while a Zap is set up it shows the latest events, the newest first, in the shape in which they come', async () => {
+  const zap = zapier.zap('new_event', { events: ['contact.created', 'contact.updated'] });
+  await zap.switchOn();
+  const { id } = await newContact('Dernière');
+  await until('the contact', () => zap.started.length === 1);
+  const recent = await zap.recent();
+  assert.deepEqual(recent[0], zap.started[0]);
+  assert.equal(recent[0].contact.id, id);
+  await zap.switchOff();
+});
+
+test('where nothing happened yet it shows the sample of the service, and the samples of the app have its members', async () => {
+  const [shown, ...others] = await zapier.zap('new_event', { events: ['estimate.signed'] }).recent();
+  assert.deepEqual([shown.event.type, shown.id === shown.event.id, others.length], ['estimate.signed', true, 0]);
+  const { docs } = (await service.ask('/v2/event-types?language=fr')).json;
+  for (const { key, operation } of Object.values(zapierApp.triggers)) {
+    const { event } = operation.sample as { event?: { type: string; label: string } };
+    if (!event) continue;
+    const { sample, label } = docs.find(({ id }: { id: string }) => id === event.type);
+    assert.deepEqual(membersOf(operation.sample), ['id', ...membersOf(sample)].sort(), key);
+    assert.equal(event.label, label);
+    for (const field of operation.outputFields ?? []) {
+      assert.ok(membersOf(operation.sample).includes(field.key.replaceAll('__', '.')), `${key}: ${field.key}`);
+    }
+  }
+});
+
+/** The paths of all leaves. */
+function membersOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap(membersOf);
+  if (value === null || typeof value !== 'object') return [''];
+  return Object.entries(value)
+    .flatMap(([name, inner]) => membersOf(inner).map((path) => (path ? `${name}.${path}` : name)))
+    .sort();
+}
+
+test('a contact, an invoice with changed lines, its number and a credit note of part of it', async () => {
+  const contact = await newContact();
+  assert.deepEqual([contact.emails, contact.billingAddress.city], [['lea@example.com'], 'Lyon']);
+  const draft = await zapier.create('invoice', { customerId: contact.id, title: 'Audit de mars', lines: [LINE] });
+  assert.deepEqual([draft.title, draft.total.amountWithTaxAfterDiscount], ['Audit de mars', 144_000]);
+  const lines = [{ ...LINE, quantity: '3', vatCode: '', quantityUnit: '' }, {}].map((line) => ({ ...line }));
+  const changed = await zapier.create('lines', {
+    documentId: draft.id,
+    lines: [{ ...lines[0], vatCode: 'FR_1000' }, lines[1]],
+  });
+  assert.deepEqual([changed.lines.length, changed.total.amountWithTaxAfterDiscount], [1, 198_000]);
+  const invoice = await zapier.create('finalize', { documentId: draft.id });
+  assert.match(invoice.number, /^F-\d{4}-0001$/);
+
+  const creditNote = await zapier.create('credit_note', { invoiceId: draft.id });
+  await zapier.create('lines', {
+    documentId: creditNote.id,
+    lines: [{ ...LINE, quantity: '1', vatCode: 'FR_1000' }],
+  });
+  const credited = await zapier.create('finalize', { documentId: creditNote.id });
+  assert.match(credited.number, /^AV-\d{4}-0001$/);
+  assert.equal(credited.total.amountWithTaxAfterDiscount, 66_000);
+
+  const byNumber = await zapier.search('document', { search: invoice.number });
+  assert.deepEqual(
+    byNumber.map(({ id }: { id: string }) => id),
+    [draft.id],
+  );
+  assert.equal((await zapier.search('document', { documentId: draft.id }))[0].number, invoice.number);
+  assert.deepEqual(await zapier.search('document', { documentId: randomUUID() }), []);
+  assert.deepEqual(await zapier.search('document', {}), []);
+});
+
+test('a step told to happen only once for an event does; for another event it happens again', async () => {
+  const { id: customerId } = await newContact();
+  const made = async (idempotencyKey: string): Promise<string> =>
+    (await zapier.create('invoice', { customerId, lines: [LINE], idempotencyKey })).id;
+  const first = await made('événement 1');
+  assert.equal(await made('événement 1'), first);
+  assert.notEqual(await made('événement 2'), first);
+  // Without it each run makes another, as Zapier has it.
+  assert.notEqual(await made(''), await made(''));
+});
+
+test('products and customers are found by part of their names, without regard to accents', async () => {
+  const product = { type: 'SERVICE_DELIVERY', unit: 'DAY', unitPrice: 45_000, vatCode: 'FR_1000' };
+  for (const designation of ['Développement web', 'Hébergement']) {
+    await service.ask('/v2/catalog/product', { body: { ...product, designation } });
+  }
+  const found = await zapier.search('product', { search: 'developpement' });
+  assert.deepEqual(
+    found.map((each: { designation: string; unitPrice: number }) => [each.designation, each.unitPrice]),
+    [['Développement web', 45_000]],
+  );
+  const { id } = await newContact('Zébulon');
+  const { json: organization } = await service.ask('/organization', { body: { name: 'Zébulon SARL' } });
+  assert.deepEqual(await zapier.search('customer', { search: 'zebulon' }), [
+    { id: organization.id, name: 'Zébulon SARL', kind: 'organization' },
+    { id, name: 'Léa Zébulon', kind: 'contact' },
+  ]);
+  const offered = (await zapier.offered('customer_name.id.name')) as { id: string }[];
+  assert.ok(offered.some((each) => each.id === id));
+  const { total } = await zapier.create('invoice', {
+    customerId: id,
+    lines: [{ productId: found[0].id, quantity: '2' }],
+  });
+  assert.equal(total.amountWithTaxAfterDiscount, 99_000);
+});
+
+test('a refusal is shown in the words of the service, with its fields, its code and the id of the request', async () => {
+  const support = (code: string): RegExp => new RegExp(`\\n\\(${code}, [0-9a-f-]{36}\\)$`);
+  const { id: customerId } = await newContact();
+  const unread = zapier.create('invoice', { customerId, lines: [{ ...LINE, quantityUnit: 'fortnight' }] });
+  await assert.rejects(unread, says(/lines\.0\.quantityUnit: /, support('request.invalid')));
+  const wrong = { ...LINE, quantity: 'two', unitPrice: '-1' };
+  const twice = zapier.create('invoice', { customerId, lines: [wrong, wrong] });
+  await assert.rejects(twice, says(/^lines\.0\..+lines\.0\..+lines\.1\..+\nlines\.1\./, support('request.invalid')));
+  const { id: documentId } = await zapier.create('invoice', { customerId });
+  await assert.rejects(zapier.create('finalize', { documentId }), says(/ligne/, support('billing.not_finalizable')));
+  const gone = zapier.create('credit_note', { invoiceId: randomUUID() });
+  await assert.rejects(gone, says(support('invoice.not_found')));
+
+  const reader = await platform({ apiKey: await keyWith(['account:read', 'events:read']), language: 'en' });
+  const zap = reader.zap('project_created');
+  await assert.rejects(zap.switchOn(), says(/events:write/, support('auth.scope_missing')));
+  await reader.close();
+});
