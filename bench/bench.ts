@@ -4,6 +4,7 @@ import { measureProducts } from './measure-products.ts';
 import { measureRequests, watchingMemory } from './measure-requests.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
+import { measureWebhooks } from './measure-webhooks.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Finding, isMet, machineOf, printTable } from './report.ts';
 import { seedSealed } from './seed.ts';
@@ -39,6 +40,7 @@ async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   const { only, documents } = options;
   const findings: Finding[] = [];
   if (only.includes('finalize')) findings.push(...(await measureFinalize(stage, options)));
+  if (only.includes('webhooks')) findings.push(...(await measureWebhooks(stage, options)));
   const reads = only.includes('get') || only.includes('list');
   const ids = reads ? await seedSealed(stage.owner, stage.large, stage.model, documents) : [];
   await settle(stage);

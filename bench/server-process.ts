@@ -56,6 +56,8 @@ export const settingsFor = ({ dataFolder, port }: Where): Record<string, string>
   HTTP_PORT: '0',
   RATE_LIMIT: '0',
   LOG_LEVEL: 'warn',
+  // Where the bench's own receivers are.
+  ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
 });
 
 /** The server without the launcher in between, given what the launcher gives it. */

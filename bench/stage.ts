@@ -60,7 +60,8 @@ export async function driven({ driver, service }: Stage, load: Load): Promise<Ou
   return { ...outcome, serverMs: ((await service.processorMs()) - before) / outcome.done };
 }
 
-async function asking({ port, ca }: Service, { key }: Account) {
+/** Asks the service as an account, one request after the other. */
+export async function asking({ port, ca }: Service, { key }: Account) {
   const connection = await openConnection(port, ca);
   return async (method: string, path: string, body?: object): Promise<{ id: string }> => {
     const asked = { method, path, key, body: body && JSON.stringify(body) };

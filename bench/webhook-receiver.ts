@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// A receiver in a process of its own: it takes what is posted, but for /hang, which it never answers. Asked by its parent,
+// it says how many it took, and when each id it read was first there (milliseconds of the wall clock).
+
+const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Address and event, so that what arrives twice counts once. */
+let taken = new Set<string>();
+let firstSeen = new Map<string, number>();
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    if (request.url === '/hang') return;
+    const now = performance.timeOrigin + performance.now();
+    taken.add(`${request.url} ${request.headers['webhook-id']}`);
+    for (const id of Buffer.concat(parts).toString().match(IDS) ?? []) if (!firstSeen.has(id)) firstSeen.set(id, now);
+    response.end('ok');
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on('message', (asked: 'forget' | 'count' | 'report') => {
+  if (asked === 'forget') [taken, firstSeen] = [new Set(), new Map()];
+  process.send?.(asked === 'report' ? { taken: taken.size, firstSeen } : { taken: taken.size });
+});
+process.on('disconnect', () => process.exit());
