@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import type pg from 'pg';
+import { testService } from '../../test/support/service-to-call.ts';
 import { inSearchLane, SEARCHES_OF_ACCOUNT_MAX } from './search-lane.ts';
 
 /** A search that lasts until it is ended. */
@@ -75,5 +76,20 @@ test('a search that waited five seconds gives up, as PostgreSQL does without con
     assert.equal(await fourth.answer, 'a');
   } finally {
     mock.timers.reset();
+  }
+});
+
+test('twenty searches at once open two connections; as many lists open more', async () => {
+  const service = await testService();
+  try {
+    const twenty = async (query: object): Promise<number> => {
+      const answers = Array.from({ length: 20 }, () => service.call('get-products', { query: { ...query } }));
+      for (const { refused } of await Promise.all(answers)) assert.equal(refused, undefined);
+      return service.world.pool.totalCount;
+    };
+    assert.equal(await twenty({ search: 'e' }), SEARCHES_OF_ACCOUNT_MAX);
+    assert.ok((await twenty({})) > SEARCHES_OF_ACCOUNT_MAX);
+  } finally {
+    await service.close();
   }
 });
