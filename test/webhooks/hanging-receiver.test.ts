@@ -42,7 +42,11 @@ async function latenciesBesideOneThatHangs(given: { lanes?: readonly Lane[]; mos
     while (arrived().length < told.size && performance.now() < end) await wait(20);
     const at = new Map(arrived().map(({ id, at }) => [id, at]));
     const latencies = [...told].map(([id, since]) => (at.get(id) ?? Number.POSITIVE_INFINITY) - since);
-    return { median: latencies.sort((a, b) => a - b)[latencies.length / 2] as number, hanging, missing: told.size - at.size };
+    return {
+      median: latencies.sort((a, b) => a - b)[latencies.length / 2] as number,
+      hanging,
+      missing: told.size - at.size,
+    };
   } finally {
     await service.close();
     await hooks.close();

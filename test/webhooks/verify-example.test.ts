@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { drawWebhookSecret } from '../../src/seal/webhook-secrets.ts';
+import { webhookHeaders } from '../../src/seal/webhook-signature.ts';
+
+const RULES = new URL('../../docs/rules/webhooks.md', import.meta.url);
+
+test('the example for Node in the rules tells what is from us from what is not', async () => {
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(RULES, 'utf8')) ?? [];
+  const { isFromFacturier } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const [secret, next, other] = [drawWebhookSecret(), drawWebhookSecret(), drawWebhookSecret()];
+  const now = Math.floor(Date.now() / 1000);
+  for (let at = 0; at < 20; at++) {
+    const body = JSON.stringify({ name: 'Crêperie', at });
+    const message = { id: randomUUID(), timestamp: now, body };
+    const headers = webhookHeaders(message, [next, secret]);
+    assert.ok(
+      isFromFacturier(headers, body, secret) && isFromFacturier(headers, body, next),
+      'both secrets, in between',
+    );
+    assert.ok(!isFromFacturier(headers, body, other), 'another secret');
+    assert.ok(!isFromFacturier(headers, `${body} `, secret), 'another body');
+    assert.ok(!isFromFacturier({ ...headers, 'webhook-id': randomUUID() }, body, secret), 'another id');
+    const old = webhookHeaders({ ...message, timestamp: now - 400 }, [secret]);
+    assert.ok(!isFromFacturier(old, body, secret), 'overheard and sent again');
+    const { 'webhook-signature': _, ...unsigned } = headers;
+    assert.ok(!isFromFacturier(unsigned, body, secret), 'no signature');
+  }
+});
