@@ -7,6 +7,7 @@ import type { EdgeRefusal } from './edge-refusal.ts';
 import { nextParts, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
 import { refuse } from './refuse.ts';
 
@@ -51,13 +52,11 @@ async function answer(
   const { headers } = request;
   const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
   if (isEdgeRefusal(idempotencyKey)) return refuse(request, reply, idempotencyKey);
-  const ifMatch = headers['if-match']?.trim();
   const asked = {
     parts: partsOfRequest(request),
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
-    // `*` asks only that the resource exist, which every operation checks anyway.
-    ifMatch: ifMatch === '*' ? undefined : ifMatch,
+    ifMatch: ifMatchOf(headers['if-match']),
   };
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed) return refuse(request, reply, performed);

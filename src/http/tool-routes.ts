@@ -7,6 +7,7 @@ import type { Caller, World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
 import { type Access, admit } from './admission.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import { refuse, whereOf } from './refuse.ts';
@@ -42,6 +43,7 @@ async function answer(
     said: request.body,
     language,
     idempotencyKey,
+    ifMatch: ifMatchOf(request.headers['if-match']),
   });
   if ('refused' in called) return fail(request, reply, called);
   return reply.code(200).headers(called.headers).type('application/json; charset=utf-8').send(called.body);

@@ -10,6 +10,8 @@ export type ToolCall = {
   said: unknown;
   language: Language;
   idempotencyKey?: string | undefined;
+  /** The version the caller saw, where the road has a place to say one. */
+  ifMatch?: string | undefined;
 };
 
 /** What a tool answered: the operation's status and headers, and the answer in the tool's shape. */
@@ -29,7 +31,7 @@ export async function callTool(
   caller: Caller,
   call: ToolCall,
 ): Promise<ToolAnswer | Refusal | RoadRefusal> {
-  const { language, idempotencyKey } = call;
+  const { language, idempotencyKey, ifMatch } = call;
   if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
   const checked = read(tool.parameters, 'body', said, language);
@@ -39,6 +41,7 @@ export async function callTool(
     parts: partsOf(tool, tool.face.reads?.(parameters) ?? parameters),
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
+    ifMatch,
   });
   if ('refused' in performed) return performed;
   const { status, headers, body } = performed;

@@ -70,6 +70,21 @@ test('an idempotency key given twice creates one product', async () => {
   assert.equal((await call('get-products', { search: 'UNE-FOIS' })).json.total, 1);
 });
 
+test('version.stale: a tool changes and deletes only the version If-Match names, where it names one', async () => {
+  const created = await call('create-product', day);
+  const productId = created.json.product.id;
+  const seen = { headers: { 'if-match': created.headers.etag } };
+  assert.equal((await call('update-product', { productId, ...day, unitPrice: 1 }, seen)).status, 200);
+
+  for (const refused of [
+    await call('update-product', { productId, ...day, unitPrice: 2 }, seen),
+    await call('delete-product', { productId }, seen),
+  ])
+    assert.deepEqual([refused.status, refused.json.error?.code], [412, 'version.stale']);
+  assert.equal((await call('get-product-by-id', { productId })).json.product.unitPrice, 1);
+  assert.equal((await call('delete-product', { productId }, { headers: { 'if-match': '*' } })).status, 200);
+});
+
 test('a tool is called by POST alone, and none is there by another name', async () => {
   const got = await service.ask('/v2/tools/get-products');
   assert.deepEqual([got.status, got.headers.allow], [405, 'POST']);

@@ -4,6 +4,7 @@ import { deleteProduct as removeProduct } from '../../store/products.ts';
 import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
 import { stepOfAccount } from './shown-product.ts';
+import { staleProduct } from './stale-product.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',
@@ -17,7 +18,7 @@ export const deleteProduct = operation({
   body: z.object({}),
   success: 204,
   output: z.null(),
-  refusals: ['product_not_found'],
+  refusals: ['product_not_found', 'version_stale'],
   tool: {
     name: 'delete-product',
     output: z.object({ success: z.literal(true), productId: z.string() }),
@@ -30,6 +31,9 @@ export const deleteProduct = operation({
     if (!isUuid(productId)) return { refused: 'product_not_found' };
     const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
     if (!product) return { refused: 'product_not_found' };
+    // Refused, it is there again.
+    const stale = staleProduct(context, product);
+    if (stale) return stale;
     tellProduct(context, 'deleted', product, step);
     return { body: null };
   },

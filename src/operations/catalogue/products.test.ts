@@ -118,6 +118,11 @@ test('version_stale: a product that was changed since it was read is not written
   const ifMatch = (answer as { headers: Record<string, string> }).headers.etag as string;
   assert.equal((await service.call(updateProduct, { path, body: day, ifMatch })).refused, undefined);
   assert.equal((await service.call(updateProduct, { path, body: day, ifMatch })).refused, 'version_stale');
+
+  assert.equal((await service.call(deleteProduct, { path, ifMatch })).refused, 'version_stale');
+  const seen = (await service.call(getProduct, { path })) as { headers?: Record<string, string> };
+  assert.equal(seen.headers?.etag, '"2"');
+  assert.equal((await service.call(deleteProduct, { path, ifMatch: '"2"' })).refused, undefined);
 });
 
 test('product_not_found: unknown, no id at all, deleted, of another account, of the other mode', async () => {
