@@ -186,9 +186,12 @@ create function forget_events(before bigint) returns bigint
 create policy across on endpoint to facturier_across using (true);
 create policy across on delivery to facturier_across using (true);
 create policy across on attempt to facturier_across using (true);
-create function forget_attempts(before bigint) returns bigint
+create function forget_attempts(before bigint, most int) returns bigint
   language sql security definer set search_path = billing as $$
-  with gone as (delete from attempt where at < before returning 1) select count(*) from gone $$;
+  with gone as (
+    delete from attempt where ctid = any(array(select ctid from attempt where at < before order by at limit most))
+    returning 1)
+  select count(*) from gone $$;
 
 -- Takes up to `room` deliveries that are due, of every account, for `lease` seconds. It goes from endpoint to endpoint,
 -- not from delivery to delivery, so that one with a million waiting costs no more than one with one; each gives at most
@@ -241,6 +244,11 @@ create function settle_deliveries(results text, now bigint, patience bigint)
 #variable_conflict use_column
 declare result_rows jsonb := results::jsonb;
 begin
+  -- Endpoints first and in one order, as whoever deletes one or replays to it: nobody waits for one who waits for him.
+  perform from endpoint e
+    where (e.account_id, e.id) in (
+      select r.account_id, r.endpoint_id from jsonb_to_recordset(result_rows) as r (account_id uuid, endpoint_id uuid))
+    order by e.account_id, e.id for no key update;
   with result as (
     select * from jsonb_to_recordset(result_rows) as r (
       account_id uuid, endpoint_id uuid, event_id uuid, state text, next_at bigint, at bigint,
@@ -265,9 +273,7 @@ begin
       case when not h.well then coalesce(e.failing_since, h.at) end as failing_since
     from heard h join endpoint e on e.account_id = h.account_id and e.id = h.endpoint_id
     where (e.failing_since is not null) = h.well or h.gone
-      or (not h.well and e.failing_since <= settle_deliveries.now - patience)
-    -- In one order, so that two processes never wait for each other.
-    order by e.account_id, e.id for no key update of e),
+      or (not h.well and e.failing_since <= settle_deliveries.now - patience)),
   judged as (
     select c.*, c.active and (c.gone or coalesce(c.failing_since <= settle_deliveries.now - patience, false)) as over
     from changed c),

@@ -67,8 +67,15 @@ const attemptFrom = (row: Row): Attempt => ({
   nextAt: row.state === 'waiting' ? row.next_at : null,
 });
 
-/** Forgets the attempts of before, of every account; gives how many. `before` is Unix seconds. */
-export async function forgetAttempts(pool: pg.Pool, before: number): Promise<number> {
-  const { rows } = await pool.query('select billing.forget_attempts($1) as forgotten', [before]);
-  return rows[0].forgotten;
+/** Attempts forgotten by one statement, so that none takes longer than a statement may. */
+const FORGOTTEN_AT_ONCE = 20_000;
+
+/** Forgets the attempts of before, of every account. `before` is Unix seconds. */
+export async function forgetAttempts(pool: pg.Pool, before: number): Promise<void> {
+  let forgotten = FORGOTTEN_AT_ONCE;
+  while (forgotten === FORGOTTEN_AT_ONCE) {
+    const values = [before, FORGOTTEN_AT_ONCE];
+    const { rows } = await pool.query('select billing.forget_attempts($1, $2) as forgotten', values);
+    forgotten = rows[0].forgotten;
+  }
 }

@@ -20,6 +20,8 @@ const WELL: Lane = { troubled: false, inAll: 384, share: 16 };
 const TROUBLED: Lane = { troubled: true, inAll: 128, share: 4 };
 const LANES = [WELL, TROUBLED];
 
+/** Deliveries of a lane taken in one turn: the next turn is a moment away, and each comes with its body. */
+const CLAIM_MAX = 100;
 /** Seconds a delivery is held by whoever tries it: longer than a try and its settling. */
 const LEASE_SECONDS = 60;
 /** Milliseconds between two looks for what becomes due by itself. */
@@ -71,7 +73,7 @@ export function deliverEvents(world: World, log: Logger, given: DeliveryGiven): 
     const settled = tries.takeDone();
     const claims = (given.lanes ?? LANES).map((lane) => ({
       lane,
-      room: stopped ? 0 : tries.room(lane),
+      room: stopped ? 0 : Math.min(tries.room(lane), CLAIM_MAX),
       past: places.get(lane),
     }));
     try {

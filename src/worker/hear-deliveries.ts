@@ -2,8 +2,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { DELIVERIES } from '../store/events.ts';
 
-/** Milliseconds until a lost connection is opened again. */
+/** Milliseconds until a lost connection is opened again, and to open one. */
 const AGAIN_MS = 1_000;
+const CONNECT_MS = 5_000;
+const OPTIONS = { application_name: 'facturier deliveries', keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
 
 /**
  * Calls `wake` whenever deliveries are announced, by a connection of its own, opened again whenever it is lost; also each
@@ -26,7 +28,7 @@ export function hearDeliveries(
     }, AGAIN_MS);
   };
   const open = async (): Promise<void> => {
-    const opened = new pg.Client({ ...connection, application_name: 'facturier deliveries', keepAlive: true });
+    const opened = new pg.Client({ ...connection, ...OPTIONS });
     client = opened;
     let isLost = false;
     const lost = (error?: unknown): void => {

@@ -5,18 +5,20 @@ import { isIP } from 'node:net';
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /** Milliseconds one name server is waited for, and how often it is asked. */
-const ANSWER_MS = 4_000;
+const ANSWER_MS = 2_500;
 const TRIES = 2;
 
 /**
  * Asks name servers directly. The system's own lookup has four threads for the whole process: four names whose servers
  * say nothing would hold up every other delivery. Only where the operator opened networks are the names of his machines
- * (`/etc/hosts`) looked up too.
+ * (`/etc/hosts`) looked up too. `servers` are the system's unless said.
  */
-export function nameServers({ ownNames }: { ownNames: boolean }): ResolveHost {
-  const resolver = new Resolver({ timeout: ANSWER_MS, tries: TRIES });
+export function nameServers({ ownNames, servers }: { ownNames: boolean; servers?: readonly string[] }): ResolveHost {
   return async (host) => {
     if (isIP(host)) return [host];
+    // A new one each time: the name servers of a machine that moves between networks change.
+    const resolver = new Resolver({ timeout: ANSWER_MS, tries: TRIES });
+    if (servers) resolver.setServers(servers);
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
     if (addresses.length > 0) return addresses;

@@ -5,6 +5,8 @@ import { seedFrom } from '../support/seeded.ts';
 import { killServers } from './kill-servers.ts';
 import { killWorkers } from './kill-workers.ts';
 
+/** Events told while each worker lives: more than it delivers. */
+const EVENTS_A_KILL = 100;
 const options = { kills: { type: 'string' }, workers: { type: 'string' }, seed: { type: 'string' } } as const;
 const { values } = parseArgs({ options });
 const seed = Number(values.seed ?? seedFrom('KILL_SEED'));
@@ -26,7 +28,7 @@ async function ofServers(kills: number): Promise<string[]> {
 
 async function ofWorkers(kills: number): Promise<string[]> {
   console.log(`${kills} kills of workers, --seed ${seed}`);
-  const report = await killWorkers({ kills, events: 1_000, seed, leaseSeconds: 3 });
+  const report = await killWorkers({ kills, events: kills * EVENTS_A_KILL, seed, leaseSeconds: 3 });
   console.log(report);
   const { lost, waiting, strangers } = report;
   return lost + waiting + strangers > 0 ? [`${lost} lost, ${waiting} left, ${strangers} never told`] : [];

@@ -17,7 +17,7 @@ const TYPES = ['project.created', 'task.created', 'invoice.paid', 'contact.creat
 /** Milliseconds a worker lives once it is at work, and a receiver takes to answer. */
 const LIFE_MS_MIN = 60;
 const LIFE_MS_MAX = 250;
-const ANSWER_MS = 40;
+const ANSWER_MS = 100;
 /** One in so many events fails once, and is tried again seconds later. */
 const FAILS_ONCE = 25;
 /** Milliseconds the last worker has for what is left, besides the lease. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { forgetAttempts } from '../../src/store/attempts.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { type DeliveringService, deliveringService, until } from './delivering.ts';
 import { type Received, type Receiver, receiver } from './receiver.ts';
@@ -135,6 +136,32 @@ test('secrets are neither in the database nor in the log, not even those of idem
   }
 });
 
+test('webhooks that are deleted, changed and replayed to while they are delivered to: nobody waits for another', async () => {
+  const type = 'product.updated';
+  for (let round = 0; round < 8; round++) {
+    const [first, second, third] = await Promise.all(
+      ['a', 'b', 'c'].map((name) => create(`${name}${round}`, { events: [type] })),
+    );
+    await service.tellMany(60, { type });
+    const from = service.clock.now;
+    await Promise.all([
+      service.call('replay-webhook', { path: { id: second.id }, body: { from } }),
+      service.call('delete-webhook', { path: { id: first.id } }),
+      service.call('update-webhook', { path: { id: third.id }, body: { description: 'Autre' } }),
+      service.tellMany(20, { type }),
+      service.call('replay-webhook', { path: { id: third.id }, body: { from } }),
+      service.call('rotate-webhook-secret', { path: { id: second.id } }),
+    ]);
+    const arrived = (path: string) => new Set(receivedAt(path).map(({ id }) => id)).size;
+    await until(`round ${round}`, () => arrived(`b${round}`) >= 80 && arrived(`c${round}`) >= 80);
+    for (const { id } of [second, third]) await service.call('delete-webhook', { path: { id } });
+  }
+  assert.deepEqual(
+    service.logged.filter((line) => line.includes('could not be claimed')),
+    [],
+  );
+});
+
 test('a worker whose key is another signs nothing, says so, and the delivery waits', async () => {
   const { id } = await create('rekeyed', { events: ['product.deleted'] });
   await service.query(
@@ -156,9 +183,9 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.totalDocs;
   await until('the attempts', async () => (await attempts()) === 3);
   const before = service.clock.now;
-  await service.query('select billing.forget_attempts($1)', [before]);
+  await forgetAttempts(service.world.pool, before);
   assert.equal(await attempts(), 3);
-  await service.query('select billing.forget_attempts($1)', [before + 1]);
+  await forgetAttempts(service.world.pool, before + 1);
   assert.equal(await attempts(), 0);
   const deliveries = async () =>
     (await service.query('select count(*)::int as many from billing.delivery where endpoint_id = $1', [id]))[0]?.many;
