@@ -5,8 +5,8 @@ import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
 
 const FOLDERS = ['src', 'test', 'launch', 'bench'];
-/** Apps for automation platforms whose files have our format; others have the linter of their platform. */
-const APPS = ['integrations/make'];
+/** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */
+const APPS = ['integrations/make', 'integrations/n8n', 'integrations/zapier'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];
 
 const STEPS = [
@@ -23,7 +23,7 @@ const STEPS = [
       ]),
     remedy: `npx biome check --write ${[...FOLDERS, ...APPS, ...SETTINGS].join(' ')}`,
   },
-  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS]) },
+  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
   { name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' },
   { name: 'tests', run: tests, skippedBy: '--without-tests', shown: true },

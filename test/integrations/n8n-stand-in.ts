@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import { httpClient } from '../support/http-client.ts';
-import type { Credential, Node, Property } from './n8n-nodes.ts';
+import type { Credential, Node, Option, Property } from './n8n-nodes.ts';
 
 // A stand-in for the platform n8n: the functions it lends to nodes, as far as ours use them, with the real service behind
 // them. It fills in defaults and refuses what n8n's forms would. What it cannot show is that n8n itself does the same.
@@ -92,8 +92,10 @@ export async function n8nStandIn(given: { server: Server; credential: Credential
     workflow,
     sent,
     /** What a list of a form offers. */
-    options: (node: Node, method: string, filter?: string) =>
-      (node.methods?.loadOptions?.[method] ?? node.methods?.listSearch?.[method])?.call(shared, filter) as Promise<any>,
+    options: (node: Node, method: string) => node.methods?.loadOptions?.[method]?.call(shared) as Promise<Option[]>,
+    /** What a list that is searched offers for what was typed. */
+    found: (node: Node, method: string, typed: string) =>
+      node.methods?.listSearch?.[method]?.call(shared, typed) as Promise<{ results: Option[] }>,
     /** The request that proves the credential: what "Test" does. */
     testCredential: async () => {
       const { baseURL, url } = given.credential.test.request;

@@ -22,8 +22,10 @@ export type Bundle = {
   rawRequest?: { method: string; querystring: string; headers: Record<string, string>; content: string };
   cleanedRequest?: unknown;
 };
+/** What the app gives; tests look into it without ceremony. */
+export type Given = { [member: string]: any };
 /** Runs one function of the app, as Zapier would. */
-type Runner = (perform: App['authentication']['test'], bundle: Bundle) => Promise<any>;
+type Runner = (perform: App['authentication']['test'], bundle: Bundle) => Promise<unknown>;
 
 /** Which of the two runs the app, as the tests say it. */
 export const tried = CORE
@@ -54,14 +56,14 @@ export async function zapierStandIn(given: {
   function zap(trigger: string, inputData: Values = {}) {
     const part = partOf('triggers', trigger);
     const { performSubscribe = none, performUnsubscribe = none, performList = none, perform } = part.operation;
-    const started: any[] = [];
+    const started: Given[] = [];
     const refused: string[] = [];
     let subscribeData: Values = {};
     let count = 0;
     const address = receiver.address(async (rawRequest) => {
       const received = { rawRequest, cleanedRequest: JSON.parse(rawRequest.content), subscribeData };
       try {
-        started.push(...(await run(perform, bundleOf(part, inputData, received))));
+        started.push(...((await run(perform, bundleOf(part, inputData, received))) as Given[]));
       } catch (error) {
         refused.push(messageOf(error));
       }
@@ -76,23 +78,24 @@ export async function zapierStandIn(given: {
       received: () => count,
       kept: () => subscribeData,
       switchOn: async () => {
-        subscribeData = await run(performSubscribe, bundleOf(part, inputData, { targetUrl: address.targetUrl }));
+        const { targetUrl } = address;
+        subscribeData = (await run(performSubscribe, bundleOf(part, inputData, { targetUrl }))) as Values;
       },
       switchOff: () =>
         run(performUnsubscribe, bundleOf(part, inputData, { targetUrl: address.targetUrl, subscribeData })),
       /** What the user is shown while he sets it up. */
-      recent: () => run(performList, bundleOf(part, inputData)),
+      recent: () => run(performList, bundleOf(part, inputData)) as Promise<Given[]>,
     };
   }
 
-  const result = (kind: 'creates' | 'searches') => (key: string, inputData: Values) => {
+  const result = (kind: 'creates' | 'searches', key: string, inputData: Values) => {
     const part = partOf(kind, key);
     return run(part.operation.perform, bundleOf(part, inputData));
   };
   return {
     zap,
-    create: result('creates'),
-    search: result('searches'),
+    create: (key: string, said: Values) => result('creates', key, said) as Promise<Given>,
+    search: (key: string, said: Values) => result('searches', key, said) as Promise<Given[]>,
     /** What a field of a form offers. */
     offered: (dynamic: string) => {
       const part = partOf('triggers', dynamic.split('.')[0] ?? '');

@@ -8,7 +8,7 @@ import { httpClient } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../webhooks/delivering.ts';
 import { zapierApp } from './zapier-app.ts';
-import { messageOf, tried, type Values, zapierStandIn } from './zapier-stand-in.ts';
+import { type Given, messageOf, tried, type Values, zapierStandIn } from './zapier-stand-in.ts';
 
 // The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own packages are not ours to
 // give on, so they are not installed for a test (`npm run integrations` runs the same with them, and their validation).
@@ -132,7 +132,7 @@ test('switched on, a new project starts the Zap at once, its signature checked; 
   await until('the contact', () => zap.started.length === 1);
   const project = await newProject(contact.id, 'Refonte du site');
   await until('the project', () => zap.started.length === 2);
-  const told = zap.started[1];
+  const told = zap.started[1] as Given;
   assert.deepEqual(Object.keys(told).sort(), ['client', 'customerCompany', 'event', 'id', 'location', 'project']);
   assert.deepEqual([told.id, told.event.type, told.project.id], [told.event.id, 'project.created', project.id]);
 
@@ -158,7 +158,7 @@ test('a Zap that is switched on twice has one webhook, and a secret that works',
   assert.notEqual(zap.kept()['secret'], first['secret']);
   const { json: task } = await service.ask('/v2/task', { body: { name: 'Maquette', description: '' } });
   await until('the task', () => zap.started.length === 1);
-  assert.equal(zap.started[0].task.id, task.id);
+  assert.equal(zap.started[0]?.['task'].id, task.id);
   await zap.switchOff();
 });
 
@@ -208,12 +208,12 @@ test('while a Zap is set up it shows the latest events, the newest first, in the
   await until('the contact', () => zap.started.length === 1);
   const recent = await zap.recent();
   assert.deepEqual(recent[0], zap.started[0]);
-  assert.equal(recent[0].contact.id, id);
+  assert.equal(recent[0]?.['contact'].id, id);
   await zap.switchOff();
 });
 
 test('where nothing happened yet it shows the sample of the service, and the samples of the app have its members', async () => {
-  const [shown, ...others] = await zapier.zap('new_event', { events: ['estimate.signed'] }).recent();
+  const [shown, ...others] = (await zapier.zap('new_event', { events: ['estimate.signed'] }).recent()) as [Given];
   assert.deepEqual([shown.event.type, shown.id === shown.event.id, others.length], ['estimate.signed', true, 0]);
   const { docs } = (await service.ask('/v2/event-types?language=fr')).json;
   for (const { key, operation } of Object.values(zapierApp.triggers)) {
@@ -262,10 +262,10 @@ test('a contact, an invoice with changed lines, its number and a credit note of 
 
   const byNumber = await zapier.search('document', { search: invoice.number });
   assert.deepEqual(
-    byNumber.map(({ id }: { id: string }) => id),
+    byNumber.map(({ id }) => id),
     [draft.id],
   );
-  assert.equal((await zapier.search('document', { documentId: draft.id }))[0].number, invoice.number);
+  assert.equal((await zapier.search('document', { documentId: draft.id }))[0]?.['number'], invoice.number);
   assert.deepEqual(await zapier.search('document', { documentId: randomUUID() }), []);
   assert.deepEqual(await zapier.search('document', {}), []);
 });
@@ -288,7 +288,7 @@ test('products and customers are found by part of their names, without regard to
   }
   const found = await zapier.search('product', { search: 'developpement' });
   assert.deepEqual(
-    found.map((each: { designation: string; unitPrice: number }) => [each.designation, each.unitPrice]),
+    found.map(({ designation, unitPrice }) => [designation, unitPrice]),
     [['Développement web', 45_000]],
   );
   const { id } = await newContact('Zébulon');
@@ -301,7 +301,7 @@ test('products and customers are found by part of their names, without regard to
   assert.ok(offered.some((each) => each.id === id));
   const { total } = await zapier.create('invoice', {
     customerId: id,
-    lines: [{ productId: found[0].id, quantity: '2' }],
+    lines: [{ productId: found[0]?.['id'], quantity: '2' }],
   });
   assert.equal(total.amountWithTaxAfterDiscount, 99_000);
 });
