@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     if (request.url === '/hang') return;
     const now = performance.timeOrigin + performance.now();
-    taken.add(`${request.url} ${request.headers['webhook-id']}`);
+    taken.add(`${request.url} ${String(request.headers['webhook-id'])}`);
     for (const id of Buffer.concat(parts).toString().match(IDS) ?? []) if (!firstSeen.has(id)) firstSeen.set(id, now);
     response.end('ok');
   });
