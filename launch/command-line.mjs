@@ -25,6 +25,9 @@ export function commandLine(command, args) {
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
   if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...withLauncher()] };
   if (command === 'serve') return server([command, ...args]);
+  // It ends in its own time too: Ctrl-C must reach it once.
+  if (command === 'listen')
+    return { flags: withLauncher(), program: 'src/main.ts', args: [command, ...args], apart: true };
   return { flags: withLauncher(), program: 'src/main.ts', args: [command, ...args] };
 }
 

@@ -10,14 +10,22 @@ import type { Workplace } from './workplace.ts';
 /** Who acts in the audit chain when it is the operator at his command line. */
 const ACTOR = 'command-line';
 
+/** What the operator says, by the parts of a request; in test mode where `test` says so. */
+export type OperatorSaid = {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  test?: boolean;
+};
+
 /** Performs an operation as the operator, who may do everything, and gives its JSON; a refusal is told as over HTTP. */
 export async function asOperator<Json>(
-  { world }: Workplace,
+  { world }: Pick<Workplace, 'world'>,
   accountId: string,
   operation: Operation,
-  said: { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> },
+  said: OperatorSaid,
 ): Promise<Json> {
-  const caller = { accountId, test: false, scopes, actor: ACTOR };
+  const caller = { accountId, test: said.test ?? false, scopes, actor: ACTOR };
   const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
   const answer = await perform(world, operation, caller, { parts, language: language() });
   if (isRefusal(answer)) {

@@ -42,7 +42,7 @@ export async function demo(config: Config, options: { json?: boolean }): Promise
 }
 
 /** Serves on a free port for the length of the story. */
-async function played({ config, pool, world, ...service }: Workplace, account: string): Promise<Moment[]> {
+async function played({ config, pool, world }: Workplace, account: string): Promise<Moment[]> {
   const certificate = await serverCertificate(config, new Date());
   const server = await startServer({
     operations,
@@ -56,7 +56,7 @@ async function played({ config, pool, world, ...service }: Workplace, account: s
     trustedProxies: [],
   });
   try {
-    const { key } = await asOperator<{ key: string }>({ config, pool, world, ...service }, account, createApiKey, {
+    const { key } = await asOperator<{ key: string }>({ world }, account, createApiKey, {
       body: { name: 'Démonstration', test: true },
     });
     const ca = certificate.authorityFile && (await readFile(certificate.authorityFile, 'utf8'));

@@ -2,9 +2,11 @@ import { type Bilingual, terminalLanguage } from '../start-refused.ts';
 
 /** A command was understood and refused: what it says is for the person who typed it. Exit code 1. */
 export class CommandRefused extends Error {
+  readonly text: Bilingual;
   readonly json: unknown;
   constructor(text: Bilingual, json: unknown = { refused: text.en }) {
     super(text[language()]);
+    this.text = text;
     this.json = json;
   }
 }

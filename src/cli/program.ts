@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
 import { demo } from './demo.ts';
+import { developerCommands } from './developer-commands.ts';
 import { doctor } from './doctor.ts';
 import type { Sort } from './import.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
@@ -83,6 +84,7 @@ function program(outcome: { code: number }): Command {
   accountCommands(root, command);
   keyCommands(root, command);
   fileCommands(root, command);
+  developerCommands(root, command);
   return root;
 }
 

@@ -11,6 +11,7 @@ import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
+import { stopAsked } from './stop-asked.ts';
 import { welcome } from './welcome.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
@@ -57,19 +58,6 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
 function logger({ logLevel }: Config): Logger {
   const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
   return pino({ level: logLevel, redact: { paths: redact, censor: '***' } }, pino.destination({ fd: 2, sync: true }));
-}
-
-/** Resolves on the first signal; a second one means now. */
-function stopAsked(): Promise<void> {
-  return new Promise((resolve) => {
-    let times = 0;
-    const asked = (): void => {
-      if (++times > 1) process.exit(1);
-      resolve();
-    };
-    process.on('SIGINT', asked);
-    process.on('SIGTERM', asked);
-  });
 }
 
 async function listen(service: Workplace, certificate: ServerCertificate, log: Logger): Promise<HttpServer> {

@@ -1,0 +1,62 @@
+import type { Operation } from '../operations/operation.ts';
+import type { Access } from './access.ts';
+import type { Ask, Said } from './ask.ts';
+import { CommandRefused, language } from './output.ts';
+import { unreachable } from './reachable.ts';
+import { Unanswered } from './unanswered.ts';
+
+/** Milliseconds a service has to answer. */
+const ANSWER_MS_MAX = 30_000;
+/** Statuses that pass: too much was asked at once, or the service has a failure of its own. */
+const passes = (status: number): boolean => status === 429 || status >= 500;
+
+/** Asks a service over HTTPS, by the first route of each operation. */
+export const askOverHttps =
+  ({ address, key }: Access): Ask =>
+  async (operation, said = {}) => {
+    const { method, url } = addressed(operation, said);
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(`${address}${url}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'accept-language': language(),
+          ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        },
+        ...(method !== 'GET' && { body: JSON.stringify(said.body ?? {}) }),
+        // A redirect would take the key elsewhere.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      });
+      text = await answer.text();
+    } catch (error) {
+      throw new Unanswered(unreachable(address, error));
+    }
+    const json = jsonIn(text);
+    if (answer.ok) return json as never;
+    const { detail, title } = (json ?? {}) as { detail?: string; title?: string };
+    const words = detail ?? title ?? `${address}: ${answer.status}`;
+    const Refused = passes(answer.status) ? Unanswered : CommandRefused;
+    throw new Refused({ fr: words, en: words }, json ?? { status: answer.status });
+  };
+
+function addressed({ routes: [route] }: Operation, { path = {}, query = {} }: Said): { method: string; url: string } {
+  const [method = '', template = ''] = route.split(' ');
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)] as [string, string]),
+  );
+  return { method, url: pairs.length > 0 ? `${url}?${new URLSearchParams(pairs).toString()}` : url };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { EventType, RecordHappening } from '../contract/event-type.ts';
+import type { DocumentHappening } from '../domain/document/happenings.ts';
+import type { Kind } from '../domain/document/kind.ts';
+import { listWebhooks } from '../operations/webhooks/list-webhooks.ts';
+import { testWebhook } from '../operations/webhooks/test-webhook.ts';
+import { CommandRefused } from './output.ts';
+import type { Act, Provocation, Unprovokable } from './provocation.ts';
+import { documentProvocation } from './provoke-document.ts';
+import { recordProvocation } from './provoke-record.ts';
+
+type SubjectOf<Type extends string> = Type extends `${infer Subject}.${string}` ? Subject : never;
+type Subject = SubjectOf<EventType>;
+
+/** How an event of a type is made to happen, or what to do instead. */
+export function provocationOf(type: EventType): Provocation | Unprovokable {
+  const [subject, happening] = type.split('.') as [Subject, string];
+  return bySubject[subject](happening);
+}
+
+const record = (sort: Parameters<typeof recordProvocation>[0]) => (happening: string) =>
+  recordProvocation(sort, happening as RecordHappening);
+const document = (kind: Kind) => (happening: string) => documentProvocation(kind, happening as DocumentHappening);
+
+// Whole by its type: a new subject does not compile until it is known here.
+const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | Unprovokable>> = {
+  project: record('project'),
+  task: record('task'),
+  contact: record('contact'),
+  organization: record('organization'),
+  product: record('product'),
+  estimate: document('estimate'),
+  purchase_order: document('purchase_order'),
+  invoice: document('invoice'),
+  advance: document('advance'),
+  // The interface's word for a credit note.
+  ['asset' as const]: document('credit_note'),
+  webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
+};
+
+type Webhooks = { docs: { id: string; isActivated: boolean }[] };
+
+/** Webhooks looked at to find one that is active. */
+const LOOKED_AT = 50;
+
+async function testNewest({ ask }: Act): Promise<string> {
+  const { docs } = await ask<Webhooks>(listWebhooks, { query: { limit: LOOKED_AT } });
+  const newest = docs.find(({ isActivated }) => isActivated);
+  if (!newest) throw new CommandRefused(NO_WEBHOOK);
+  await ask(testWebhook, { path: { id: newest.id } });
+  return newest.id;
+}
+
+const NO_WEBHOOK = {
+  fr: 'ce compte n’a pas de webhook actif dans ce mode. Créez-en un : POST /v2/webhooks',
+  en: 'this account has no active webhook in this mode. Make one: POST /v2/webhooks',
+};
+const NOT_DISABLED = {
+  fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',
+  en: 'a webhook is disabled when its receiver answers 410. Answer 410 to: npx facturier trigger webhook.test',
+};

@@ -1,0 +1,170 @@
+import type { DocumentHappening } from '../domain/document/happenings.ts';
+import type { Kind } from '../domain/document/kind.ts';
+import { createAdvance } from '../operations/advances/create-advance.ts';
+import { cancelAdvance, cancelInvoice } from '../operations/credit-notes/cancel.ts';
+import { createCreditNoteFromInvoice } from '../operations/credit-notes/create-credit-note.ts';
+import { archiveBilling } from '../operations/documents/archive-billing.ts';
+import { deleteBilling } from '../operations/documents/delete-billing.ts';
+import { finalizeBilling } from '../operations/documents/finalize-billing.ts';
+import { createEstimate } from '../operations/estimates/create-estimate.ts';
+import { refuseEstimate, signEstimate } from '../operations/estimates/decide-estimate.ts';
+import { createInvoice } from '../operations/invoices/create-invoice.ts';
+import type { Operation } from '../operations/operation.ts';
+import { markAdvanceUnpaid, markInvoiceUnpaid } from '../operations/payments/mark-unpaid.ts';
+import { reconcileAdvance, reconcileInvoice } from '../operations/payments/reconcile.ts';
+import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
+
+/** How something is made to happen to a new document of a kind, by the shortest honest way there is. */
+export function documentProvocation(kind: Kind, happening: DocumentHappening): Provocation | Unprovokable {
+  const { takes, draft, isSecond = false } = drafts[kind];
+  const step = steps[happening](kind);
+  if ('instead' in step) return step;
+  return {
+    takes,
+    forCustomer: true,
+    givesNumbers: isSecond || step.givesNumbers,
+    act: async (act) => {
+      const id = await draft(act);
+      await step.take(act, id);
+      return id;
+    },
+  };
+}
+
+/** Where a bill lists its credit notes, by the interface's word. */
+const CREDIT_NOTES = 'assets';
+
+/** 1,200.00 and 20 % VAT. */
+const LINES = [{ designation: 'Essai', quantity: 2, quantityUnit: 'day', unitPrice: 60_000, vatCode: 'FR_2000' }];
+const opened = { title: 'Essai de facturier trigger', lines: LINES };
+
+type Draft = {
+  takes: Operation;
+  draft: (act: Act) => Promise<string>;
+  /** It follows another document, which is finalized first. */
+  isSecond?: true;
+};
+
+const drafts: Readonly<Record<Kind, Draft>> = {
+  estimate: { takes: createEstimate, draft: (act) => estimate(act, 'estimate') },
+  purchase_order: { takes: createEstimate, draft: (act) => estimate(act, 'purchase_order') },
+  invoice: { takes: createInvoice, draft: invoice },
+  advance: {
+    takes: createAdvance,
+    isSecond: true,
+    draft: async (act) => {
+      const id = await estimate(act, 'estimate');
+      await finalized(act, id);
+      await act.ask(signEstimate, { path: { id } });
+      return madeBy(act, 'advance', createAdvance, { path: { id } });
+    },
+  },
+  credit_note: {
+    takes: createCreditNoteFromInvoice,
+    isSecond: true,
+    draft: async (act) => {
+      const id = await invoice(act);
+      await finalized(act, id);
+      return madeBy(act, 'asset', createCreditNoteFromInvoice, { path: { id } });
+    },
+  },
+};
+
+async function estimate(act: Act, estimateType: 'estimate' | 'purchase_order'): Promise<string> {
+  const path = { id: await act.customer() };
+  return madeBy(act, estimateType, createEstimate, { path, body: { estimateType, ...opened } });
+}
+
+async function invoice(act: Act): Promise<string> {
+  const path = { id: await act.customer() };
+  return madeBy(act, 'invoice', createInvoice, { path, body: opened });
+}
+
+async function madeBy(
+  { ask, made }: Act,
+  sort: string,
+  operation: Operation,
+  said: Parameters<Act['ask']>[1],
+): Promise<string> {
+  const { id } = await ask<WithId>(operation, said);
+  made(sort, id);
+  return id;
+}
+
+type Step = { givesNumbers: boolean; take: (act: Act, id: string) => Promise<unknown> };
+
+/** What brings a draft to where the event happens. */
+const steps: Readonly<Record<DocumentHappening, (kind: Kind) => Step | Unprovokable>> = {
+  created: () => ({ givesNumbers: false, take: async () => {} }),
+  finalized: () => ({ givesNumbers: true, take: finalized }),
+  sent: () => ({ instead: NOT_SENT }),
+  signed: (kind) => decided(kind, signEstimate),
+  refused: (kind) => decided(kind, refuseEstimate),
+  paid: (kind) => afterwards(kind, ONLY_BILLS_ARE_PAID, async (act, id, { pay }, bill) => paid(act, id, pay, bill)),
+  unpaid: (kind) =>
+    afterwards(kind, ONLY_BILLS_ARE_PAID, async (act, id, { pay, unpay }, bill) => {
+      await paid(act, id, pay, bill);
+      await act.ask(unpay, { path: { id } });
+    }),
+  canceled: (kind) =>
+    afterwards(kind, ONLY_BILLS_ARE_CANCELED, async ({ ask, made }, id, { cancel }) => {
+      const canceled = await ask<Readonly<Record<typeof CREDIT_NOTES, WithId[]>>>(cancel, { path: { id } });
+      for (const creditNote of canceled[CREDIT_NOTES]) made('asset', creditNote.id);
+    }),
+  archived: () => ({ givesNumbers: false, take: ({ ask }, id) => ask(archiveBilling, { path: { id } }) }),
+  deleted: () => ({ givesNumbers: false, take: ({ ask }, id) => ask(deleteBilling, { path: { id } }) }),
+};
+
+type Finalized = { emittedAt: number; total: { remainingReconciliateAmount: number } };
+
+const finalized = ({ ask }: Act, id: string): Promise<Finalized> => ask<Finalized>(finalizeBilling, { path: { id } });
+
+function decided(kind: Kind, decision: Operation): Step | Unprovokable {
+  if (kind !== 'estimate' && kind !== 'purchase_order') return { instead: ONLY_ESTIMATES_ARE_DECIDED };
+  return {
+    givesNumbers: true,
+    take: async (act, id) => {
+      await finalized(act, id);
+      await act.ask(decision, { path: { id } });
+    },
+  };
+}
+
+/** What can be done with a bill once it is finalized. */
+const bills: { readonly [K in Kind]?: Record<'pay' | 'unpay' | 'cancel', Operation> } = {
+  invoice: { pay: reconcileInvoice, unpay: markInvoiceUnpaid, cancel: cancelInvoice },
+  advance: { pay: reconcileAdvance, unpay: markAdvanceUnpaid, cancel: cancelAdvance },
+};
+
+function afterwards(
+  kind: Kind,
+  instead: Unprovokable['instead'],
+  take: (act: Act, id: string, bill: NonNullable<(typeof bills)[Kind]>, finalized: Finalized) => Promise<unknown>,
+): Step | Unprovokable {
+  const bill = bills[kind];
+  if (!bill) return { instead };
+  return { givesNumbers: true, take: async (act, id) => take(act, id, bill, await finalized(act, id)) };
+}
+
+const paid = ({ ask }: Act, id: string, pay: Operation, { emittedAt, total }: Finalized): Promise<unknown> =>
+  ask(pay, {
+    path: { id },
+    body: { payments: [{ amount: total.remainingReconciliateAmount, receivedAt: emittedAt, method: 'transfer' }] },
+  });
+
+const NOT_SENT = {
+  fr: 'aucune opération n’envoie encore de document par e-mail. Voyez à quoi ressemblera l’événement : npx facturier events types --json',
+  en: 'no operation sends documents by e-mail yet. See what the event will look like: npx facturier events types --json',
+};
+const ONLY_ESTIMATES_ARE_DECIDED = {
+  fr: 'seuls les devis et bons de commande se signent ou se refusent. Essayez estimate.signed ou purchase_order.refused.',
+  en: 'only estimates and purchase orders are signed or refused. Try estimate.signed or purchase_order.refused.',
+};
+const ONLY_BILLS_ARE_PAID = {
+  fr: 'seuls les factures et acomptes se paient. Essayez invoice.paid ou advance.unpaid.',
+  en: 'only invoices and advances are paid. Try invoice.paid or advance.unpaid.',
+};
+const ONLY_BILLS_ARE_CANCELED = {
+  fr: 'seuls les factures et acomptes s’annulent. Essayez invoice.canceled ou advance.canceled.',
+  en: 'only invoices and advances are canceled. Try invoice.canceled or advance.canceled.',
+};

@@ -1,0 +1,142 @@
+import type { RecordHappening } from '../contract/event-type.ts';
+import { createProduct } from '../operations/catalogue/create-product.ts';
+import { deleteProduct } from '../operations/catalogue/delete-product.ts';
+import { updateProduct } from '../operations/catalogue/update-product.ts';
+import { archiveContact } from '../operations/customers/archive-contact.ts';
+import { archiveOrganization } from '../operations/customers/archive-organization.ts';
+import { createContact } from '../operations/customers/create-contact.ts';
+import { createOrganization } from '../operations/customers/create-organization.ts';
+import { deleteContact } from '../operations/customers/delete-contact.ts';
+import { deleteOrganization } from '../operations/customers/delete-organization.ts';
+import { updateContact } from '../operations/customers/update-contact.ts';
+import { updateOrganization } from '../operations/customers/update-organization.ts';
+import type { Operation } from '../operations/operation.ts';
+import { createProject } from '../operations/projects/create-project.ts';
+import { createTask } from '../operations/projects/create-task.ts';
+import { deleteProject } from '../operations/projects/delete-project.ts';
+import { deleteTask } from '../operations/projects/delete-task.ts';
+import { listCategories } from '../operations/projects/list-categories.ts';
+import { updateProject } from '../operations/projects/update-project.ts';
+import { updateTask } from '../operations/projects/update-task.ts';
+import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
+
+type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';
+type Body = Record<string, unknown>;
+
+/** How something is made to happen to a new customer, product, project or task. */
+export function recordProvocation(sort: Sort, happening: RecordHappening): Provocation | Unprovokable {
+  const { create, update, archive, remove, id: named = 'id', body, changed, forCustomer } = records[sort];
+  const made = async (act: Act): Promise<string> => {
+    const { id } = await act.ask<WithId>(create, { body: await body(act) });
+    act.made(sort, id);
+    return id;
+  };
+  const then = (operation: Operation, more: Body = {}, takes = create): Provocation => ({
+    takes,
+    ...(forCustomer && { forCustomer }),
+    act: async (act) => {
+      const id = await made(act);
+      await act.ask(operation, { path: { [named]: id }, body: more });
+      return id;
+    },
+  });
+  switch (happening) {
+    case 'created':
+      return { takes: create, ...(forCustomer && { forCustomer }), act: made };
+    case 'updated':
+      return then(update, changed, update);
+    case 'archived':
+      return archive ? then(archive) : { instead: NOT_ARCHIVED };
+    case 'deleted':
+      return then(remove);
+  }
+}
+
+type Ways = {
+  create: Operation;
+  update: Operation;
+  archive?: Operation;
+  remove: Operation;
+  /** What paths call its id, where not `id`. */
+  id?: string;
+  forCustomer?: true;
+  body: (act: Act) => Promise<Body> | Body;
+  /** The body of its change. */
+  changed: Body;
+};
+
+const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', country: 'FR' };
+/** A customer whose documents can be finalized. */
+export const CONTACT = {
+  firstname: 'Essai',
+  lastname: 'Facturier',
+  emails: ['essai@example.com'],
+  billingAddress: ADDRESS,
+};
+const ORGANIZATION = { name: 'Essai Facturier SARL', emails: ['essai@example.com'], billingAddress: ADDRESS };
+const PRODUCT = {
+  designation: 'Essai',
+  reference: 'ESSAI',
+  type: 'SERVICE_DELIVERY',
+  unit: 'DAY',
+  vatCode: 'FR_2000',
+  unitPrice: 45_000,
+};
+
+const records: Readonly<Record<Sort, Ways>> = {
+  contact: {
+    create: createContact,
+    update: updateContact,
+    archive: archiveContact,
+    remove: deleteContact,
+    body: () => CONTACT,
+    changed: { ...CONTACT, jobTitle: 'Gérant' },
+  },
+  organization: {
+    create: createOrganization,
+    update: updateOrganization,
+    archive: archiveOrganization,
+    remove: deleteOrganization,
+    body: () => ORGANIZATION,
+    changed: { ...ORGANIZATION, commercialName: 'Essai' },
+  },
+  product: {
+    create: createProduct,
+    update: updateProduct,
+    remove: deleteProduct,
+    id: 'productId',
+    body: () => PRODUCT,
+    changed: { ...PRODUCT, unitPrice: 48_000 },
+  },
+  project: {
+    create: createProject,
+    update: updateProject,
+    remove: deleteProject,
+    forCustomer: true,
+    body: async (act) => ({
+      name: 'Essai',
+      amount: 450_000,
+      customerId: await act.customer(),
+      categoryId: await firstColumn(act),
+    }),
+    changed: { name: 'Essai modifié' },
+  },
+  task: {
+    create: createTask,
+    update: updateTask,
+    remove: deleteTask,
+    body: () => ({ name: 'Essai', description: 'Faite par facturier trigger.' }),
+    changed: { name: 'Essai modifié' },
+  },
+};
+
+/** Where the board begins. */
+async function firstColumn({ ask }: Act): Promise<string | undefined> {
+  const [first] = await ask<WithId[]>(listCategories);
+  return first?.id;
+}
+
+const NOT_ARCHIVED = {
+  fr: 'un produit ne s’archive pas. Essayez product.deleted.',
+  en: 'a product is not archived. Try product.deleted.',
+};

@@ -1,0 +1,12 @@
+/** Resolves on the first signal; a second one means now. */
+export function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let times = 0;
+    const asked = (): void => {
+      if (++times > 1) process.exit(1);
+      resolve();
+    };
+    process.on('SIGINT', asked);
+    process.on('SIGTERM', asked);
+  });
+}

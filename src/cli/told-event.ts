@@ -1,0 +1,24 @@
+/** An event as the feed gives it: the body that webhooks are sent. */
+export type ToldEvent = Readonly<Record<string, unknown>> & {
+  readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };
+};
+
+/** What an event happened to, and what a person calls it. */
+export function subjectOf(told: ToldEvent): { id: string; name: string } {
+  const [sort = ''] = told.event.type.split('.');
+  const subject = (told[sort] ?? told.billing ?? {}) as Readonly<Record<string, unknown>>;
+  const textOf = (member: string): string => {
+    const value = subject[member];
+    return typeof value === 'string' ? value : '';
+  };
+  const names = ['number', 'title', 'name', 'designation', 'lastname', 'url'].map(textOf);
+  return { id: textOf('id'), name: names.find((name) => name !== '') ?? '' };
+}
+
+/** `14:05:12  invoice.finalized  TEST-F-2026-0001  018f…`, in the time of this machine. */
+export function lineOf(told: ToldEvent): string {
+  const { id, type, occurredAt } = told.event;
+  const time = new Date(occurredAt).toTimeString().slice(0, 'hh:mm:ss'.length);
+  const { name, id: subjectId } = subjectOf(told);
+  return [time, type, name || subjectId, id].join('  ');
+}

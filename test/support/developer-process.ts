@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const LINE_MS_MAX = 30_000;
+
+export type Ran = { code: number; out: string; err: string };
+type Environment = Record<string, string>;
+
+const environment = (env: Environment) => {
+  const { FACTURIER_KEY: _, FACTURIER_URL: __, ...rest } = process.env;
+  return { ...rest, LANG: 'en_GB.UTF-8', LC_ALL: '', LC_MESSAGES: '', LOG_LEVEL: 'error', ...env };
+};
+
+/** One command of the command line, to its end. */
+export const ran = (env: Environment, ...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env: environment(env) }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+/** A command that goes on, and what it says with `--json`, a line each. */
+export function running(env: Environment, ...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args, '--json'], { env: environment(env) });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const lines = (): any[] =>
+    out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  return {
+    lines,
+    /** The first line that fits, once it was said. */
+    line: async (fits: (line: any) => boolean) => {
+      for (const until = performance.now() + LINE_MS_MAX; performance.now() < until; await wait(10)) {
+        const found = lines().find(fits);
+        if (found) return found;
+      }
+      throw new Error(`not said: ${out}${err}`);
+    },
+    /** Ctrl-C. Gives the exit code. */
+    interrupt: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+    /** Nobody reads on. */
+    hangUp: () => {
+      child.stdout.destroy();
+      return ended;
+    },
+  };
+}
