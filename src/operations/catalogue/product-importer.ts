@@ -4,12 +4,19 @@ import { ProductForm, productSaid, productToJson } from '../../contract/product.
 import { type Product, productFrom } from '../../domain/catalogue/product.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { insertProducts, lockByReference, lockProducts, updateProducts } from '../../store/product-batch.ts';
+import {
+  findByReference,
+  insertProducts,
+  lockByReference,
+  lockProducts,
+  updateProducts,
+} from '../../store/product-batch.ts';
 import { tellAll } from '../events/tell.ts';
 import { productTelling } from '../events/tell-product.ts';
 import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
 import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';
 import { faultOf, formOf, NAMED_TWICE, saysAll } from '../spreadsheets/row-faults.ts';
+import { holdNamedProducts } from './hold-named-products.ts';
 import { productColumns } from './product-columns.ts';
 import { stepOfAccount } from './shown-product.ts';
 
@@ -31,16 +38,19 @@ export const productImporter: Importer = {
   readings: async (work) => {
     const earlier: Earlier = { ids: new Set(), references: new Set() };
     const step = await stepOfAccount(work.context);
+    await holdNamedProducts(work);
     return [{ takes: () => true, slice: (rows) => importSlice(work, rows, earlier, step) }];
   },
 };
 
 async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: Earlier, step: Step): Promise<void> {
-  const { tx } = work.context;
+  const { context, asked } = work;
+  const { tx } = context;
+  const byReference = asked.updateExisting ? lockByReference : findByReference;
   const references = rows.filter(({ said }) => said.id === undefined).map(referenceOf);
   const [named, same] = await Promise.all([
     lockProducts(tx, rows.map(({ said }) => said.id as string | undefined).filter(isUuid)),
-    lockByReference(
+    byReference(
       tx,
       references.filter((reference) => reference !== undefined),
     ),
