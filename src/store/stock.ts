@@ -48,8 +48,8 @@ const BRING_BACK = moving(`
  *
  * Products are the only locks taken after the head of the audit chain. Two finalizations never wait for one another here:
  * those of one mode are in turn by that head, and products of two modes are never the same. Who changes or deletes a
- * product holds one, and waits for nothing that a finalization holds; whoever takes several does so by id, as here, or
- * risks that PostgreSQL has one of the two begin again (`perform`), as an import that locks slice after slice.
+ * product holds one, and waits for nothing that a finalization holds; whoever takes several does so by id, as here,
+ * and all at once, as an import does: else PostgreSQL would have one of the two begin again (`perform`).
  */
 export function moveStock(tx: Tx, moving: Moving): void {
   lock(tx, moving);
