@@ -94,8 +94,16 @@ function headersIn(said: readonly string[]): Record<string, string> {
 
 /** The command that forwards an event again, and all after it. */
 function commandFrom(options: ListenOptions, eventId: string): string {
-  const { forwardTo, live, events, account, url } = options;
-  const said = Object.entries({ '--forward-to': forwardTo, '--events': events, '--account': account, '--url': url });
+  const { forwardTo, events, headers = [], account, url, keyFile, ca, live } = options;
+  const said: readonly (readonly [string, string | undefined])[] = [
+    ['--forward-to', forwardTo],
+    ['--events', events],
+    ...headers.map((header) => ['--headers', header] as const),
+    ['--account', account],
+    ['--url', url],
+    ['--key-file', keyFile],
+    ['--ca', ca],
+  ];
   const words = said.flatMap(([name, value]) => (value === undefined ? [] : [name, quoted(value)]));
   return ['npx facturier listen', ...words, ...(live ? ['--live'] : []), '--since-event', eventId].join(' ');
 }

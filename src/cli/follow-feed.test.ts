@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { openPool } from '../store/pool.ts';
+import { askInDatabase } from './asking.ts';
+import { eventBefore, followFeed, lastEvent, type Trouble } from './follow-feed.ts';
+import { CommandRefused } from './output.ts';
+import { Unanswered } from './unanswered.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const reading = (world = service.world) => ({ ask: askInDatabase({ world }, service.accountId, true), test: true });
+
+async function happens(): Promise<string> {
+  const body = { firstname: 'Léa', lastname: 'Moreau' };
+  const { id } = (await service.call('create-contact', { body, caller: service.test })).json;
+  const { rows } = await service.owner.query('select id from billing.event where subject_id = $1', [id]);
+  return rows[0].id;
+}
+
+/** Follows until so many events came. */
+async function followed(
+  count: number,
+  given: { after: string | undefined; onTrouble?: (trouble: Trouble) => void; world?: TestService['world'] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  const { signal } = new AbortController();
+  for await (const told of followFeed(reading(given.world), { onTrouble: () => {}, ...given, signal })) {
+    ids.push(told.event.id);
+    if (ids.length === count) break;
+  }
+  return ids;
+}
+
+test('where nothing has happened yet the feed begins with the first event; 230 at once come page by page, once each', async () => {
+  assert.equal(await lastEvent(reading()), undefined);
+  const ids: string[] = [];
+  for (let n = 0; n < 230; n++) ids.push(await happens());
+  assert.deepEqual(await followed(230, { after: undefined }), ids);
+  assert.equal(await eventBefore(reading(), ids[0] ?? ''), undefined);
+  assert.equal(await eventBefore(reading(), ids[9] ?? ''), ids[8]);
+  while ((await lastEvent(reading())) !== ids.at(-1)) await wait(20);
+});
+
+test('what another transaction may still come before is waited for, and then comes first', async () => {
+  const last = await lastEvent(reading());
+  const slow = await service.owner.connect();
+  await slow.query('begin');
+  await slow.query('select pg_current_xact_id()');
+  const id = await happens();
+  const stop = new AbortController();
+  const early: string[] = [];
+  const following = (async () => {
+    const given = { after: last, signal: stop.signal, onTrouble: () => {} };
+    for await (const told of followFeed(reading(), given)) early.push(told.event.id);
+  })();
+  await wait(600);
+  assert.deepEqual(early, []);
+  await slow.query('commit');
+  slow.release();
+  while (early.length === 0) await wait(20);
+  stop.abort();
+  await following;
+  assert.deepEqual(early, [id]);
+});
+
+test('once the last event is forgotten, all that is there came later and is read on', async () => {
+  const last = await happens();
+  while ((await lastEvent(reading())) !== last) await wait(20);
+  await service.owner.query('delete from billing.event');
+  const id = await happens();
+  assert.deepEqual(await followed(1, { after: last }), [id]);
+});
+
+test('a database that is away is told once, and asked again; what is refused ends the feed', async () => {
+  const last = await lastEvent(reading());
+  const id = await happens();
+  const gone = openPool({ ...service.database.serving, host: '127.0.0.1', port: 1 });
+  const world = { ...service.world, pool: gone };
+  await assert.rejects(lastEvent(reading(world)), Unanswered);
+  const troubles: Trouble[] = [];
+  setTimeout(() => Object.assign(world, { pool: service.world.pool }), 1_500);
+  assert.deepEqual(await followed(1, { after: last, world, onTrouble: (trouble) => troubles.push(trouble) }), [id]);
+  assert.deepEqual(
+    troubles.map((trouble) => ('ends' in trouble ? 'ends' : 'begins')),
+    ['begins', 'ends'],
+  );
+  await gone.end();
+  await assert.rejects(
+    eventBefore(reading(), 'nope'),
+    (error) => error instanceof CommandRefused && !(error instanceof Unanswered),
+  );
+});
