@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 
 // The packages for n8n and Zapier under the platforms' own tools, which are too heavy, or not free enough, to be dependencies
 // of ours. Everything is installed in a folder of its own, which is kept, so that the second time is quick:
-//   npm run integrations [-- --folder <folder>]
+//   npm run integrations [-- --folder <folder>] [--n8n]
+// With --n8n it also installs n8n itself (1.7 GB) in <folder>/n8n-itself, unless it is there, and runs a workflow of it.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Milliseconds one step may take; the first installation of n8n's tools takes minutes. */
@@ -16,9 +17,9 @@ const STEP_MS_MAX = 20 * 60_000;
 type Said = { ok: boolean; said: string };
 type Step = { name: string; run: () => Said };
 
-const { values } = parseArgs({ options: { folder: { type: 'string' } } });
+const { values } = parseArgs({ options: { folder: { type: 'string' }, n8n: { type: 'boolean', default: false } } });
 const folder = values.folder ?? join(tmpdir(), 'facturier-integrations');
-const [n8n, zapier] = [join(folder, 'n8n'), join(folder, 'zapier')];
+const [n8n, n8nItself, zapier] = [join(folder, 'n8n'), join(folder, 'n8n-itself'), join(folder, 'zapier')];
 console.log(`In ${folder}:`);
 
 const chains: Step[][] = [
@@ -28,8 +29,9 @@ const chains: Step[][] = [
     { name: "n8n: n8n's own builder", run: () => npx(n8n, 'n8n-node', 'build') },
     {
       name: 'n8n: what it built, with the real n8n-workflow, against the service',
-      run: () => tests('n8n', { N8N_PACKAGE: n8n }),
+      run: () => tests('test/integrations/n8n.test.ts', { N8N_PACKAGE: n8n }),
     },
+    ...(values.n8n ? stepsOfN8nItself() : []),
   ],
   [
     { name: 'Zapier: its packages are installed', run: () => install(zapier, 'zapier') },
@@ -39,11 +41,11 @@ const chains: Step[][] = [
     },
     {
       name: 'Zapier: run by the real zapier-platform-core, against the service',
-      run: () => tests('zapier', { ZAPIER_PACKAGE: zapier }),
+      run: () => tests('test/integrations/zapier.test.ts', { ZAPIER_PACKAGE: zapier }),
     },
   ],
 ];
-process.exitCode = chains.every(runChain) ? 0 : 1;
+process.exitCode = chains.map(runChain).includes(false) ? 1 : 0;
 
 /** Runs the steps of one package, each on what the one before made. */
 function runChain(steps: readonly Step[]): boolean {
@@ -70,6 +72,24 @@ function installN8n(): Said {
   }));
 }
 
+function stepsOfN8nItself(): Step[] {
+  return [
+    {
+      name: 'n8n itself is installed',
+      run: () => {
+        if (existsSync(join(n8nItself, 'node_modules', 'n8n'))) return { ok: true, said: '' };
+        mkdirSync(n8nItself, { recursive: true });
+        writeFileSync(join(n8nItself, 'package.json'), '{"private":true}');
+        return run(n8nItself, 'npm', ['install', 'n8n@2', '--ignore-scripts', '--no-audit', '--no-fund']);
+      },
+    },
+    {
+      name: 'n8n itself: a workflow of the package, against the service',
+      run: () => tests('test/integrations/n8n-itself.ts', { N8N_PACKAGE: n8n, N8N_APP: n8nItself }),
+    },
+  ];
+}
+
 type Manifest = { devDependencies?: Record<string, string>; overrides?: Record<string, string> };
 
 /** A copy of the package with its dependencies beside it; none of their install scripts is run. */
@@ -92,8 +112,8 @@ function npx(cwd: string, program: string, ...args: string[]): Said {
 }
 
 /** The tests of `npm test`, with the real thing in the place of our stand-in. */
-function tests(name: string, env: Record<string, string>): Said {
-  return run(ROOT, process.execPath, ['launch/launch.mjs', 'test', `test/integrations/${name}.test.ts`], env);
+function tests(file: string, env: Record<string, string>): Said {
+  return run(ROOT, process.execPath, ['launch/launch.mjs', 'test', file], env);
 }
 
 function run(cwd: string, program: string, args: readonly string[], env: Record<string, string> = {}): Said {
