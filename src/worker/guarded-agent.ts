@@ -18,7 +18,7 @@ export class AddressForbidden extends Error {
 
 /** Milliseconds to connect, and a connection is kept open for the next delivery to the same place. */
 const CONNECT_MS = 10_000;
-const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVE_MS = 4_000;
 
 /**
  * Connects to public addresses only. The name is resolved here and the address that was judged is the one connected to, so

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from './test-database.ts';
 export const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const START_MS_MAX = 20_000;
 
-/** What `serve --json` says once it answers. */
+/** What `serve --json` says once it answers; the address of a worker is empty. */
 type Welcome = { address: string; keys?: { live: string; test: string } };
 
 /** A server in a process of its own. */
@@ -60,6 +60,8 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   HTTP_PORT: '0',
   RATE_LIMIT: '0',
   LOG_LEVEL: 'error',
+  // Where the receivers of tests are.
+  ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
   // Thirty starts read the same files.
   NODE_COMPILE_CACHE: join(tmpdir(), 'facturier-test-compile-cache'),
 });
@@ -67,9 +69,10 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
 /** Starts a server and waits until it answers. `program` is src/main.ts, or a variant of it under test. */
 export async function startProcess(
   on: Ground,
-  given: { port?: number; program?: string } = {},
+  given: { port?: number; program?: string; role?: 'web' | 'worker' } = {},
 ): Promise<ServerProcess> {
-  const args = ['--disable-warning=ExperimentalWarning', given.program ?? MAIN, 'serve', '--json'];
+  const role = given.role ? ['--role', given.role] : [];
+  const args = ['--disable-warning=ExperimentalWarning', given.program ?? MAIN, 'serve', '--json', ...role];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...settingsOf(on, given.port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,11 +82,11 @@ export async function startProcess(
     log += chunk;
   });
   const ended = once(child, 'exit');
-  const welcome = await welcomed(child, () => log);
+  const welcome = { address: '', ...(await welcomed(child, () => log)) };
   const server: ServerProcess = {
     child,
     welcome,
-    port: Number(new URL(welcome.address).port),
+    port: welcome.address ? Number(new URL(welcome.address).port) : 0,
     log: () => log,
     kill: async () => {
       child.kill('SIGKILL');
@@ -99,7 +102,7 @@ export async function startProcess(
   return server;
 }
 
-function welcomed(child: ChildProcess, log: () => string): Promise<Welcome> {
+function welcomed(child: ChildProcess, log: () => string): Promise<Partial<Welcome>> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => {

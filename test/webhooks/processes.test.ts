@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { httpClient } from '../support/http-client.ts';
+import { ground, startProcess } from '../support/server-process.ts';
+import { until } from './delivering.ts';
+import { receiver } from './receiver.ts';
+
+test('one process answers, another delivers: what it signs by the key they share verifies, and no log has a secret', async () => {
+  const on = await ground();
+  const hooks = await receiver({ clear: true });
+  try {
+    const web = await startProcess(on, { role: 'web' });
+    const client = httpClient({ port: web.port, ca: await on.ca() });
+    const key = web.welcome.keys?.live as string;
+    const ask = (path: string, body: object) => client.ask(path, { method: 'POST', key, body });
+    const { json: webhook } = await ask('/webhook', {
+      url: `${hooks.url}hook`,
+      events: ['contact.created'],
+      isActivated: true,
+    });
+    await ask('/contact', { firstname: 'Léa', lastname: 'Moreau' });
+    await wait(500);
+    assert.equal(hooks.received.length, 0, 'control: who only answers delivers nothing');
+
+    const worker = await startProcess(on, { role: 'worker' });
+    await until('what waited', () => hooks.received.length === 1);
+    const told = performance.now();
+    await ask('/contact', { firstname: 'Paul', lastname: 'Müller' });
+    await until('what happens now', () => hooks.received.length === 2);
+    assert.ok(performance.now() - told < 5_000);
+    for (const { body, headers } of hooks.received)
+      assert.ok(new Webhook(webhook.secret).verify(body, headers as Record<string, string>));
+
+    assert.equal((await stat(join(on.dataFolder, 'keys', 'webhook.key'))).mode & 0o777, 0o600);
+    for (const log of [web.log(), worker.log()]) assert.ok(!log.includes(webhook.secret.slice('whsec_'.length)));
+    client.close();
+    assert.deepEqual([await web.stop(), await worker.stop()], [0, 0]);
+  } finally {
+    await hooks.close();
+    await on.discard();
+  }
+});
