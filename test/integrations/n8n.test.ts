@@ -8,11 +8,13 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over
 import { until } from '../webhooks/delivering.ts';
 import { type Credential, type Node, n8nNodes, tried } from './n8n-nodes.ts';
 import { n8nStandIn, type Values } from './n8n-stand-in.ts';
+import { scopesOfReadme } from './scopes-of-readme.ts';
 
 // The community package for n8n against the real service over HTTPS. n8n itself is too heavy to install for a test
 // (`npm run integrations` does, where it can): a stand-in calls the nodes by the interfaces n8n calls them by.
 
-const SCOPES = ['account:read', 'billing:write', 'customers:write', 'catalog:read', 'projects:write', 'events:write'];
+/** The key has the scopes the guides ask for, and no more. */
+const SCOPES = scopesOfReadme('n8n');
 
 /** The list as section 6 of the interface has it, letter for letter. */
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
