@@ -57,7 +57,7 @@ const GENERAL = [
   'Amounts are integers in hundredths of the document currency; times are Unix seconds; civil days are days in the account zone (Europe/Paris by default).',
   'Answers carry the names of enumerations; requests take the name in any case, or the number given in the description.',
   'Every error is an RFC 9457 problem with a stable `code`; its texts are French or English by `Accept-Language`.',
-  'Members of a body that an operation does not know are ignored. A key made for tests sees and makes test data only.',
+  'Members of a body that an operation does not know are ignored, by tools refused. A key made for tests sees and makes test data only.',
 ].join('\n\n');
 
 function describedOperation({ operation, method, alias, names }: Placed, schemas: Schemas): Json {
