@@ -160,7 +160,7 @@ end $$;
 -- The board an account begins with; for whoever makes accounts, and for those that are there already.
 create function open_board(account uuid, at bigint) returns void language sql set search_path = billing as $$
   insert into category (account_id, id, rank, is_done, is_lost, content, created_at)
-  select account, uuidv7(), rank, is_done, is_lost,
+  select account, gen_random_uuid(), rank, is_done, is_lost,
     json_build_object('name', name, 'color', color, 'showDueDate', true, 'showAmount', true, 'showCustomer', true)::text, at
   from (values
     ('a', 'Prospects', '#6366f1', false, false),
