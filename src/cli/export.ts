@@ -9,12 +9,12 @@ import type { Sort } from './import.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';
 
-type Options = { json?: boolean; account?: string; plain?: boolean };
+type Options = { json?: boolean; account?: string; test?: boolean; plain?: boolean };
 type Part = { csv: string; next?: string };
 
 const exports = { products: exportProducts, customers: exportCustomers } as const;
 
-/** `facturier export products|customers [FILE] [--excel-fr|--plain]`: to the file, or to the standard output. */
+/** `facturier export products|customers [FILE] [--excel-fr|--plain] [--test]`: to the file, or to the standard output. */
 export async function exportFile(
   service: Workplace,
   sort: Sort,
@@ -25,9 +25,10 @@ export async function exportFile(
     throw new WrongUsage({ fr: 'avec --json, nommez le fichier', en: 'with --json, name the file' });
   }
   const account = await accountMeant(service, options.account);
+  const { test = false } = options;
   const query = { format: options.plain ? 'plain' : 'excel-fr' };
   const part = (after: string | undefined) =>
-    asOperator<Part>(service, account, exports[sort], { query: { ...query, ...(after && { after }) } });
+    asOperator<Part>(service, account, exports[sort], { query: { ...query, ...(after && { after }) }, test });
   if (path === undefined) {
     await writeParts(process.stdout, part);
     return;

@@ -63,6 +63,14 @@ test('a file is tried, imported, changed by its references and exported again', 
   );
 });
 
+test('--test keeps to the catalogue of test keys, which shows nothing of the live one', async () => {
+  const path = await fileWith('essai.csv', HEADERS + row('ESSAI-1'));
+  assert.equal((await facturier('import', 'products', path, '--test')).code, 0);
+  assert.match((await facturier('export', 'products', '--test')).out, /;ESSAI-1;/);
+  assert.doesNotMatch((await facturier('export', 'products')).out, /;ESSAI-1;/);
+  assert.doesNotMatch((await facturier('export', 'products', '--test')).out, /;A-1;/);
+});
+
 test('bad rows are told by their numbers, refuse the file with exit code 1, and are left aside with --skip-bad', async () => {
   const path = await fileWith('bad.csv', HEADERS + row('B-1') + row('B-2', 'cher'));
   const refused = await facturier('import', 'products', path);

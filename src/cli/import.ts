@@ -11,6 +11,7 @@ export type Sort = 'products' | 'customers';
 type Options = {
   json?: boolean;
   account?: string;
+  test?: boolean;
   dryRun?: boolean;
   skipBad?: boolean;
   updateExisting?: boolean;
@@ -24,17 +25,17 @@ const ROWS_MAX = 1_000_000;
 
 const imports = { products: productImport, customers: customerImport } as const;
 
-/** `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing]`, in one transaction. */
+/** `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`, in one transaction. */
 export async function importFile(service: Workplace, sort: Sort, path: string, options: Options): Promise<void> {
   const bytes = await bytesOf(path);
   const account = await accountMeant(service, options.account);
   const progress = progressOn(process.stderr);
   const operation = imports[sort]({ rowsMax: ROWS_MAX, bytes, onRows: progress.show });
-  const { dryRun = false, skipBad = false, updateExisting = false, separator, encoding } = options;
+  const { test = false, dryRun = false, skipBad = false, updateExisting = false, separator, encoding } = options;
   const said = { dryRun, skipBad, updateExisting, ...(separator && { separator }), ...(encoding && { encoding }) };
   try {
     // The bytes are given already: what stands for them in the body is empty.
-    const report = await asOperator<ImportReport>(service, account, operation, { body: { ...said, file: '' } });
+    const report = await asOperator<ImportReport>(service, account, operation, { body: { ...said, file: '' }, test });
     progress.end();
     say(options, report, wordsOf(report));
   } catch (error) {

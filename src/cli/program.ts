@@ -132,6 +132,7 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .addArgument(new Argument('<sort>').choices(sort))
     .argument('<file>', 'fichier · file')
     .option('--account <id>', 'compte · account')
+    .option('--test', 'les données des clés de test · what test keys see')
     .option('--dry-run', 'tout vérifier, ne rien écrire · check everything, write nothing')
     .option('--skip-bad', 'importer les bonnes lignes · import the good rows')
     .option('--update-existing', 'modifier ce qui est déjà connu · change what is known already')
@@ -144,6 +145,7 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .addArgument(new Argument('<sort>').choices(sort))
     .argument('[file]', 'fichier, sinon la sortie standard · file, else the standard output')
     .option('--account <id>', 'compte · account')
+    .option('--test', 'les données des clés de test · what test keys see')
     .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts('plain'))
     .option('--plain', 'virgules et points · commas and points')
     .action((what: Sort, file: string | undefined, options) =>

@@ -74,8 +74,8 @@ export const unusableInput = {
       en: `A personal service is not sold by ${unit}.`,
     }),
     remedy: {
-      fr: 'Choisissez HOUR ou FIXED_RATE, ou retirez personalServiceActivity.',
-      en: 'Choose HOUR or FIXED_RATE, or leave personalServiceActivity out.',
+      fr: 'Choisissez HOUR ou FIXED_RATE, ou dites personalServiceActivity false (PUT /v2/catalog/product/{id}).',
+      en: 'Choose HOUR or FIXED_RATE, or say personalServiceActivity false (PUT /v2/catalog/product/{id}).',
     },
     pointer: () => '/unit',
   },
