@@ -94,3 +94,19 @@ test('a file that only makes products waits for nobody, though a product has its
     await superuser.query('rollback');
   }
 });
+
+test('a file of customers waits for no document that is being made for one of them', async () => {
+  const body = { firstname: 'Léa', lastname: 'Moreau' };
+  const { id } = (await service.call('create-contact', { body })).json;
+  await superuser.query('begin');
+  try {
+    // What a document takes of its customer until it is made.
+    await superuser.query('select from billing.customer where id = $1 for key share', [id]);
+    const content = `Identifiant;Nom\n${id};Martin\n`;
+    const { json } = await service.call('import-customers', { body: { content } });
+    assert.equal(json.updated, 1);
+  } finally {
+    await superuser.query('rollback');
+  }
+  assert.equal((await service.call('get-contact', { path: { id } })).json.lastname, 'Martin');
+});
