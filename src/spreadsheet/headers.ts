@@ -31,7 +31,7 @@ export function matchHeaders(headers: readonly string[], columns: readonly Named
 export const letters = (name: string): string =>
   name
     .normalize('NFKD')
-    .replace(/\([^)]*\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/œ/gi, 'oe')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
