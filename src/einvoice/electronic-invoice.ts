@@ -1,0 +1,205 @@
+import type { Cents } from '../domain/money/cents.ts';
+import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
+import type { CivilDay } from '../domain/time/civil-day.ts';
+import type { VatCategory } from '../domain/vat/mention-text.ts';
+
+/**
+ * A finalized document in the terms of EN 16931, the European norm of electronic invoices, as France restricts them
+ * (XP Z12-012). Each member names its term: BT is a business term, BG a group of them. Amounts are whole cents and
+ * agree to the cent with the document; both syntaxes are written from this value and from nothing else.
+ */
+export type ElectronicInvoice = {
+  /** BT-1. */
+  readonly number: string;
+  /** BT-2. */
+  readonly issuedOn: CivilDay;
+  /** BT-3. */
+  readonly type: InvoiceType;
+  /** BT-5, ISO 4217. */
+  readonly currency: string;
+  /** BT-8: when the VAT falls due; absent where none is charged, or where its lines disagree. */
+  readonly vatPoint?: VatPoint;
+  /** BT-9. */
+  readonly dueOn?: CivilDay;
+  /** BT-13: the order of the customer. */
+  readonly orderNumber?: string;
+  /** BT-20. */
+  readonly paymentTerms?: string;
+  /** BT-23: what is sold, and where in the course of a sale the document stands. */
+  readonly process: Process;
+  /** BT-24. */
+  readonly profile: Profile;
+  /** BG-1. */
+  readonly notes: readonly Note[];
+  /** BG-3: what a credit note corrects, and the advances a final invoice deducts. */
+  readonly preceding: readonly PrecedingInvoice[];
+  /** BG-4. */
+  readonly seller: Seller;
+  /** BG-7. */
+  readonly buyer: Buyer;
+  /** BG-13. */
+  readonly delivery?: Delivery;
+  /** BG-16. */
+  readonly payment?: PaymentInstructions;
+  /** BG-20 and BG-21: the discount of the document, split by its VAT. */
+  readonly adjustments: readonly Adjustment[];
+  /** BG-22. */
+  readonly totals: ElectronicTotals;
+  /** BG-23. */
+  readonly breakdown: readonly VatGroup[];
+  /** BG-25. */
+  readonly lines: readonly ElectronicLine[];
+};
+
+/** BT-3, by UNTDID 1001: invoice, credit note, advance, credit note of an advance. */
+export const invoiceTypes = ['380', '381', '386', '503'] as const;
+export type InvoiceType = (typeof invoiceTypes)[number];
+
+/** BT-23: B goods, S services, M both; 1 an invoice that is sent to be paid, 4 a final invoice after advances. */
+export type Process = `${Nature}${'1' | '4'}`;
+export type Nature = 'B' | 'S' | 'M';
+
+/** BT-8: on delivery (goods, CGI art. 269, 2 a) or on payment (services, and every advance: art. 269, 2 c). */
+export type VatPoint = 'delivery' | 'payment';
+
+/** BT-24: the norm itself, or the French extension of it where the norm cannot say what the law allows. */
+export type Profile = 'en16931' | 'extended-ctc-fr';
+
+/** BT-22 and, where the French rules ask for one, BT-21: its subject. */
+export type Note = { readonly subject?: NoteSubject; readonly text: string };
+
+/**
+ * BT-21, by UNTDID 4451: lump sum for recovery, late penalties, discount for early payment, legal form, trade register,
+ * and how the document is to be treated (`BAR`).
+ */
+export type NoteSubject = 'PMT' | 'PMD' | 'AAB' | 'REG' | 'ABL' | 'BAR';
+
+/** BT-25 and BT-26. */
+export type PrecedingInvoice = { readonly number: string; readonly issuedOn?: CivilDay };
+
+/** An identifier and the list it is of (ISO/IEC 6523 or EAS). */
+export type Identifier = { readonly scheme: string; readonly value: string };
+
+export type PostalAddress = {
+  readonly line1?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly postCode?: string;
+  /** ISO 3166-1 alpha-2, as EN 16931 lists them. */
+  readonly country: string;
+};
+
+export type ContactPoint = { readonly name?: string; readonly phone?: string; readonly email?: string };
+
+type TradeParty = {
+  /** BT-27, BT-44. */
+  readonly name: string;
+  /** BT-28, BT-45. */
+  readonly tradingName?: string;
+  /** BT-29, BT-46: the SIRET. */
+  readonly establishment?: Identifier;
+  /** BT-30, BT-47: the SIREN. */
+  readonly legalId?: Identifier;
+  /** BT-31, BT-48. */
+  readonly vatNumber?: string;
+  /** BT-34, BT-49: where electronic invoices reach him. */
+  readonly electronicAddress?: Identifier;
+  /** BG-5, BG-8. */
+  readonly address: PostalAddress;
+  /** BG-6, BG-9. */
+  readonly contact?: ContactPoint;
+};
+
+export type Seller = TradeParty & {
+  /** BT-32: names the seller to the tax office where his VAT number does not. */
+  readonly taxRegistration?: string;
+  /** BT-33. */
+  readonly legalInformation?: string;
+};
+export type Buyer = TradeParty;
+
+/** BT-72 and BG-15. */
+export type Delivery = { readonly on?: CivilDay; readonly address?: PostalAddress };
+
+/** BT-81 by UNTDID 4461, BT-82, BT-83, BG-17. */
+export type PaymentInstructions = {
+  readonly code: PaymentMeansCode;
+  readonly text: string;
+  readonly reference: string;
+  readonly account?: { readonly iban: string; readonly bic?: string; readonly holder?: string };
+};
+/** Not defined, cash, cheque, credit transfer, bank card, SEPA credit transfer, SEPA direct debit, online payment. */
+export type PaymentMeansCode = '1' | '10' | '20' | '30' | '48' | '58' | '59' | '68';
+
+/** How an amount is taxed: BT-118, BT-119 and why where it is not (BT-120, BT-121). Basis points. */
+export type VatTreatment = {
+  readonly category: VatCategory;
+  readonly rate: number;
+  readonly reason?: ExemptionReason;
+};
+export type ExemptionReason = { readonly code?: string; readonly text: string };
+
+/** BG-20 where it is a discount, BG-21 where it is a charge. `amount` is never negative. */
+export type Adjustment = {
+  readonly charge: boolean;
+  readonly amount: Cents;
+  readonly vat: VatTreatment;
+  readonly reason: string;
+};
+
+/** BG-23: BT-116 and BT-117 of one treatment. */
+export type VatGroup = { readonly vat: VatTreatment; readonly net: Cents; readonly tax: Cents };
+
+/** BG-22, in cents. */
+export type ElectronicTotals = {
+  /** BT-106. */
+  readonly lines: Cents;
+  /** BT-107. */
+  readonly allowances: Cents;
+  /** BT-108. */
+  readonly charges: Cents;
+  /** BT-109. */
+  readonly net: Cents;
+  /** BT-110. */
+  readonly tax: Cents;
+  /** BT-111, in euros, where the invoice is in another currency. */
+  readonly taxInEuros?: Cents;
+  /** BT-112. */
+  readonly total: Cents;
+  /** BT-115. */
+  readonly due: Cents;
+};
+
+/** BG-27 where it is a discount, BG-28 where it is a charge. `amount` is never negative. */
+export type LineAdjustment = { readonly charge: boolean; readonly amount: Cents; readonly reason: string };
+
+/** BG-25. */
+export type ElectronicLine = {
+  /** BT-126. */
+  readonly id: string;
+  /** BT-129: negative for a return and for a deducted advance. */
+  readonly quantity: TenThousandths;
+  /** BT-130, UN/ECE recommendation 20. */
+  readonly unit: string;
+  /** BT-131. */
+  readonly net: Cents;
+  readonly adjustments: readonly LineAdjustment[];
+  /** BT-146, in millionths of the currency (ten-thousandths of a cent), never negative. */
+  readonly price: TenThousandths;
+  /** BT-149: how many units `price` is for, where one unit's price has no six decimals. */
+  readonly baseQuantity?: TenThousandths;
+  readonly vat: VatTreatment;
+  /** BT-153. */
+  readonly name: string;
+  /** BT-154. */
+  readonly description?: string;
+  /** BT-155. */
+  readonly reference?: string;
+};
+
+/** Two amounts taxed the same way are one group of the breakdown. */
+export const isSameTreatment = (a: VatTreatment, b: VatTreatment): boolean =>
+  a.category === b.category &&
+  a.rate === b.rate &&
+  a.reason?.code === b.reason?.code &&
+  a.reason?.text === b.reason?.text;

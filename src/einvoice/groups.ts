@@ -1,0 +1,67 @@
+import type { LinedDocument } from '../domain/document/document.ts';
+import type { Line } from '../domain/document/line.ts';
+import { type Cents, cents, sum } from '../domain/money/cents.ts';
+import { amountOf, type Breakdown, keysOf, type ShareKey } from '../domain/vat/breakdown.ts';
+import { type Adjustment, isSameTreatment, type VatGroup, type VatTreatment } from './electronic-invoice.ts';
+import type { LineWithoutPlace } from './lines.ts';
+
+/**
+ * BG-20 and BG-21: the discount of the document as its lines bear it, one amount for each way of taxing them. Lines that
+ * are returned get their part back, so a group of them has a charge.
+ */
+export function adjustmentsOf(
+  { content, totals }: LinedDocument,
+  treatment: (line: Line) => VatTreatment,
+  reason: string,
+): Adjustment[] {
+  const shares: { vat: VatTreatment; amount: number }[] = [];
+  content.lines.forEach((line, place) => {
+    const { net = 0, netAfterDocumentDiscount = 0 } = totals.lines[place] ?? {};
+    of(shares, treatment(line)).amount += net - netAfterDocumentDiscount;
+  });
+  return shares
+    .filter(({ amount }) => amount !== 0)
+    .map(({ vat, amount }) => ({ charge: amount < 0, amount: cents(Math.abs(amount)), vat, reason }));
+
+  function of(known: typeof shares, vat: VatTreatment) {
+    const found = known.find((share) => isSameTreatment(share.vat, vat));
+    if (found) return found;
+    const added = { vat, amount: 0 };
+    known.push(added);
+    return added;
+  }
+}
+
+/**
+ * BG-23: what the lines come to by the way they are taxed, with the VAT of the document itself. A key that is charged
+ * has one treatment; the keys without VAT may have several, and nothing to share among them.
+ */
+export function breakdownOf(
+  lines: readonly LineWithoutPlace[],
+  adjustments: readonly Adjustment[],
+  taxes: readonly { readonly vat: VatTreatment; readonly tax: Cents }[],
+): VatGroup[] {
+  const treatments = distinct([...lines, ...adjustments, ...taxes].map(({ vat }) => vat));
+  return treatments.map((vat) => {
+    const isOf = (each: { vat: VatTreatment }) => isSameTreatment(each.vat, vat);
+    const adjusted = adjustments.filter(isOf).map(({ charge, amount }) => (charge ? amount : cents(-amount)));
+    const net = sum([...lines.filter(isOf).map((line) => line.net), ...adjusted]);
+    return { vat, net, tax: sum(taxes.filter(isOf).map(({ tax }) => tax)) };
+  });
+}
+
+/** The VAT of each key that has any, by how it is taxed. */
+export const taxesOf = (
+  breakdown: Breakdown,
+  treatment: (key: ShareKey) => VatTreatment,
+): { vat: VatTreatment; tax: Cents }[] =>
+  keysOf(breakdown).flatMap((key) => {
+    const { vat } = amountOf(breakdown, key);
+    return vat === 0 ? [] : [{ vat: treatment(key), tax: vat }];
+  });
+
+function distinct(treatments: readonly VatTreatment[]): VatTreatment[] {
+  const known: VatTreatment[] = [];
+  for (const vat of treatments) if (!known.some((each) => isSameTreatment(each, vat))) known.push(vat);
+  return known;
+}

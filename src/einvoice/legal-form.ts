@@ -1,0 +1,22 @@
+import type { LegalStatus } from '../domain/account/legal-status.ts';
+import type { Emitter } from '../domain/account/settings.ts';
+
+/** What the seller is by law, as its documents must say (C. com. art. R123-237, R526-27); undefined where nothing is known. */
+export const legalFormOf = ({ legalStatus }: Emitter): string | undefined => legalStatus && legalForms[legalStatus];
+
+const legalForms: Record<LegalStatus, string | undefined> = {
+  micro_enterprise: 'Entrepreneur individuel (EI)',
+  ei: 'Entrepreneur individuel (EI)',
+  eirl: 'Entrepreneur individuel à responsabilité limitée (EIRL)',
+  sas: 'SAS',
+  sarl: 'SARL',
+  sasu: 'SASU',
+  eurl: 'EURL',
+  sa: 'SA',
+  snc: 'SNC',
+  sasu_sas: 'SASU',
+  eurl_sarl: 'EURL',
+  sci: 'SCI',
+  association: 'Association',
+  other: undefined,
+};

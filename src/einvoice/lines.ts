@@ -1,0 +1,91 @@
+import type { AdvanceContent, Deduction, LinedDocument } from '../domain/document/document.ts';
+import { isDisbursement, type Line } from '../domain/document/line.ts';
+import type { Locale } from '../domain/document/locale.ts';
+import type { LineAmounts } from '../domain/document/totals.ts';
+import { unitCodeOf } from '../domain/document/unit-codes.ts';
+import type { Step } from '../domain/money/rounding.ts';
+import { amountOf, type Breakdown, isNothing, keysOf, rateOfKey, type ShareKey } from '../domain/vat/breakdown.ts';
+import type { ElectronicLine, VatTreatment } from './electronic-invoice.ts';
+import { oneAtNet, pricingOf } from './line-pricing.ts';
+import { wordsOf } from './words.ts';
+
+/** A line before it has its place on the invoice. */
+export type LineWithoutPlace = Omit<ElectronicLine, 'id'>;
+
+type Manner = { readonly locale: Locale; readonly step: Step };
+type TreatmentOfLine = (line: Line) => VatTreatment;
+type TreatmentOfKey = (key: ShareKey) => VatTreatment;
+
+/** The lines of an invoice or a credit note. */
+export const soldLines = (
+  { content, totals }: LinedDocument,
+  treatment: TreatmentOfLine,
+  { locale, step }: Manner,
+): LineWithoutPlace[] =>
+  content.lines.map((line, place) => {
+    const amounts = totals.lines[place] as LineAmounts;
+    const { discount, rounding } = wordsOf(locale);
+    return {
+      quantity: line.quantity,
+      unit: unitCodeOf(line.unit),
+      net: amounts.net,
+      ...pricingOf({ quantity: line.quantity, amounts, step, discount, rounding }),
+      vat: treatment(line),
+      name: line.designation,
+      ...(line.description?.trim() && { description: line.description }),
+      ...(line.reference?.trim() && { reference: line.reference }),
+    };
+  });
+
+/** An advance asks for one amount per key. */
+export const advanceLines = (
+  content: AdvanceContent,
+  breakdown: Breakdown,
+  treatment: TreatmentOfKey,
+): LineWithoutPlace[] =>
+  filledKeys(breakdown).map((key) => {
+    const { net } = amountOf(breakdown, key);
+    const { designation, description } = content;
+    return {
+      ...oneAtNet(net),
+      unit: unitCodeOf(undefined),
+      net,
+      vat: treatment(key),
+      name: designation.trim() || '-',
+      ...(description?.trim() && { description }),
+    };
+  });
+
+/**
+ * A final invoice bills the estimate in full and takes each advance off again, key by key, by a line of a negative
+ * quantity: so that the VAT of the advance, already due, is not declared twice.
+ */
+export const deductionLines = (
+  deductions: readonly Deduction[],
+  treatment: TreatmentOfKey,
+  { locale }: Pick<Manner, 'locale'>,
+): LineWithoutPlace[] =>
+  deductions.flatMap(({ number, breakdown }) =>
+    filledKeys(breakdown).map((key) => {
+      const net = minusNet(breakdown, key);
+      const vat = treatment(key);
+      const rate = rateOfKey(key) > 0 ? ` – ${rateOfKey(key) / 100} %` : '';
+      const name = `${wordsOf(locale).deductedAdvance} ${number}${rate.replace('.', ',')}`;
+      return { ...oneAtNet(net), unit: unitCodeOf(undefined), net, vat, name };
+    }),
+  );
+
+/** Whether a document sells goods, services or both; what was paid in the customer's name is neither. */
+export const ownLines = ({ content }: LinedDocument): Line[] => content.lines.filter((line) => !isDisbursement(line));
+
+/** The keys that hold anything; all of them where none does, because an invoice has a line. */
+function filledKeys(breakdown: Breakdown): ShareKey[] {
+  const keys = keysOf(breakdown);
+  const filled = keys.filter((key) => !isNothing({ [key]: amountOf(breakdown, key) }));
+  return filled.length > 0 ? filled : keys;
+}
+
+const minusNet = (breakdown: Breakdown, key: ShareKey) => {
+  const { net } = amountOf(breakdown, key);
+  return (net === 0 ? 0 : -net) as typeof net;
+};

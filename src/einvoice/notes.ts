@@ -1,0 +1,67 @@
+import type { Emitter } from '../domain/account/settings.ts';
+import { isProfessional, type Party } from '../domain/customer/party.ts';
+import type { Legals } from '../domain/document/document.ts';
+import type { DiscountForAdvancePayment, LatePenalty, LumpSumCompensation } from '../domain/document/terms.ts';
+import type { Note } from './electronic-invoice.ts';
+import { legalFormOf } from './legal-form.ts';
+import { treatmentUnder } from './territory.ts';
+
+type Noted = {
+  readonly legals: Legals;
+  readonly emitter: Emitter;
+  readonly customer: Party | undefined;
+  /** What the document comes from, in words: "Devis D-2026-0001 du 02/03/2026". */
+  readonly origin: string | undefined;
+  readonly test: boolean;
+};
+
+/**
+ * BG-1. The French rules want a note on recovery costs, on late penalties and on the discount for early payment on every
+ * invoice (BR-FR-05), also where the law asks nothing of a consumer: there they say so. Legal words are French.
+ */
+export function notesOf({ legals, emitter, customer, origin, test }: Noted): Note[] {
+  const free = [test ? TEST_NOTE : undefined, origin, legals.headerNote, legals.footerNote, legals.mediator];
+  const professional = customer === undefined || isProfessional(customer);
+  const treatment = test ? 'OUTOFSCOPE' : customer && treatmentUnder(customer);
+  const legalForm = legalFormOf(emitter);
+  return [
+    ...free.flatMap((text) => (text?.trim() ? [{ text }] : [])),
+    // UBL keeps subjects in the text of the notes: a treatment must have another subject behind it.
+    ...(treatment ? [{ subject: 'BAR' as const, text: treatment }] : []),
+    { subject: 'PMT', text: professional ? recoveryCosts(legals.lumpSumCompensation) : FOR_PROFESSIONALS.recovery },
+    { subject: 'PMD', text: professional ? lateness(legals.latePenalty) : FOR_PROFESSIONALS.lateness },
+    { subject: 'AAB', text: earlyPayment(legals.discountForAdvancePayment) },
+    ...(legalForm ? [{ subject: 'REG' as const, text: legalForm }] : []),
+    ...(emitter.rcsNumber ? [{ subject: 'ABL' as const, text: `RCS ${emitter.rcsNumber}` }] : []),
+  ];
+}
+
+const TEST_NOTE = 'Document de test, sans valeur légale.';
+
+/** Between professionals only: C. com. art. L441-10 II, D441-5. */
+const FOR_PROFESSIONALS = {
+  recovery: 'Indemnité forfaitaire pour frais de recouvrement : sans objet, le client n’est pas un professionnel.',
+  lateness: 'Pénalités de retard entre professionnels : sans objet, le client n’est pas un professionnel.',
+};
+
+/** 40 EUR is the law's (D441-5), said or not. */
+function recoveryCosts(said: LumpSumCompensation | null): string {
+  const other = said?.value === 'other' ? said.otherValue?.trim() : undefined;
+  return `Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : ${other || '40 €'}.`;
+}
+
+/** Where nothing was agreed the law's own rate applies: that of the ECB plus ten points (L441-10 II). */
+function lateness(said: LatePenalty | null): string {
+  const rate = {
+    three_time_legal_rate: 'trois fois le taux d’intérêt légal',
+    bce_director_rate_plus_ten_points:
+      'taux de refinancement le plus récent de la Banque centrale européenne, majoré de dix points',
+    other: said?.otherValue?.trim() || 'taux convenu',
+  }[said?.value ?? 'bce_director_rate_plus_ten_points'];
+  return `Pénalités exigibles sans rappel dès le lendemain de l’échéance : ${rate}.`;
+}
+
+function earlyPayment(said: DiscountForAdvancePayment | null): string {
+  const other = said?.value === 'other' ? said.otherValue?.trim() : undefined;
+  return other ? `Escompte pour paiement anticipé : ${other}` : 'Pas d’escompte pour paiement anticipé.';
+}

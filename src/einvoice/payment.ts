@@ -1,0 +1,61 @@
+import type { Legals, Said } from '../domain/document/document.ts';
+import type { PaymentMethod } from '../domain/document/terms.ts';
+import type { PaymentInstructions, PaymentMeansCode } from './electronic-invoice.ts';
+
+/**
+ * BG-16. The norm knows one means of payment: a transfer where one is offered and the account is known, else the first
+ * that is offered. The text names all of them. Undefined where the document names none.
+ */
+export function paymentOf({ legals, bank, currency }: Said, number: string): PaymentInstructions | undefined {
+  const { paymentMethods } = legals;
+  const [first] = paymentMethods;
+  if (first === undefined) return undefined;
+  const method = bank && paymentMethods.includes('transfer') ? 'transfer' : first;
+  const needsAccount = method === 'transfer' || method === 'direct_debit';
+  const code = needsAccount && !bank ? NOT_DEFINED : codeOf(method, currency.code === 'EUR');
+  return {
+    code,
+    text: paymentMethods.map((each) => nameOfMethod(each, legals)).join(', '),
+    reference: number,
+    ...(bank &&
+      needsAccount && {
+        account: {
+          iban: bank.iban,
+          ...(bank.bic && { bic: bank.bic }),
+          ...(bank.holder && { holder: bank.holder }),
+        },
+      }),
+  };
+}
+
+const NOT_DEFINED: PaymentMeansCode = '1';
+
+const codeOf = (method: PaymentMethod, inEuros: boolean): PaymentMeansCode =>
+  method === 'transfer' && inEuros ? '58' : codes[method];
+
+const codes: Record<PaymentMethod, PaymentMeansCode> = {
+  transfer: '30',
+  direct_debit: '59',
+  credit_card: '48',
+  cheque: '20',
+  universal_employment_service_cheque: '20',
+  cash: '10',
+  paypal: '68',
+  stripe: '68',
+  other: NOT_DEFINED,
+};
+
+const nameOfMethod = (method: PaymentMethod, { otherPaymentMethod }: Legals): string =>
+  method === 'other' ? otherPaymentMethod?.trim() || names.other : names[method];
+
+const names: Record<PaymentMethod, string> = {
+  transfer: 'Virement',
+  direct_debit: 'Prélèvement',
+  credit_card: 'Carte bancaire',
+  cheque: 'Chèque',
+  universal_employment_service_cheque: 'Chèque emploi service universel',
+  cash: 'Espèces',
+  paypal: 'PayPal',
+  stripe: 'Stripe',
+  other: 'Autre moyen',
+};

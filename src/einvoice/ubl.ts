@@ -1,0 +1,189 @@
+import type { Cents } from '../domain/money/cents.ts';
+import type { ElectronicInvoice, ElectronicLine, Note, VatPoint, VatTreatment } from './electronic-invoice.ts';
+import { amountText, priceText, quantityText, rateText } from './figures-text.ts';
+import { profileIds } from './profile.ts';
+import { ublAddress, ublParty } from './ubl-party.ts';
+import { type Element, group, type Inside, leaf, required, xmlOf } from './xml.ts';
+
+/** The invoice in UBL 2.1: an Invoice, or a CreditNote where it credits; elements in the order of their schemas. */
+export const ublOf = (invoice: ElectronicInvoice): string =>
+  isCredit(invoice)
+    ? xmlOf(creditNoteOf(invoice), namespacesOf('CreditNote'))
+    : xmlOf(invoiceOf(invoice), namespacesOf('Invoice'));
+
+const isCredit = ({ type }: ElectronicInvoice): boolean => type === '381' || type === '503';
+
+const namespacesOf = (document: string) => ({
+  xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${document}-2`,
+  'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+});
+
+const invoiceOf = (invoice: ElectronicInvoice): Element =>
+  required(
+    'Invoice',
+    contextOf(invoice),
+    leaf('cbc:IssueDate', invoice.issuedOn),
+    leaf('cbc:DueDate', invoice.dueOn),
+    leaf('cbc:InvoiceTypeCode', invoice.type),
+    headOf(invoice),
+    paymentOf(invoice),
+    invoice.adjustments.map((adjustment) => adjustmentOf(adjustment, invoice)),
+    taxTotals(invoice),
+    monetaryTotal(invoice),
+    invoice.lines.map((line) => lineOf(line, invoice)),
+  );
+
+/** It has no element for the due day: its payment means would, and a credit note names none. */
+const creditNoteOf = (invoice: ElectronicInvoice): Element =>
+  required(
+    'CreditNote',
+    contextOf(invoice),
+    leaf('cbc:IssueDate', invoice.issuedOn),
+    leaf('cbc:CreditNoteTypeCode', invoice.type),
+    headOf(invoice),
+    paymentOf(invoice),
+    invoice.adjustments.map((adjustment) => adjustmentOf(adjustment, invoice)),
+    taxTotals(invoice),
+    monetaryTotal(invoice),
+    invoice.lines.map((line) => lineOf(line, invoice)),
+  );
+
+const contextOf = ({ profile, process, number }: ElectronicInvoice): Inside => [
+  leaf('cbc:CustomizationID', profileIds[profile]),
+  leaf('cbc:ProfileID', process),
+  leaf('cbc:ID', number),
+];
+
+const headOf = (invoice: ElectronicInvoice): Inside => [
+  invoice.notes.map(noteOf),
+  leaf('cbc:DocumentCurrencyCode', invoice.currency),
+  leaf('cbc:TaxCurrencyCode', invoice.totals.taxInEuros === undefined ? undefined : 'EUR'),
+  group('cac:InvoicePeriod', leaf('cbc:DescriptionCode', invoice.vatPoint && vatPoints[invoice.vatPoint])),
+  group('cac:OrderReference', leaf('cbc:ID', invoice.orderNumber)),
+  invoice.preceding.map(({ number, issuedOn }) =>
+    group(
+      'cac:BillingReference',
+      group('cac:InvoiceDocumentReference', leaf('cbc:ID', number), leaf('cbc:IssueDate', issuedOn)),
+    ),
+  ),
+  group('cac:AccountingSupplierParty', ublParty(invoice.seller)),
+  group('cac:AccountingCustomerParty', ublParty(invoice.buyer)),
+  group(
+    'cac:Delivery',
+    leaf('cbc:ActualDeliveryDate', invoice.delivery?.on),
+    invoice.delivery?.address && group('cac:DeliveryLocation', ublAddress('cac:Address', invoice.delivery.address)),
+  ),
+];
+
+/** UNTDID 2005, which UBL takes where CII takes 2475. */
+const vatPoints: Record<VatPoint, string> = { delivery: '35', payment: '432' };
+
+/** UBL tells the subject of a note in its text, so no note of the user's may look as if it had one. */
+const noteOf = ({ subject, text }: Note) =>
+  leaf('cbc:Note', subject ? `#${subject}#${text}` : text.replaceAll(/#(?=[A-Z]{3}#)/g, '# '));
+
+const paymentOf = ({ payment, paymentTerms }: ElectronicInvoice): Inside => [
+  payment &&
+    group(
+      'cac:PaymentMeans',
+      leaf('cbc:PaymentMeansCode', payment.code, { name: payment.text }),
+      leaf('cbc:PaymentID', payment.reference),
+      payment.account &&
+        group(
+          'cac:PayeeFinancialAccount',
+          leaf('cbc:ID', payment.account.iban),
+          leaf('cbc:Name', payment.account.holder),
+          group('cac:FinancialInstitutionBranch', leaf('cbc:ID', payment.account.bic)),
+        ),
+    ),
+  group('cac:PaymentTerms', leaf('cbc:Note', paymentTerms)),
+];
+
+type AnyAdjustment = { charge: boolean; amount: Cents; reason: string; vat?: VatTreatment };
+
+const adjustmentOf = ({ charge, amount, reason, vat }: AnyAdjustment, invoice: ElectronicInvoice) =>
+  group(
+    'cac:AllowanceCharge',
+    leaf('cbc:ChargeIndicator', String(charge)),
+    leaf('cbc:AllowanceChargeReasonCode', charge ? undefined : DISCOUNT),
+    leaf('cbc:AllowanceChargeReason', reason),
+    money('cbc:Amount', amount, invoice),
+    vat && taxCategory('cac:TaxCategory', vat, isExtended(invoice)),
+  );
+
+/** UNTDID 5189. */
+const DISCOUNT = '95';
+
+const taxTotals = (invoice: ElectronicInvoice): Inside => [
+  group(
+    'cac:TaxTotal',
+    money('cbc:TaxAmount', invoice.totals.tax, invoice),
+    invoice.breakdown.map(({ vat, net, tax }) =>
+      group(
+        'cac:TaxSubtotal',
+        money('cbc:TaxableAmount', net, invoice),
+        money('cbc:TaxAmount', tax, invoice),
+        taxCategory('cac:TaxCategory', vat, true),
+      ),
+    ),
+  ),
+  invoice.totals.taxInEuros !== undefined &&
+    group('cac:TaxTotal', leaf('cbc:TaxAmount', amountText(invoice.totals.taxInEuros), { currencyID: 'EUR' })),
+];
+
+function monetaryTotal(invoice: ElectronicInvoice): Element | undefined {
+  const { totals } = invoice;
+  return group(
+    'cac:LegalMonetaryTotal',
+    money('cbc:LineExtensionAmount', totals.lines, invoice),
+    money('cbc:TaxExclusiveAmount', totals.net, invoice),
+    money('cbc:TaxInclusiveAmount', totals.total, invoice),
+    totals.allowances !== 0 && money('cbc:AllowanceTotalAmount', totals.allowances, invoice),
+    totals.charges !== 0 && money('cbc:ChargeTotalAmount', totals.charges, invoice),
+    money('cbc:PayableAmount', totals.due, invoice),
+  );
+}
+
+function lineOf(line: ElectronicLine, invoice: ElectronicInvoice): Element | undefined {
+  const [name, quantity] = isCredit(invoice)
+    ? ['cac:CreditNoteLine', 'cbc:CreditedQuantity']
+    : ['cac:InvoiceLine', 'cbc:InvoicedQuantity'];
+  const unitCode = line.unit;
+  return group(
+    name as string,
+    leaf('cbc:ID', line.id),
+    leaf(quantity as string, quantityText(line.quantity), { unitCode }),
+    money('cbc:LineExtensionAmount', line.net, invoice),
+    line.adjustments.map((adjustment) => adjustmentOf(adjustment, invoice)),
+    group(
+      'cac:Item',
+      leaf('cbc:Description', line.description),
+      leaf('cbc:Name', line.name),
+      group('cac:SellersItemIdentification', leaf('cbc:ID', line.reference)),
+      taxCategory('cac:ClassifiedTaxCategory', line.vat, isExtended(invoice)),
+    ),
+    group(
+      'cac:Price',
+      leaf('cbc:PriceAmount', priceText(line.price), { currencyID: invoice.currency }),
+      line.baseQuantity !== undefined && leaf('cbc:BaseQuantity', quantityText(line.baseQuantity), { unitCode }),
+    ),
+  );
+}
+
+/** The reason of a line tells its group of the breakdown where one category has several. */
+const isExtended = ({ profile }: ElectronicInvoice): boolean => profile === 'extended-ctc-fr';
+
+const taxCategory = (name: string, { category, rate, reason }: VatTreatment, withReason: boolean) =>
+  group(
+    name,
+    leaf('cbc:ID', category),
+    // What is outside the scope of VAT has no rate, not even none (BR-O-05).
+    leaf('cbc:Percent', category === 'O' ? undefined : rateText(rate)),
+    leaf('cbc:TaxExemptionReasonCode', withReason ? reason?.code : undefined),
+    leaf('cbc:TaxExemptionReason', withReason ? reason?.text : undefined),
+    group('cac:TaxScheme', leaf('cbc:ID', 'VAT')),
+  );
+
+const money = (name: string, amount: Cents, { currency }: ElectronicInvoice) =>
+  leaf(name, amountText(amount), { currencyID: currency });

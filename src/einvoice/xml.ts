@@ -1,0 +1,57 @@
+/** An element of XML, as both syntaxes use it: other elements inside, or text. */
+export type Element = {
+  readonly name: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly content: readonly Element[] | string;
+};
+
+/** What may stand inside an element; what is absent is left out. */
+export type Inside = Element | undefined | false | readonly Inside[];
+
+/** An element of others, in the order they are given, which is that of the schema. One without any is left out. */
+export function group(name: string, ...inside: readonly Inside[]): Element | undefined {
+  const content = inside.flat(Number.POSITIVE_INFINITY as 1).filter(isElement);
+  return content.length > 0 ? { name, content } : undefined;
+}
+
+/** An element of others that must be there even where it holds none. */
+export const required = (name: string, ...inside: readonly Inside[]): Element =>
+  group(name, ...inside) ?? { name, content: '' };
+
+/** An element of text; none where there is nothing to say. */
+export function leaf(
+  name: string,
+  value: string | undefined,
+  attributes?: Readonly<Record<string, string>>,
+): Element | undefined {
+  const content = value === undefined ? '' : readable(value);
+  return content.trim() === '' ? undefined : { name, content, ...(attributes && { attributes }) };
+}
+
+/** The document, UTF-8, indented by two spaces, each line ended: the same element gives the same bytes. */
+export function xmlOf(root: Element, namespaces: Readonly<Record<string, string>>): string {
+  const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>'];
+  write({ ...root, attributes: { ...namespaces, ...root.attributes } }, '', lines);
+  return `${lines.join('\n')}\n`;
+}
+
+function write({ name, attributes = {}, content }: Element, indent: string, lines: string[]): void {
+  const said = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  const open = `${indent}<${name}${said.join('')}`;
+  if (content.length === 0) lines.push(`${open}/>`);
+  else if (typeof content === 'string') lines.push(`${open}>${escaped(content)}</${name}>`);
+  else {
+    lines.push(`${open}>`);
+    for (const inside of content) write(inside, `${indent}  `, lines);
+    lines.push(`${indent}</${name}>`);
+  }
+}
+
+const isElement = (inside: Inside): inside is Element => typeof inside === 'object' && 'name' in inside;
+
+/** Without what XML 1.0 cannot hold: control characters, halves of surrogate pairs. Ends of lines are one character. */
+const readable = (text: string): string =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

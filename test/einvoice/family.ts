@@ -1,0 +1,127 @@
+import { billingToJson } from '../../src/contract/billing-to-json.ts';
+import type { AccountSettings } from '../../src/domain/account/settings.ts';
+import { newAdvance } from '../../src/domain/advance/new-advance.ts';
+import type { AskedAdvance } from '../../src/domain/advance/share.ts';
+import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../src/domain/credit-note/new-credit-note.ts';
+import type { Party } from '../../src/domain/customer/party.ts';
+import { afterFinalizing } from '../../src/domain/document/after-finalizing.ts';
+import type {
+  Advance,
+  BillingDocument,
+  CreditNote,
+  Estimate,
+  Finalized,
+  Invoice,
+  Said,
+} from '../../src/domain/document/document.ts';
+import type { Discount } from '../../src/domain/document/discount.ts';
+import type { Facts } from '../../src/domain/document/facts.ts';
+import { figuresOf } from '../../src/domain/document/figures.ts';
+import { finalize } from '../../src/domain/document/finalize.ts';
+import type { Kind } from '../../src/domain/document/kind.ts';
+import type { Line } from '../../src/domain/document/line.ts';
+import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
+import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
+import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import type { Around, Bill } from '../../src/einvoice/from-document.ts';
+
+/** What is written on a document beside its lines. */
+export type Written = {
+  readonly lines: readonly Line[];
+  readonly discount?: Discount | undefined;
+  readonly includeDiscountDisbursement?: boolean;
+  readonly said?: (usual: Said) => Said;
+};
+
+export type World = {
+  readonly settings: AccountSettings;
+  readonly customer: Party;
+  /** Unix seconds of the first document; each further one is a day later. */
+  readonly now: number;
+  readonly test?: boolean;
+};
+
+const DAY = 86_400;
+
+/**
+ * One customer's documents, made by the rules of the domain one after the other, as the operations make them: drafted,
+ * given the next number of their series, frozen, and told to their relatives. Undefined stands for a refusal.
+ */
+export function family({ settings, customer, now, test = false }: World) {
+  const documents = new Map<string, BillingDocument>();
+  const counters = new Map<Kind, number>();
+  let clock = now;
+  let ids = 0;
+  const newId = (): string => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`;
+  const parentOf = ({ parentId }: BillingDocument) => (parentId === undefined ? undefined : documents.get(parentId));
+  const factsOf = (document: BillingDocument): Facts => {
+    const parent = parentOf(document);
+    return { settings, customer, now: clock, ...(parent && { parent }) };
+  };
+
+  /** Numbers and freezes a draft. */
+  function sealed<D extends BillingDocument>(draft: D): Finalized<D> | undefined {
+    const counter = (counters.get(draft.kind) ?? 0) + 1;
+    const year = new Date(clock * 1000).getUTCFullYear();
+    const made = finalize(draft, factsOf(draft), { counter, format: defaultFormat, year });
+    if (isRefusal(made)) return undefined;
+    counters.set(draft.kind, counter);
+    documents.set(made.id, made);
+    for (const relative of afterFinalizing(made, parentOf)) documents.set(relative.id, relative);
+    clock += DAY;
+    return made as Finalized<D>;
+  }
+
+  function draft(kind: Kind, { lines, discount, includeDiscountDisbursement = false, said }: Written, more: object) {
+    const usual = freshSaid(kind, settings, customer, clock);
+    const content = {
+      ...(said ? said(usual) : usual),
+      lines: lines.map((line) => ({ ...line, id: newId() })),
+      ...(discount && { discount }),
+      includeDiscountDisbursement,
+      ...more,
+    };
+    const id = newId();
+    const given = { kind, id, test, now: clock, customerId: customer.id, content, totals: {} as never };
+    const made = freshDraft(given);
+    return { ...made, totals: figuresOf(made, undefined) };
+  }
+
+  const creditNote = (parent: Invoice | Advance, edit: (lines: readonly Line[]) => readonly Line[]) => {
+    const now = documents.get(parent.id) as Invoice | Advance;
+    const given = { id: newId(), now: clock, newId };
+    const made = now.kind === 'advance' ? creditNoteOfAdvance(now, given) : creditNoteOfInvoice(now, given);
+    if (isRefusal(made)) return undefined;
+    const edited: CreditNote = { ...made, content: { ...made.content, lines: edit(made.content.lines) } };
+    return sealed({ ...edited, totals: figuresOf(edited, now) } as CreditNote);
+  };
+
+  return {
+    invoice: (written: Written) => sealed(draft('invoice', written, { isFinal: false, deductions: [] }) as Invoice),
+    estimate: (written: Written, kind: 'estimate' | 'purchase_order' = 'estimate') =>
+      sealed(draft(kind, written, { planned: [] }) as Estimate),
+    advance(estimate: Finalized<Estimate>, asked: AskedAdvance, includeDisbursement = false) {
+      const now = documents.get(estimate.id) as Finalized<Estimate>;
+      const made = newAdvance(now, { id: newId(), now: clock, earlier: 0, includeDisbursement, asked });
+      return isRefusal(made) ? undefined : sealed(made);
+    },
+    finalInvoice(estimate: Finalized<Estimate>) {
+      const now = documents.get(estimate.id) as Finalized<Estimate>;
+      return sealed(newFinalInvoice(now, { id: newId(), now: clock, relatives: documents.values() }));
+    },
+    creditNote: (parent: Invoice | Advance, edit = (lines: readonly Line[]): readonly Line[] => lines) =>
+      creditNote(parent, edit),
+    freeCreditNote: (written: Written, references: CreditNote['content']['references']) =>
+      sealed(draft('credit_note', written, { references }) as CreditNote),
+    around: (): Around => ({ zone: settings.zone, relatives: [...documents.values()] }),
+    /** What the interface answers for a document of the family. */
+    json(document: Finalized<Bill>) {
+      const seen = (each: BillingDocument) => ({ document: each, facts: { ...factsOf(each), now: clock } });
+      const relatives = new Map([...documents].map(([id, each]) => [id, seen(each)]));
+      return billingToJson(seen(document), relatives, { language: 'fr', serviceName: 'Facturier' });
+    },
+  };
+}
+
+export type Family = ReturnType<typeof family>;
