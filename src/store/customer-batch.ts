@@ -10,7 +10,7 @@ const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.conten
 /** Customers of one name that are looked at. */
 const SAME_NAME_MAX = 1_000;
 
-// Not from documents that are being made for them: those only need that the customer stays.
+// Documents may be made for them meanwhile: those only need the customer to stay.
 const LOCK_ALL = sql`
   select ${COLUMNS} from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.id = any($3) order by c.id for no key update`;
