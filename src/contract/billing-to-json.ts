@@ -21,6 +21,7 @@ import type { LineAmounts } from '../domain/document/totals.ts';
 import { warningsOf } from '../domain/document/warnings.ts';
 import type { Exchange } from '../domain/money/exchange.ts';
 import { toNumber } from '../domain/money/ten-thousandths.ts';
+import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { noCustomerJson, partyToJson } from './customer.ts';
 import { typeOnTheWire } from './document-parts.ts';
@@ -36,7 +37,7 @@ import {
 } from './totals-to-json.ts';
 
 /** What an answer depends on besides the document. */
-export type Telling = { language: 'fr' | 'en'; serviceName: string };
+export type Telling = { language: 'fr' | 'en'; serviceName: string; publicUrl: string };
 /** The relatives of a document, by their ids. */
 export type Relatives = ReadonlyMap<string, Seen>;
 
@@ -83,7 +84,7 @@ function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[
   return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
 }
 
-function commonToJson(document: BillingDocument, facts: Facts, { language, serviceName }: Telling) {
+function commonToJson(document: BillingDocument, facts: Facts, { language, serviceName, publicUrl }: Telling) {
   const { content, sealed } = document;
   const draft = isDraft(document);
   const dates = datesOf(document, facts.now, facts.settings.zone);
@@ -114,7 +115,7 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
       currencyRate: content.currency.rate,
       origin: content.currency.origin,
     },
-    attachments: [],
+    attachments: attachmentsToJson(document, publicUrl),
     finalizeRequirements: requirements.map((name) => ({ name, message: requirementText[name][language] })),
     warnings: warningsOf(document, facts).map((name) => ({
       title: warningText[name].title[language],

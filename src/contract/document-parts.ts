@@ -221,7 +221,7 @@ const CurrencyJson = z
   })
   .meta({ id: 'Currency' });
 
-const FileJson = z
+export const FileJson = z
   .object({
     id: z.string(),
     name: z.string(),

@@ -1,6 +1,7 @@
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import { forbiddenByState } from './refusals/forbidden-by-state.ts';
 import { notThere } from './refusals/not-there.ts';
+import { ofAttachments } from './refusals/of-attachments.ts';
 import { ofProjects } from './refusals/of-projects.ts';
 import type { Told } from './refusals/told.ts';
 import { unusableFile } from './refusals/unusable-file.ts';
@@ -12,6 +13,7 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
   ...notThere,
   ...unusableInput,
   ...unusableFile,
+  ...ofAttachments,
   ...unusableWebhook,
   ...forbiddenByState,
   ...ofProjects,

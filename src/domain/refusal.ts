@@ -22,6 +22,7 @@ export type Refusal =
   | { refused: 'product_not_found' }
   | { refused: 'webhook_not_found' }
   | { refused: 'event_not_found' }
+  | { refused: 'attachment_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }
@@ -30,6 +31,9 @@ export type Refusal =
   | { refused: 'product_price_too_large'; limit: number }
   | { refused: 'personal_service_unit'; unit: string }
   | { refused: 'too_many_lines'; limit: number }
+  | { refused: 'attachment_unusable'; reason: 'type' | 'content' }
+  | { refused: 'attachment_too_large'; limit: number }
+  | { refused: 'too_many_attachments'; limit: number }
   | { refused: 'line_not_found'; lineId: string }
   | { refused: 'page_too_large'; bytes: number; limit: number }
   | { refused: 'family_full'; limit: number }

@@ -27,6 +27,28 @@ export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart)
   return reply.header('content-type', CSV_UTF8).send(Readable.from(textOf(first, nextPart), { highWaterMark: 1 }));
 }
 
+/**
+ * Sends the bytes of a file under their own type. It is saved and never shown as a page of ours: what somebody attached must
+ * not run in the place of the service. PDFs alone open where they are, by the browser's own reader.
+ */
+export function sendBytes(reply: FastifyReply, body: string): FastifyReply {
+  const { name, mediaType, content } = JSON.parse(body) as { name: string; mediaType: string; content: string };
+  const shown = mediaType === 'application/pdf' ? 'inline' : 'attachment';
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '-');
+  return reply
+    .header('content-type', mediaType)
+    .header('content-disposition', `${shown}; filename="${plain}"; filename*=UTF-8''${encoded(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .send(Buffer.from(content, 'base64'));
+}
+
+/** A name as RFC 8187 writes it in a header. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** The text of all parts, one after the other. */
 export async function* textOf(first: Answer, nextPart: NextPart): AsyncGenerator<string> {
   let part = partIn(first);

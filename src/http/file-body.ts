@@ -6,7 +6,7 @@ export const FILE_BYTES_MAX = 8 * 1_048_576;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation takes a file as it is. */
-    takes?: 'csv';
+    takes?: 'csv' | 'attachment';
   }
 }
 

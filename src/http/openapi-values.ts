@@ -47,6 +47,13 @@ export const times: Readonly<Record<string, number | null>> = {
 export const values: Readonly<Record<string, unknown>> = {
   id: DOCUMENT_ID,
   documentId: DOCUMENT_ID,
+  fileId: '01890a5d-e250-7fae-9b72-8d9e0f1a2b3c',
+  'File.id': '01890a5d-e250-7fae-9b72-8d9e0f1a2b3c',
+  'File.name': 'plan.png',
+  extension: 'png',
+  mimeType: 'image/png',
+  relativeUrl: `/v2/billing/${DOCUMENT_ID}/attachments/01890a5d-e250-7fae-9b72-8d9e0f1a2b3c`,
+  'File.url': `https://localhost:8443/v2/billing/${DOCUMENT_ID}/attachments/01890a5d-e250-7fae-9b72-8d9e0f1a2b3c`,
   productId: PRODUCT_ID,
   'Product.id': PRODUCT_ID,
   'Customer.id': CUSTOMER_ID,

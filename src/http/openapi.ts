@@ -76,7 +76,7 @@ function describedOperation({ operation, method, alias, names }: Placed, schemas
     parameters: [
       ...parametersOf(path, { where: 'path', names, components }),
       ...parametersOf(query, { where: 'query', components }),
-      ...(operation.takes ? fileOptionsOf(body, components) : []),
+      ...(operation.takes === 'csv' ? fileOptionsOf(body, components) : []),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
@@ -119,10 +119,10 @@ function requestBodyOf(operation: Operation, given: { body: Json; components: Js
   const { body, components } = given;
   const example = (operation.example ?? bodyExample(body, components)) as Json;
   return {
-    required: operation.takes !== undefined || (body.required ?? []).length > 0,
+    required: operation.takes === 'csv' || (body.required ?? []).length > 0,
     content: {
       'application/json': { schema: body, example },
-      ...(operation.takes && { 'text/csv': { schema: { type: 'string' }, example: example.content } }),
+      ...(operation.takes === 'csv' && { 'text/csv': { schema: { type: 'string' }, example: example.content } }),
     },
   };
 }
@@ -146,9 +146,12 @@ function successOf(operation: Operation, given: { output: Json; writes: boolean;
       ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
     ...(operation.success !== 204 && {
-      content: operation.answers
-        ? { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } }
-        : { 'application/json': { schema: output, example: answerExample(operation, output, components) } },
+      content:
+        operation.answers === 'file'
+          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } }
+          : operation.answers
+            ? { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } }
+            : { 'application/json': { schema: output, example: answerExample(operation, output, components) } },
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import { type Access, admit } from './admission.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
-import { nextParts, sendFile } from './file-answer.ts';
+import { nextParts, sendBytes, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
@@ -62,6 +62,7 @@ async function answer(
   if ('refused' in performed) return refuse(request, reply, performed);
   reply.code(performed.status).headers(performed.headers);
   if (performed.body === undefined) return reply.send();
+  if (given.operation.answers === 'file') return sendBytes(reply, performed.body);
   if (given.operation.answers === 'csv')
     return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
   return reply.header('content-type', JSON_UTF8).send(performed.body);

@@ -1,6 +1,7 @@
 import { accountOperations } from './account/list.ts';
 import { createAdvance } from './advances/create-advance.ts';
 import { updateAdvanceAmount } from './advances/update-advance-amount.ts';
+import { attachmentOperations } from './attachments/list.ts';
 import { catalogueOperations } from './catalogue/list.ts';
 import { cancelAdvance, cancelInvoice } from './credit-notes/cancel.ts';
 import {
@@ -108,6 +109,7 @@ export const operations: readonly Operation[] = [
   archiveBilling,
   unarchiveBilling,
   deleteBilling,
+  ...attachmentOperations,
 
   // Money in.
   reconcileInvoice,

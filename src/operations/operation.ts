@@ -54,10 +54,16 @@ export type Operation<
   success: 200 | 201 | 204;
   output: O;
   refusals: readonly R[];
-  /** Over HTTP it also takes a file as it is: the bytes become the member `file`, the query the others. */
-  takes?: 'csv';
-  /** Over HTTP it answers a file: the member `csv`, and what follows for as long as there is a `next`, asked for as `after`. */
-  answers?: 'csv';
+  /**
+   * Its body may be as large as a file. `csv` over HTTP is also taken as it is: the bytes become the member `file`, the
+   * query the others.
+   */
+  takes?: 'csv' | 'attachment';
+  /**
+   * Over HTTP it answers a file: `csv`, the member of that name, and what follows for as long as there is a `next`, asked for
+   * as `after`; `file`, the bytes of the member `content`.
+   */
+  answers?: 'csv' | 'file';
   /** The answer holds a secret that is shown once: it is never kept readable. */
   answersSecret?: boolean;
   /** A body that works, for the description. */
@@ -75,6 +81,7 @@ export type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<
 
 export const chapters = [
   'Documents',
+  'Files',
   'Estimates',
   'Advances',
   'Invoices',

@@ -112,7 +112,8 @@ test('a test key reaches no live document of its own account by any operation', 
   const ofDocuments = operations.filter((operation) => 'id' in operation.path.shape && !ofAccount(operation));
   for (const operation of ofDocuments) {
     const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
-    const said = { path: { id: foreign.ids[missing] }, body: { ...operation.example } };
+    const path = { id: foreign.ids[missing], fileId: foreign.ids.attachment_not_found };
+    const said = { path, body: { ...operation.example } };
     const answer = await service.call(operation, { caller: foreignTest, ...said });
     assert.equal(answer.refused, missing, operation.name);
   }

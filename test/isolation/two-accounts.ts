@@ -50,7 +50,9 @@ async function belongingsOf(
   const hook = { url: `https://example.com/${lastname}`, events: ['invoice.paid'] };
   const webhook = await books.done('create-webhook', undefined, hook);
   const { eventId } = await books.done('test-webhook', webhook.id);
+  const attached = await books.done('attach-file', draft.id, { name: `${lastname}.txt`, content: btoa(lastname) });
   const ids = {
+    attachment_not_found: attached.id,
     ...{ webhook_not_found: webhook.id, event_not_found: eventId },
     ...{ project_not_found: project.id, category_not_found: columns[0].id, task_not_found: task.id },
     ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },
@@ -89,7 +91,9 @@ const notFound = (operation: Operation): string[] => operation.refusals.filter((
 export function probes(own: Belongings, foreign: Belongings): Probe[] {
   return operations.flatMap((operation) => {
     const [kind = ''] = notFound(operation);
-    const ownPath = shapeOf(operation, 'path').includes('id') ? { id: own.ids[kind] } : {};
+    const inPath = shapeOf(operation, 'path').filter((member) => member === 'id' || member === 'fileId');
+    const ownId = (member: string) => own.ids[member === 'fileId' ? 'attachment_not_found' : kind];
+    const ownPath = Object.fromEntries(inPath.map((member) => [member, ownId(member)]));
     const body = { ...operation.example };
     const plain = { path: ownPath, query: {}, body };
     const found: Probe[] = [{ operation, place: 'none', member: '', said: plain, refusals: [], named: '' }];
@@ -97,7 +101,7 @@ export function probes(own: Belongings, foreign: Belongings): Probe[] {
       for (const member of shapeOf(operation, place).filter((name) => ID.test(name)))
         for (const named of new Set(Object.values(foreign.ids))) {
           const said = { ...plain, [place]: { ...plain[place], [member]: named } };
-          const refusals = place === 'path' ? [kind] : notFound(operation);
+          const refusals = place === 'path' && member !== 'fileId' ? [kind] : notFound(operation);
           found.push({ operation, place, member, said, refusals, named });
         }
     return found;

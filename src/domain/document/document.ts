@@ -6,6 +6,7 @@ import type { Cents } from '../money/cents.ts';
 import type { DocumentCurrency } from '../money/currency.ts';
 import type { Breakdown } from '../vat/breakdown.ts';
 import type { VatMention } from '../vat/mention.ts';
+import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Kind, State } from './kind.ts';
@@ -64,6 +65,8 @@ export type Said = {
   readonly deliveryAddress?: Address;
   readonly reminder?: Reminder;
   readonly onlinePayment: boolean;
+  /** Files that go with it; absent where there are none. */
+  readonly attachments?: readonly Attachment[];
 };
 
 /** What a document with lines adds. */

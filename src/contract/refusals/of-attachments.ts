@@ -1,0 +1,44 @@
+import { attachmentTypes } from '../../domain/document/attachment.ts';
+import type { SomeTold } from './told.ts';
+
+/** A file cannot be attached. */
+export const ofAttachments = {
+  attachment_unusable: {
+    code: 'attachment.unusable',
+    title: { fr: 'Fichier refusé', en: 'File refused' },
+    detail: ({ reason }) =>
+      reason === 'type'
+        ? { fr: 'Ce type de fichier ne se joint pas.', en: 'This type of file cannot be attached.' }
+        : {
+            fr: 'Le contenu n’est pas celui que dit l’extension.',
+            en: 'The content is not what the extension says.',
+          },
+    remedy: {
+      fr: `Joignez un fichier de type ${Object.keys(attachmentTypes).join(', ')}.`,
+      en: `Attach a file of type ${Object.keys(attachmentTypes).join(', ')}.`,
+    },
+    members: ({ reason }) => ({ reason }),
+    pointer: ({ reason }) => (reason === 'type' ? '/name' : '/content'),
+  },
+  attachment_too_large: {
+    code: 'attachment.too_large',
+    title: { fr: 'Fichier trop lourd', en: 'File too large' },
+    detail: ({ limit }) => ({
+      fr: `Une pièce jointe tient en ${limit / 1_048_576} Mio.`,
+      en: `An attachment has at most ${limit / 1_048_576} MiB.`,
+    }),
+    remedy: { fr: 'Réduisez-la, ou partagez-la par un lien.', en: 'Make it smaller, or share it by a link.' },
+    members: ({ limit }) => ({ limit }),
+    pointer: () => '/content',
+  },
+  too_many_attachments: {
+    code: 'attachment.too_many',
+    title: { fr: 'Trop de pièces jointes', en: 'Too many attachments' },
+    detail: ({ limit }) => ({
+      fr: `Un document a au plus ${limit} pièces jointes.`,
+      en: `A document has at most ${limit} attachments.`,
+    }),
+    remedy: { fr: 'Retirez-en une d’abord.', en: 'Take one off first.' },
+    members: ({ limit }) => ({ limit }),
+  },
+} satisfies SomeTold;

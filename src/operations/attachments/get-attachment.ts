@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { attachmentTypes } from '../../domain/document/attachment.ts';
+import { attachedFiles } from '../../store/files.ts';
+import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { FileAnswer } from '../file-answer.ts';
+import { operation } from '../operation.ts';
+
+export const getAttachment = operation({
+  name: 'get-attachment',
+  summary: 'Get a file that goes with a document.',
+  chapter: 'Files',
+  routes: ['GET /v2/billing/{id}/attachments/{fileId}'],
+  scope: 'billing:read',
+  path: z.object({ id, fileId: id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  refusals: ['document_not_found', 'attachment_not_found'],
+
+  async run(context, { id: documentId, fileId }) {
+    const found = await seeDocument(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    const attachment = found.seen.document.content.attachments?.find((each) => each.id === fileId);
+    const bytes = attachment && (await attachedFiles(context.tx, documentId, fileId)).get(fileId);
+    if (!attachment || !bytes) return { refused: 'attachment_not_found' };
+    const mediaType = attachmentTypes[attachment.extension];
+    return { body: { name: attachment.name, mediaType, content: bytes.toString('base64') } };
+  },
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { attachmentsToJson } from '../../contract/attachment.ts';
+import { FileJson } from '../../contract/document-parts.ts';
+import { id } from '../../contract/id.ts';
+import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+
+export const listAttachments = operation({
+  name: 'list-attachments',
+  summary: 'List the files that go with a document.',
+  chapter: 'Files',
+  routes: ['GET /v2/billing/{id}/attachments'],
+  scope: 'billing:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.array(FileJson),
+  refusals: ['document_not_found'],
+
+  async run(context, { id: documentId }) {
+    const found = await seeDocument(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    return { body: attachmentsToJson(found.seen.document, context.publicUrl) };
+  },
+});

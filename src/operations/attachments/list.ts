@@ -1,0 +1,8 @@
+import type { Operation } from '../operation.ts';
+import { attachFile } from './attach-file.ts';
+import { detachFile } from './detach-file.ts';
+import { getAttachment } from './get-attachment.ts';
+import { listAttachments } from './list-attachments.ts';
+
+/** Files that go with a document. */
+export const attachmentOperations: readonly Operation[] = [attachFile, listAttachments, getAttachment, detachFile];

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ATTACHMENT_BYTES_MAX } from '../../src/domain/document/attachment.ts';
+import { forgetFiles } from '../../src/store/files.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+let service: ServiceOverHttps;
+let draft: { id: string };
+before(async () => {
+  service = await serviceOverHttps();
+  draft = await newDraft();
+});
+after(() => service.close());
+
+const PDF = Buffer.from('%PDF-1.7\nplan du jardin');
+const address = { address: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
+const lines = [{ designation: 'Tonte', quantity: 2, unitPrice: 4500, vatCode: 'FR_2000' }];
+
+async function newDraft(): Promise<{ id: string }> {
+  const contact = { firstname: 'Léa', lastname: 'Moreau', billingAddress: address };
+  const { id } = (await service.ask('/contact', { method: 'POST', body: contact })).json;
+  return (await service.ask(`/v2/billing/invoice/${id}`, { method: 'POST', body: { lines } })).json;
+}
+const attach = (id: string, name: string, bytes: Buffer, asked: object = {}) =>
+  service.ask(`/v2/billing/${id}/attachments`, {
+    method: 'POST',
+    body: { name, content: bytes.toString('base64') },
+    ...asked,
+  });
+const code = (answer: { json: { code?: string } }) => answer.json.code;
+
+test('a plan goes with the invoice: attached to the draft, listed, read back to the byte, sealed by finalization', async () => {
+  const { id } = await newDraft();
+  const attached = await attach(id, 'Plan été.pdf', PDF);
+  assert.equal(attached.status, 201);
+  const { id: fileId, ...file } = attached.json;
+  const relativeUrl = `/v2/billing/${id}/attachments/${fileId}`;
+  assert.deepEqual(file, {
+    name: 'Plan été.pdf',
+    extension: 'pdf',
+    mimeType: 'application/pdf',
+    url: `https://localhost:${new URL(file.url).port}${relativeUrl}`,
+    relativeUrl,
+  });
+  assert.deepEqual((await service.ask(`/v2/billing/${id}`)).json.attachments, [attached.json]);
+  assert.deepEqual((await service.ask(`/v2/billing/${id}/attachments`)).json, [attached.json]);
+  const read = await service.ask(relativeUrl);
+  assert.equal(read.text, PDF.toString());
+  assert.equal(read.headers['content-type'], 'application/pdf');
+  assert.equal(
+    read.headers['content-disposition'],
+    `inline; filename="Plan ete.pdf"; filename*=UTF-8''Plan%20%C3%A9t%C3%A9.pdf`,
+  );
+
+  assert.equal((await service.ask(`/v2/billing/${id}/finalize`, { method: 'PATCH' })).status, 200);
+  assert.equal(code(await attach(id, 'b.pdf', PDF)), 'billing.not_draft');
+  assert.equal(code(await service.ask(relativeUrl, { method: 'DELETE' })), 'billing.not_draft');
+  assert.deepEqual((await service.ask(`/v2/billing/${id}`)).json.attachments, [attached.json]);
+});
+
+test('a file is taken off a draft, and its bytes go once nobody refers to them', async () => {
+  const { id } = await newDraft();
+  const bytes = Buffer.from('%PDF only here');
+  const { relativeUrl } = (await attach(id, 'a.pdf', bytes)).json;
+  assert.equal((await service.ask(relativeUrl, { method: 'DELETE' })).status, 204);
+  assert.equal(code(await service.ask(relativeUrl)), 'attachment.not_found');
+  assert.equal(code(await service.ask(relativeUrl, { method: 'DELETE' })), 'attachment.not_found');
+  const kept = async () =>
+    (await service.owner.query('select bytes from billing.file')).rows.filter((row) => bytes.equals(row.bytes)).length;
+  await forgetFiles(service.owner, service.clock.now + 3600);
+  const before = await kept();
+  await forgetFiles(service.owner, service.clock.now + 2 * 86_400);
+  assert.deepEqual([before, await kept()], [1, 0]);
+});
+
+test('attachment_unusable: what runs is not attached, nor what is not what its name says', async () => {
+  for (const [name, bytes] of [
+    ['virus.exe', Buffer.from('MZ')],
+    ['page.html', Buffer.from('<script>')],
+    ['image.svg', Buffer.from('<svg onload=x>')],
+    ['sans-extension', PDF],
+    ['pdf', PDF],
+    ['facture.pdf', Buffer.from('MZ not a pdf')],
+    ['photo.png', PDF],
+    ['notes.txt', Buffer.from('a\0b')],
+    ['vide.pdf', Buffer.alloc(0)],
+  ] as const) {
+    assert.equal(code(await attach(draft.id, name, bytes)), 'attachment.unusable', name);
+  }
+  const path = await attach(draft.id, '../../etc/passwd.txt', Buffer.from('x'));
+  assert.equal(path.json.name, '..-..-etc-passwd.txt');
+});
+
+test('attachment_too_large: 5 MiB are taken and one byte more is not; too_many_attachments: ten are', async () => {
+  const { id } = await newDraft();
+  const most = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_BYTES_MAX - PDF.length, 1)]);
+  assert.equal((await attach(id, 'grand.pdf', most)).status, 201);
+  assert.equal(code(await attach(id, 'plus.pdf', Buffer.concat([most, Buffer.from('x')]))), 'attachment.too_large');
+  for (let n = 2; n <= 10; n++) assert.equal((await attach(id, `${n}.pdf`, PDF)).status, 201);
+  assert.equal(code(await attach(id, '11.pdf', PDF)), 'attachment.too_many');
+});
+
+test('the files of another account are not there', async () => {
+  const { relativeUrl } = (await attach(draft.id, 'secret.pdf', PDF)).json;
+  const stranger = await service.newAccount('Étranger');
+  for (const operation of ['get-attachment', 'list-attachments', 'detach-file'] as const) {
+    const path = { id: draft.id, fileId: relativeUrl.split('/').at(-1) };
+    const answer = await service.call(operation, { caller: stranger.live, path });
+    assert.equal(answer.refused, 'document_not_found', operation);
+  }
+});
