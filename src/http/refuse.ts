@@ -9,8 +9,19 @@ export function refuse(
   refusal: AnyRefusal,
   resourceMetadata?: string,
 ): FastifyReply {
-  const { status, headers, body } = problemOf(refusal, { ...whereOf(request), resourceMetadata });
-  return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(body);
+  const where = whereOf(request);
+  const { status, headers, body } = problemOf(refusal, { ...where, resourceMetadata });
+  const told = where.instance.startsWith(TOOLS) ? asToolsTell(body) : body;
+  return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(told);
+}
+
+/** Where every tool has an address of its own. */
+const TOOLS = '/v2/tools/';
+
+/** A problem, and beside it what a tool says that could not be called at all. */
+function asToolsTell(problem: string): string {
+  const said = JSON.parse(problem) as { code: string; detail: string };
+  return JSON.stringify({ ...said, success: false, error: { code: said.code, message: said.detail } });
 }
 
 /** What a problem says about this request. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
 type Json = Record<string, any>;
 
-/** Bytes the answer of one tool may be described with: some fifty tools stay under 100 kB, which an assistant reads whole. */
+/** Bytes the answer of one tool may be described with: some fifty tools stay under 120 kB, which an assistant reads whole. */
 const ANSWER_BYTES_MAX = 1_000;
 /** Values a parameter may have and still list them all: longer lists are standards (countries, currencies), shown by example. */
 const VALUES_LISTED_MAX = 60;
@@ -103,10 +103,12 @@ const MORE_IN_ANSWERS: ReadonlySet<string> = new Set([
   'default',
 ]);
 const OF_MEMBERS: ReadonlySet<string> = new Set(['properties', 'required']);
+/** What an answer may leave unsaid and still name every member. */
+const SAID_WITH_ROOM: ReadonlySet<string> = new Set(['description', 'enum', 'required']);
 
 const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
   (OF_MEMBERS.has(key) && levels <= 0) ||
-  (key === 'description' && !described) ||
+  (SAID_WITH_ROOM.has(key) && !described) ||
   (io === 'output' && MORE_IN_ANSWERS.has(key));
 
 const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);

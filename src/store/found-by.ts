@@ -20,7 +20,7 @@ export function documentWords(document: BillingDocument, customer: Party | undef
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
+    .replace(/\p{Mn}/gu, '')
     .replace(/œ/gi, 'oe')
     .replace(/æ/gi, 'ae')
     .toLowerCase();

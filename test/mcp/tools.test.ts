@@ -54,7 +54,7 @@ test('an older protocol is still spoken', async () => {
 
 test('the list of all tools is short enough to be read whole, and says all of itself', async () => {
   const { text } = await say(service, 'tools/list', { revision: '2026-07-28' });
-  assert.ok(text.length < 100_000, `${text.length} bytes`);
+  assert.ok(text.length < 120_000, `${text.length} bytes`);
   assert.doesNotMatch(text, /"\$ref"|"\$defs"|"serviceLogo"/);
   const tools = await listed();
   assert.ok(tools.length >= 5);
@@ -64,6 +64,12 @@ test('the list of all tools is short enough to be read whole, and says all of it
     assert.equal(tool.annotations.openWorldHint, false);
     assert.ok(!(tool.annotations.readOnlyHint && tool.annotations.destructiveHint), tool.name);
   }
+});
+
+test('the answer of a tool names the members of a product', async () => {
+  const { product } = (await one('create-product')).outputSchema.properties;
+  for (const member of ['unitPrice', 'priceWithTaxes', 'productMargin', 'stock', 'isDeliveryOfGood'])
+    assert.ok(member in product.properties, member);
 });
 
 test('a tool says what it does to what is there, and which words it takes', async () => {

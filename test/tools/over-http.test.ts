@@ -89,5 +89,7 @@ test('a tool is called by POST alone, and none is there by another name', async 
   const got = await service.ask('/v2/tools/get-products');
   assert.deepEqual([got.status, got.headers.allow], [405, 'POST']);
   assert.equal((await call('get-nothing', {})).status, 404);
-  assert.equal((await call('get-products', {}, { key: undefined })).status, 401);
+  const stranger = await call('get-products', {}, { key: undefined });
+  assert.equal(stranger.status, 401);
+  assert.deepEqual([stranger.json.success, stranger.json.error.code], [false, 'auth.key_missing']);
 });

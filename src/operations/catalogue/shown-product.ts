@@ -4,6 +4,7 @@ import { stepOf } from '../../domain/money/currency.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { settingsOf } from '../../store/settings.ts';
 import type { Context } from '../operation.ts';
+import { etagOf } from '../stale-version.ts';
 
 /** The smallest amount of the account's currency, which the prices with and without tax are rounded to. */
 export const stepOfAccount = async ({ tx }: Pick<Context, 'tx'>): Promise<Step> =>
@@ -14,5 +15,3 @@ export const showProduct = (product: Product, step: Step) => ({
   body: productToJson(product, step),
   headers: { etag: etagOf(product) },
 });
-
-export const etagOf = ({ version }: Product): string => `"${version}"`;

@@ -19,8 +19,8 @@ import { editDraft, editRefusals } from '../documents/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../documents/line-from-input.ts';
 import { wanted } from '../documents/seen-family.ts';
 import { type Context, operation } from '../operation.ts';
+import { staleVersion } from '../stale-version.ts';
 import { showTask } from './shown-task.ts';
-import { staleVersion } from './stale-version.ts';
 import { tellTask } from './tell-project.ts';
 
 const { productId, unitPrice, vatCode, quantity, description, reference, discount, type } = line.shape;

@@ -3,8 +3,8 @@ import { id, isUuid } from '../../contract/id.ts';
 import { boardOf } from '../../store/categories.ts';
 import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects.ts';
 import { operation } from '../operation.ts';
+import { staleVersion } from '../stale-version.ts';
 import { changeTasksOf } from './change-tasks-of.ts';
-import { staleVersion } from './stale-version.ts';
 import { tellProject } from './tell-project.ts';
 
 export const deleteProject = operation({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { lockTask, deleteTask as removeTask } from '../../store/tasks.ts';
 import { operation } from '../operation.ts';
-import { staleVersion } from './stale-version.ts';
+import { staleVersion } from '../stale-version.ts';
 import { tellTask } from './tell-project.ts';
 
 export const deleteTask = operation({

@@ -1,6 +1,6 @@
 import { type ProjectShown, projectToJson } from '../../contract/project.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { etagOf } from './stale-version.ts';
+import { etagOf } from '../stale-version.ts';
 
 /** The answer that shows a project, with the ETag a later write may name. */
 export const showProject = (project: Project, shown: ProjectShown) => ({

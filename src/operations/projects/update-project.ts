@@ -17,11 +17,11 @@ import {
 import { columnOrder } from '../../store/ranks.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Context, operation } from '../operation.ts';
+import { staleVersion } from '../stale-version.ts';
 import { answeredAs } from '../tool-face.ts';
 import { changeTasksOf } from './change-tasks-of.ts';
 import { rankAt } from './rank-at.ts';
 import { showProject } from './shown-project.ts';
-import { staleVersion } from './stale-version.ts';
 import { tellProject } from './tell-project.ts';
 
 type Form = z.output<typeof ProjectChange>;

@@ -12,10 +12,10 @@ import { taskOrder } from '../../store/ranks.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { lockTask, updateTask as writeTask } from '../../store/tasks.ts';
 import { type Context, operation } from '../operation.ts';
+import { staleVersion } from '../stale-version.ts';
 import { answeredAs } from '../tool-face.ts';
 import { rankAt } from './rank-at.ts';
 import { showTask } from './shown-task.ts';
-import { staleVersion } from './stale-version.ts';
 import { tellTask } from './tell-project.ts';
 import { belongingOf, belongingRefusals } from './whom-for.ts';
 
