@@ -4,12 +4,25 @@ import type { Language } from '../operations/faults.ts';
 /** The page at the root: what this is, and where to go from here. */
 export function frontPage(language: Language): string {
   const said = {
-    fr: ['Facturier', 'Ce service répond à des programmes.', 'Description des opérations', 'État du service'],
-    en: ['Facturier', 'This service answers programs.', 'Description of the operations', 'State of the service'],
+    fr: [
+      'Facturier',
+      'Ce service répond à des programmes.',
+      'Description des opérations',
+      'État du service',
+      'Assistants (MCP)',
+    ],
+    en: [
+      'Facturier',
+      'This service answers programs.',
+      'Description of the operations',
+      'State of the service',
+      'Assistants (MCP)',
+    ],
   }[language];
   return page(language, 'Facturier', [
     `<h1>${said[0]}</h1><p>${said[1]}</p>`,
     `<ul><li><a href="/docs">${said[2]}</a> (<a href="/openapi.json">openapi.json</a>)</li>`,
+    `<li>${said[4]} : <code>/mcp</code></li>`,
     `<li><a href="/health/ready">${said[3]}</a></li></ul>`,
   ]);
 }
