@@ -1,0 +1,16 @@
+import type { FacturXProfile } from './factur-x-metadata.ts';
+import type { PrintedDocument } from './printed.ts';
+import type { Logo } from './theme.ts';
+
+/** One document to print. */
+export type Job = {
+  readonly printed: PrintedDocument;
+  readonly logo?: Logo;
+  /** The electronic invoice that travels inside, as `factur-x.xml`. */
+  readonly xml?: string;
+  readonly profile?: FacturXProfile;
+};
+
+/** What travels to the process that prints, and back. */
+export type Asked = { readonly id: number; readonly job: Job };
+export type Answered = { readonly id: number } & ({ readonly pdf: string } | { readonly failure: string });

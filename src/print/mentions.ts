@@ -1,0 +1,86 @@
+import { isEstimate } from '../domain/document/document.ts';
+import { keysOf, rateOfKey } from '../domain/vat/breakdown.ts';
+import { mentionTextOn } from '../domain/vat/mention-text.ts';
+import type { Mention } from './printed.ts';
+import type { Printing } from './printing.ts';
+import { fr, type Words } from './words/fr.ts';
+
+/**
+ * What a document must say beside its figures (docs/rules/mentions.md): French, since the law is, and beside it the
+ * translation where the document has another language.
+ */
+export function mentionsOf(printing: Printing): Mention[] {
+  const { document, professional, known } = printing;
+  const isBill = document.kind === 'invoice' || document.kind === 'advance';
+  const asks = isBill || isEstimate(document);
+  return [
+    vatMention(printing),
+    document.kind === 'advance' && chargesVat(printing) && said(printing, (words) => words.advanceLaw),
+    known.vatOnDebits && said(printing, (words) => words.vatOnDebits),
+    ...(asks && professional ? betweenProfessionals(printing) : []),
+    ...personalServices(printing),
+    document.content.display.memberOfAnApprovedAssociation && said(printing, (words) => words.approvedAssociation),
+    !professional && mediatorOf(printing),
+  ].filter((mention): mention is Mention => Boolean(mention));
+}
+
+/** A text of the catalogue in French and, where the document is written in another language, in that. */
+function said({ locale, words }: Printing, text: (words: Words) => string): Mention {
+  return locale === 'fr' ? { text: text(fr) } : { text: text(fr), beside: text(words) };
+}
+
+const chargesVat = ({ document }: Printing): boolean =>
+  keysOf(document.totals.breakdown).some((key) => rateOfKey(key) > 0);
+
+/** Why no VAT is charged, or why so little (CGI ann. II art. 242 nonies A, I 12° to 16°). */
+function vatMention({ document, dates, words }: Printing): Mention | undefined {
+  const { vatMention: mention } = document.content.legals;
+  const text = mentionTextOn(mention, dates.emittedOn).fr;
+  if (text === '') return undefined;
+  const beside = words.vatMentions?.[mention];
+  return beside ? { text, beside } : { text };
+}
+
+/** Due between professionals only: penalties, 40 EUR, the discount even where there is none (C. com. art. L441-9, L441-10). */
+function betweenProfessionals(printing: Printing): (Mention | undefined)[] {
+  const { latePenalty, lumpSumCompensation, discountForAdvancePayment } = printing.document.content.legals;
+  return [
+    ownOr(printing, latePenalty, {
+      label: (words) => words.latePenalty,
+      text: (words, value) => (value === 'other' ? '' : words.latePenalties[value]),
+    }),
+    ownOr(printing, lumpSumCompensation, { label: (words) => words.lumpSumOther, text: (words) => words.lumpSum }),
+    ownOr(printing, discountForAdvancePayment, {
+      label: (words) => words.discountForAdvancePayment,
+      text: (words) => words.noDiscount,
+    }),
+  ];
+}
+
+/** The standard text of a term, or the account's own words below its label. */
+function ownOr<Value extends string>(
+  printing: Printing,
+  term: { readonly value: Value | 'other'; readonly otherValue?: string } | null,
+  { label, text }: { label: (words: Words) => string; text: (words: Words, value: Value | 'other') => string },
+): Mention | undefined {
+  if (!term) return undefined;
+  if (term.value !== 'other') return said(printing, (words) => text(words, term.value));
+  const own = term.otherValue?.trim();
+  return own ? { text: `${label(printing.words)}${printing.locale === 'fr' ? ' ' : ''}: ${own}` } : undefined;
+}
+
+/** The declaration or approval of who serves at home (C. trav. art. D7233-1). */
+function personalServices(printing: Printing): (Mention | undefined)[] {
+  const { document, parties } = printing;
+  const number = parties.emitter.sapAgreementNumber;
+  const serves =
+    document.kind !== 'advance' && document.content.lines.some((line) => line.personalServiceActivity !== undefined);
+  if (!number || !(serves || document.content.display.sapAgreement)) return [];
+  return [said(printing, (words) => words.personalServices(number))];
+}
+
+/** Consumers have a mediator (C. conso. art. L616-1). */
+function mediatorOf(printing: Printing): Mention | undefined {
+  const mediator = printing.document.content.legals.mediator?.trim();
+  return mediator ? said(printing, (words) => words.mediator(mediator)) : undefined;
+}

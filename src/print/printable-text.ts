@@ -1,0 +1,62 @@
+/** Letters of a word before it may break anywhere: no word of a language is longer, and a column is about as wide. */
+export const WORD_LETTERS_MAX = 34;
+/** A long word may break after so many letters. */
+const BREAK_EVERY = 4;
+
+/** What stands for a character no typeface has. */
+export const UNPRINTABLE = '\u25a1';
+
+/**
+ * A text as it can be printed: characters that no typeface draws become boxes (PDF/A allows no missing glyph), those that
+ * draw nothing or turn the order of others around go, and words without end get places to break.
+ */
+export function printable(text: string, isCovered: (codePoint: number) => boolean): string {
+  if (isPlain(text)) return withBreaks(text);
+  let result = '';
+  for (const character of text.toWellFormed().normalize('NFC')) {
+    const code = character.codePointAt(0) as number;
+    if (character === '\n' || isCoveredSpace(code)) result += character;
+    else if (character === '\t') result += ' ';
+    else if (!isSilent(code)) result += isPrivate(code) || !isCovered(code) ? UNPRINTABLE : character;
+  }
+  return withBreaks(result);
+}
+
+/** Every string of a value of JSON, made printable. */
+export function printableAll(value: unknown, isCovered: (codePoint: number) => boolean): unknown {
+  if (typeof value === 'string') return printable(value, isCovered);
+  if (Array.isArray(value)) return value.map((item) => printableAll(item, isCovered));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, printableAll(member, isCovered)]));
+}
+
+const isPlain = (text: string): boolean => /^[\n -~\u00a0-\u017f]*$/.test(text) && !text.includes('\u00ad');
+
+const isCoveredSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x202f || code === 0x2009;
+
+/** Controls, joiners, variation selectors, marks and overrides of direction: they have no glyph, and may deceive. */
+const isSilent = (code: number): boolean =>
+  code < 0x20 ||
+  (code >= 0x7f && code < 0xa0) ||
+  code === 0xad ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x2028 && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) ||
+  (code >= 0xfe00 && code <= 0xfe0f) ||
+  code === 0xfeff ||
+  (code >= 0xfff0 && code <= 0xfffb) ||
+  code >= 0xe0000;
+
+/** Nobody knows what they mean, so PDF/A-3a forbids them. */
+const isPrivate = (code: number): boolean => code >= 0xe000 && code <= 0xf8ff;
+
+const LONG_WORD = new RegExp(`\\S{${WORD_LETTERS_MAX + 1},}`, 'gu');
+
+function withBreaks(text: string): string {
+  if (text.length <= WORD_LETTERS_MAX) return text;
+  return text.replace(LONG_WORD, (word) =>
+    Array.from(word)
+      .map((letter, place) => (place > 0 && place % BREAK_EVERY === 0 ? `\u200b${letter}` : letter))
+      .join(''),
+  );
+}

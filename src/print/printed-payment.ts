@@ -1,0 +1,57 @@
+import type { BankInformation } from '../domain/account/settings.ts';
+import { isDraft } from '../domain/document/document.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import { epcDrawing, epcPayload } from './epc-code.ts';
+import type { Labelled, PrintedPayment } from './printed.ts';
+import { dueAtIssue } from './printed-totals.ts';
+import type { Printing } from './printing.ts';
+
+/** How to pay: of an estimate by what means, of a bill also until when and where to. A credit note asks for nothing. */
+export function printedPayment(printing: Printing): PrintedPayment | undefined {
+  const { document, words, written, dates, zone } = printing;
+  if (document.kind === 'credit_note') return undefined;
+  const isBill = document.kind === 'invoice' || document.kind === 'advance';
+  const bank = document.content.bank;
+  const title = words.payment;
+  if (isBill && dueAtIssue(printing) === 0) return { title, facts: [], note: words.settledByAdvances };
+  const due = isBill &&
+    dates.dueAt !== undefined && { label: words.dueOn, value: written.day(civilDayOf(dates.dueAt, zone)) };
+  const facts = [due, methodsOf(printing), ...(isBill && bank ? bankFacts(printing, bank) : [])].filter(
+    (fact): fact is Labelled => Boolean(fact),
+  );
+  if (facts.length === 0) return undefined;
+  const code = isBill && bank ? codeOf(printing, bank) : undefined;
+  return { title, facts, ...(code && { code }) };
+}
+
+function methodsOf({ document, words }: Printing): Labelled | undefined {
+  const { paymentMethods, otherPaymentMethod } = document.content.legals;
+  if (paymentMethods.length === 0) return undefined;
+  const names = paymentMethods.map((method) =>
+    method === 'other' ? (otherPaymentMethod?.trim() ?? words.methods.other) : words.methods[method],
+  );
+  return { label: words.paymentBy, value: names.join(', ') };
+}
+
+function bankFacts({ document, words }: Printing, { holder, iban, bic }: BankInformation): (Labelled | undefined)[] {
+  return [
+    holder.trim() ? { label: words.holder, value: holder } : undefined,
+    { label: 'IBAN', value: inFours(iban) },
+    bic.trim() ? { label: 'BIC', value: bic } : undefined,
+    document.sealed && { label: words.transferText, value: document.sealed.number },
+  ];
+}
+
+/** The code that fills in the transfer: euros only, and only what has a number to pay under. */
+function codeOf(printing: Printing, bank: BankInformation): PrintedPayment['code'] {
+  const { document, words, written } = printing;
+  const { code: currency } = document.content.currency;
+  if (currency !== 'EUR' || isDraft(document) || !document.content.legals.paymentMethods.includes('transfer'))
+    return undefined;
+  const amount = dueAtIssue(printing);
+  const payload = epcPayload(bank, amount, document.sealed?.number ?? '');
+  if (payload === undefined) return undefined;
+  return { drawing: epcDrawing(payload), label: words.scanToPay, alt: words.scanToPayAlt(written.money(amount)) };
+}
+
+const inFours = (iban: string): string => iban.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0');

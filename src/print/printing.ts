@@ -1,0 +1,36 @@
+import type { BillingDocument } from '../domain/document/document.ts';
+import type { Facts } from '../domain/document/facts.ts';
+import type { Locale } from '../domain/document/locale.ts';
+import type { Parties } from '../domain/document/parties.ts';
+import type { Dates } from '../domain/document/timeline.ts';
+import type { Theme } from './theme.ts';
+import type { Words } from './words/fr.ts';
+import type { Written } from './written.ts';
+
+/** What the law wants printed of an account, where the account has said it. */
+export type Known = {
+  /** "10 000 €", of a company with a capital (C. com. art. R123-238). */
+  readonly shareCapital?: string;
+  /** VAT is paid on what is billed (CGI art. 269, 2-c). */
+  readonly vatOnDebits?: boolean;
+  /** The insurance of builders: insurer, address, where it covers (C. assur. art. L243-2). */
+  readonly insurance?: string;
+};
+
+/** Everything that what is printed follows from. */
+export type Printing = {
+  readonly document: BillingDocument;
+  readonly facts: Facts;
+  readonly relatives: ReadonlyMap<string, { readonly document: BillingDocument }>;
+  readonly locale: Locale;
+  readonly theme: Theme;
+  readonly serviceName: string;
+  readonly known: Known;
+  readonly parties: Parties;
+  readonly zone: string;
+  /** The customer buys as a professional. */
+  readonly professional: boolean;
+  readonly dates: Dates;
+  readonly words: Words;
+  readonly written: Written;
+};

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { withFacturXMetadata } from './factur-x-metadata.ts';
+import { coverageOf, FONT_FOLDER } from './font-coverage.ts';
+import type { Job } from './job.ts';
+import { printableAll } from './printable-text.ts';
+
+/** Archivable for good, with its structure and its text readable, and with files attached (ISO 19005-3, level A). */
+const STANDARD = 'a-3a';
+
+const TEMPLATES = fileURLToPath(new URL('./templates/', import.meta.url));
+
+/** Sets documents in this very process, whose memory grows with each: see `print-process.ts`. */
+export type Typesetter = { readonly set: (job: Job) => Buffer };
+
+export function openTypesetter(): Typesetter {
+  const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: [FONT_FOLDER] }] });
+  const isCovered = coverageOf(FONT_FOLDER);
+  const set = (job: Job, covered: (codePoint: number) => boolean): Buffer => {
+    const { printed, xml } = job;
+    const data = printableAll({ ...printed, ...(job.xml && { xml: '' }) }, covered) as Record<string, unknown>;
+    // Neither is read by people, and both must stay as they are.
+    const inputs = { data: JSON.stringify(withDrawing({ ...data, ...(xml !== undefined && { xml }) }, job)) };
+    return compiler.pdf(
+      { mainFilePath: `${TEMPLATES}document.typ`, inputs },
+      { pdfStandard: STANDARD, creationTimestamp: printed.dated.at },
+    );
+  };
+  return {
+    set(job) {
+      const { logo, xml, profile } = job;
+      if (logo) compiler.mapShadow(`${TEMPLATES}logo.${logo.format}`, Buffer.from(logo.base64, 'base64'));
+      try {
+        const pdf = trySet(() => set(job, isCovered)) ?? set(job, isLatin);
+        return xml === undefined ? pdf : withFacturXMetadata(pdf, profile ?? 'EN 16931');
+      } finally {
+        if (logo) compiler.unmapShadow(`${TEMPLATES}logo.${logo.format}`);
+        compiler.evictCache(CACHE_AGE);
+      }
+    },
+  };
+}
+
+/** Documents for which what was set of the templates is kept. */
+const CACHE_AGE = 4;
+
+/** Shaping may still ask for a glyph nobody has; a second try prints nothing but what certainly can be. */
+const trySet = (set: () => Buffer): Buffer | undefined => {
+  try {
+    return set();
+  } catch {
+    return undefined;
+  }
+};
+
+const isLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint === 0x20ac;
+
+function withDrawing(data: Record<string, unknown>, { printed: { payment } }: Job): Record<string, unknown> {
+  if (!payment?.code) return data;
+  const set = data['payment'] as { code: object };
+  return { ...data, payment: { ...set, code: { ...set.code, drawing: payment.code.drawing } } };
+}

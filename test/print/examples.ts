@@ -1,0 +1,124 @@
+import type { Line } from '../../src/domain/document/line.ts';
+import type { Locale } from '../../src/domain/document/locale.ts';
+import type { PrintedDocument } from '../../src/print/printed.ts';
+import type { Theme } from '../../src/print/theme.ts';
+import { themes } from '../../src/print/themes.ts';
+import { lineOf } from '../support/line-of.ts';
+import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.ts';
+
+const named = (line: Line, designation: string, more: Partial<Line> = {}): Line => ({ ...line, designation, ...more });
+
+const usualLines: readonly Line[] = [
+  named(lineOf(3, 65_000, 'FR_2000'), 'Conception de la charte graphique', {
+    unit: 'day',
+    type: 'service_delivery',
+    description: 'Deux pistes créatives, une déclinaison complète.\nRemise des fichiers sources et du guide d’usage.',
+  }),
+  named(lineOf(12.5, 7_200, 'FR_2000'), 'Intégration du site', { unit: 'hour', type: 'service_delivery' }),
+  named(lineOf(250, 84.5, 'FR_2000'), 'Menus imprimés, papier de création 300 g', {
+    unit: 'unit',
+    type: 'sale_of_goods',
+    reference: 'MENU-A5',
+    discount: { mode: 'PERCENTAGE', amount: 1000 },
+  }),
+  named(lineOf(40, 1_890, 'FR_550'), 'Livre « Histoire de la brasserie »', {
+    unit: 'unit',
+    type: 'sale_of_goods',
+    reference: 'LIVRE-2026',
+  }),
+  named(lineOf(1, 4_800, 'FR_00HT', { disbursement: true }), 'Frais de dépôt de marque, avancés pour vous'),
+];
+
+export const manyLines = (count: number): Line[] =>
+  Array.from({ length: count }, (_, index) =>
+    named(
+      lineOf(1 + (index % 7) / 2, 1_250 + 37 * index, index % 3 === 0 ? 'FR_1000' : 'FR_2000'),
+      `Fourniture et pose, lot ${index + 1}`,
+      {
+        unit: index % 2 === 0 ? 'unit' : 'square_meter',
+        type: 'commercial_or_craft_services',
+        ...(index % 9 === 4 && {
+          description:
+            'Dépose de l’existant, évacuation en décharge agréée, préparation des supports et nettoyage du chantier.',
+        }),
+      },
+    ),
+  );
+
+/** Pages worth looking at, by name. */
+export function examples(): Record<string, PrintedDocument> {
+  const trail = paperTrail(seller, company);
+  const planned = {
+    planned: [
+      { asked: { mode: 'PERCENTAGE', percentage: 30 }, paymentCondition: 'SIGNATURE' },
+      { asked: { mode: 'PERCENTAGE', percentage: 20 }, customPaymentCondition: 'à la livraison des maquettes' },
+    ],
+  };
+  const estimate = trail.made('estimate', {
+    lines: usualLines,
+    title: 'Nouvelle identité de la brasserie',
+    more: planned,
+    legals: { headerNote: 'Suite à notre rencontre du 12 novembre, voici notre proposition.' },
+  });
+  const advance = trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
+  const finalInvoice = trail.finalInvoice(estimate);
+  const invoice = trail.made('invoice', {
+    lines: usualLines,
+    title: 'Identité visuelle',
+    discount: { mode: 'PERCENTAGE', amount: 500 },
+    legals: { footerNote: 'Merci de votre confiance.' },
+  });
+  const creditNote = trail.credited(invoice);
+  const long = trail.made('invoice', { lines: manyLines(70), legals: { generalTerms: TERMS } });
+  const inYen = trail.made('invoice', {
+    lines: [named(lineOf(10, 1_500_000, 'FR_0HUE'), 'Consulting', { unit: 'day', type: 'service_delivery' })],
+    said: { currency: { code: 'JPY', base: 'EUR', rate: 163.42, origin: 'ECB', at: NOVEMBER }, locale: 'en' },
+    legals: { vatMention: 'vat_not_applicable_2' },
+  });
+  const draft = trail.drafted('invoice', { lines: usualLines });
+  const onTrial = paperTrail(seller, company, true);
+  const atHome = paperTrail(soleTrader, consumer);
+  const gardening = atHome.made('invoice', {
+    lines: [
+      named(lineOf(4, 3_500, 'FR_00HT'), 'Entretien du jardin', { unit: 'hour', personalServiceActivity: 'JARDINAGE' }),
+    ],
+    legals: { mediator: 'CM2C, 14 rue Saint-Jean, 75017 Paris – www.cm2c.net' },
+  });
+  const inTheme = (theme: Theme) => trail.printed(invoice, { theme });
+  const inLocale = (locale: Locale) => trail.printed(finalInvoice, { locale, theme: themes.registre });
+  return {
+    'estimate-marge': trail.printed(estimate, { theme: themes.marge }),
+    'advance-ardoise': trail.printed(advance),
+    'final-invoice-ardoise': trail.printed(finalInvoice),
+    'credit-note-plume': trail.printed(creditNote, { theme: themes.plume }),
+    'long-ardoise': trail.printed(long),
+    'draft-encre': trail.printed(draft, { theme: themes.encre }),
+    'test-marge': onTrial.printed(onTrial.made('invoice', { lines: usualLines }), { theme: themes.marge }),
+    'gardening-plume': atHome.printed(gardening, { theme: themes.plume }),
+    'yen-marge-en': trail.printed(inYen, { theme: themes.marge }),
+    'final-invoice-registre-de': inLocale('de'),
+    'estimate-plume-it': trail.printed(estimate, { locale: 'it', theme: themes.plume }),
+    ...Object.fromEntries(Object.entries(themes).map(([name, theme]) => [`invoice-${name}`, inTheme(theme)])),
+  };
+}
+
+export const soleTrader = {
+  ...seller,
+  vatRegime: 'franchise' as const,
+  emitter: {
+    fullName: 'Paul Bêche',
+    commercialName: 'Jardins & Cie',
+    email: 'paul@jardins.fr',
+    phone: '06 00 00 00 01',
+    address: { line1: '3 allée des Tilleuls', zipCode: '38100', city: 'Grenoble', country: 'FR' as const },
+    siret: '80295478500028',
+    legalStatus: 'micro_enterprise' as const,
+    sapAgreementNumber: 'SAP802954785',
+  },
+};
+
+const TERMS = Array.from(
+  { length: 24 },
+  (_, article) =>
+    `Article ${article + 1}. Toute commande implique l’adhésion pleine et entière du client aux présentes conditions, à l’exclusion de tous autres documents. Les délais sont donnés à titre indicatif ; un retard raisonnable n’ouvre droit ni à annulation ni à pénalité. Les marchandises restent la propriété du vendeur jusqu’au paiement complet du prix.`,
+).join('\n\n');
