@@ -67,7 +67,8 @@ test('the list of all tools is short enough to be read whole, and says all of it
 });
 
 test('the answer of a tool names the members of a product', async () => {
-  const { product } = (await one('create-product')).outputSchema.properties;
+  const { outputSchema } = (await one('create-product')) as { outputSchema: any };
+  const { product } = outputSchema.properties;
   for (const member of ['unitPrice', 'priceWithTaxes', 'productMargin', 'stock', 'isDeliveryOfGood'])
     assert.ok(member in product.properties, member);
 });
