@@ -1,4 +1,4 @@
-import { renderSVG } from 'uqr';
+import { encode } from 'uqr';
 import type { BankInformation } from '../domain/account/settings.ts';
 import type { Cents } from '../domain/money/cents.ts';
 
@@ -29,8 +29,19 @@ export function epcPayload(bank: BankInformation, amount: Cents, remittance: str
   ].join('\n');
 }
 
-/** The code as a drawing. Level M, as the standard asks. */
-export const epcDrawing = (payload: string): string => renderSVG(payload, { ecc: 'M', border: 0 });
+/** The code as a drawing, each row in as few strokes as it has dark runs: a module at a time it would weigh thrice as much. */
+export function epcDrawing(payload: string): string {
+  const { data, size } = encode(payload, { ecc: 'M', border: 0 });
+  const runs = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark && !row[x - 1] ? [`M${x} ${y}h${runFrom(row, x)}v1h-${runFrom(row, x)}z`] : [])),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${runs.join('')}"/></svg>`;
+}
+
+function runFrom(row: readonly boolean[], start: number): number {
+  const light = row.indexOf(false, start);
+  return (light === -1 ? row.length : light) - start;
+}
 
 const compact = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

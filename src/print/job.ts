@@ -8,9 +8,14 @@ export type Job = {
   readonly logo?: Logo;
   /** The electronic invoice that travels inside, as `factur-x.xml`. */
   readonly xml?: string;
+  /** Which part of Factur-X it is; EN 16931 unless said. */
   readonly profile?: FacturXProfile;
 };
 
 /** What travels to the process that prints, and back. */
 export type Asked = { readonly id: number; readonly job: Job };
-export type Answered = { readonly id: number } & ({ readonly pdf: string } | { readonly failure: string });
+export type Answered = { readonly id: number } & (
+  | { readonly pdf: Uint8Array }
+  /** The typesetter's own words: it lives, but this document it cannot set. */
+  | { readonly failure: string }
+);

@@ -62,7 +62,7 @@ export function plannedTable({ document, words, written }: Printing): PrintedTab
   });
   return {
     title: words.plannedAdvances,
-    head: [words.advanceInvoice, words.terms, '%', words.totalWithTax],
+    head: [words.designation, words.terms, '%', words.totalWithTax],
     rows: [...rows, [words.leftAfterAdvances, '', '', written.amount(taxIncluded(figures.remaining))]],
     figuresFrom: 2,
   };
@@ -81,9 +81,9 @@ export function convertedTable({ document, words, locale, zone, written }: Print
   const parity = `1 ${base} = ${written.rate(rate)} ${code}`;
   return {
     title: words.converted(base),
-    head: [words.totalNet, words.totalVat, words.totalWithTax],
-    rows: [[home.money(net), home.money(cents(allVat)), home.money(total)]],
-    figuresFrom: 0,
+    head: ['', words.totalNet, words.totalVat, words.totalWithTax],
+    rows: [[base, home.money(net), home.money(cents(allVat)), home.money(total)]],
+    figuresFrom: 1,
     note: words.rate(parity, words.origins[origin], written.day(civilDayOf(at, zone))),
   };
 }

@@ -45,7 +45,7 @@ function netTotals(printing: Printing): PrintedTotal[] {
   const net: PrintedTotal = { label, value: written.money(totalOf(breakdown).net), weight: 'part' };
   const disbursed = amountOf(breakdown, 'disbursement').net;
   if (disbursed === 0) return isEstimate(document) && !isTaxed(printing) ? [] : [net];
-  return [net, { label: `– ${words.disbursements}`, value: written.money(disbursed), weight: 'part' }];
+  return [net, { label: words.ofWhichDisbursements, value: written.money(disbursed), weight: 'part' }];
 }
 
 const vatTotals = ({ document: { totals }, words, written }: Printing): PrintedTotal[] =>

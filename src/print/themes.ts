@@ -26,7 +26,7 @@ export const themes = {
     name: 'Plume',
     structure: 'letter',
     typeface: 'Source Serif 4',
-    size: 9.6,
+    size: 9.2,
     density: 'airy',
     columns: usual,
     colours: {
@@ -60,7 +60,7 @@ export const themes = {
     name: 'Marge',
     structure: 'margin',
     typeface: 'Figtree',
-    size: 9.4,
+    size: 9.2,
     density: 'airy',
     columns: usual,
     colours: {

@@ -65,7 +65,8 @@ function made(tag: string, currency: CurrencyCode): Written {
     quantity: (value) => minus(plain.format(value / TEN_THOUSAND)),
     percent: (basisPoints) => minus(percent.format(basisPoints / 10_000)),
     rate: (rate) => plain.format(rate),
-    day: (day) => long.format(new Date(day)),
+    // A day stays on one line.
+    day: (day) => long.format(new Date(day)).replaceAll(' ', '\u00a0'),
     shortDay: (day) => short.format(new Date(day)),
     isOne: (value) => plural.select(Math.abs(value / TEN_THOUSAND)) === 'one',
   };

@@ -21,6 +21,7 @@ import type { Line } from '../../src/domain/document/line.ts';
 import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
 import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
+import { seriesOf } from '../../src/domain/numbering/series.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { printedDocument, type ToPrint } from '../../src/print/printed-document.ts';
 import { DEFAULT_THEME } from '../../src/print/themes.ts';
@@ -80,7 +81,7 @@ export type Draft = {
 /** One customer's documents, made by the rules of the domain: drafted, numbered, frozen, told to their relatives. */
 export function paperTrail(settings: AccountSettings, customer: Party, test = false) {
   const documents = new Map<string, BillingDocument>();
-  const counters = new Map<Kind, number>();
+  const counters = new Map<string, number>();
   let now = NOVEMBER;
   let ids = 0;
   const newId = (): string => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`;
@@ -91,10 +92,10 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
   };
 
   function sealed<D extends BillingDocument>(draft: D): Finalized<D> {
-    const counter = (counters.get(draft.kind) ?? 0) + 1;
+    const counter = (counters.get(seriesOf[draft.kind]) ?? 0) + 1;
     const made = finalize(draft, factsOf(draft), { counter, format: defaultFormat, year: 2026 });
     if (isRefusal(made)) throw new Error(JSON.stringify(made));
-    counters.set(draft.kind, counter);
+    counters.set(seriesOf[draft.kind], counter);
     documents.set(made.id, made);
     for (const relative of afterFinalizing(made, parentOf)) documents.set(relative.id, relative);
     now += DAY;

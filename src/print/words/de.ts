@@ -55,6 +55,7 @@ export const de: Words = {
   totalWithTax: 'Bruttobetrag',
   total: 'Gesamtbetrag',
   disbursements: 'Auslagen',
+  ofWhichDisbursements: 'davon Auslagen',
   toPay: 'Zahlbetrag',
   toCredit: 'Gutschriftsbetrag',
   settledByAdvances: 'Durch die abgezogenen Anzahlungsrechnungen vollständig beglichen.',

@@ -57,6 +57,7 @@ export const en: Words = {
   totalWithTax: 'Total incl. VAT',
   total: 'Total',
   disbursements: 'Disbursements',
+  ofWhichDisbursements: 'of which disbursements',
   toPay: 'Amount due',
   toCredit: 'Amount credited to you',
   settledByAdvances: 'Settled in full by the advance invoices deducted.',

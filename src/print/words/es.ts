@@ -55,6 +55,7 @@ export const es: Words = {
   totalWithTax: 'Total con IVA',
   total: 'Total',
   disbursements: 'Suplidos',
+  ofWhichDisbursements: 'de los cuales suplidos',
   toPay: 'Total a pagar',
   toCredit: 'Total a su favor',
   settledByAdvances: 'Íntegramente pagada por las facturas de anticipo deducidas.',

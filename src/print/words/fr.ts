@@ -57,6 +57,7 @@ export const fr = {
   totalWithTax: 'Total TTC',
   total: 'Total',
   disbursements: 'Débours',
+  ofWhichDisbursements: 'dont débours',
   toPay: 'Net à payer',
   toCredit: 'Net à votre crédit',
   settledByAdvances: "Entièrement réglée par les factures d'acompte déduites.",
@@ -130,13 +131,13 @@ export const fr = {
   disbursement: 'Débours, art. 267-II-2° du CGI',
   latePenalties: {
     three_time_legal_rate:
-      "En cas de retard de paiement, pénalités au taux de trois fois le taux d'intérêt légal, exigibles le jour suivant la date de règlement, sans rappel (C. com. art. L441-10).",
+      "En cas de retard de paiement, pénalités au taux de trois fois le taux d'intérêt légal, exigibles le jour suivant la date de règlement, sans rappel (C. com. art. L441-10).",
     bce_director_rate_plus_ten_points:
-      'En cas de retard de paiement, pénalités au taux appliqué par la Banque centrale européenne à son opération de refinancement la plus récente majoré de 10 points de pourcentage, exigibles sans rappel (C. com. art. L441-10).',
+      'En cas de retard de paiement, pénalités au taux appliqué par la Banque centrale européenne à son opération de refinancement la plus récente majoré de 10 points de pourcentage, exigibles sans rappel (C. com. art. L441-10).',
   },
   latePenalty: 'Pénalités de retard',
   lumpSum:
-    'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (C. com. art. D441-5).',
+    'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (C. com. art. D441-5).',
   lumpSumOther: 'Indemnité pour frais de recouvrement',
   noDiscount: "Les règlements reçus avant la date d'échéance ne donneront pas lieu à escompte.",
   discountForAdvancePayment: 'Escompte pour paiement anticipé',
@@ -145,7 +146,7 @@ export const fr = {
   approvedAssociation:
     "Acceptant le règlement des sommes dues par chèques libellés à son nom ou par carte bancaire en sa qualité de membre d'une association agréée par l'administration fiscale.",
   personalServices: (agreement: string) =>
-    `Services à la personne : organisme déclaré ou agréé sous le n° ${agreement} (C. trav. art. L7232-1 et L7232-1-1).`,
+    `Services à la personne : organisme déclaré ou agréé sous le n° ${agreement} (C. trav. art. L7232-1 et L7232-1-1).`,
   notEligible: "n'ouvre pas droit à l'avantage fiscal",
   advanceLaw: 'TVA exigible à l’encaissement de l’acompte (CGI art. 269-2).',
   /** Empty: the mentions of VAT are French by law, and beside them stands a translation where the document has another language. */

@@ -55,6 +55,7 @@ export const it: Words = {
   totalWithTax: 'Totale IVA inclusa',
   total: 'Totale',
   disbursements: 'Spese anticipate',
+  ofWhichDisbursements: 'di cui spese anticipate',
   toPay: 'Netto da pagare',
   toCredit: 'Netto a vostro credito',
   settledByAdvances: "Interamente saldata dalle fatture d'acconto dedotte.",

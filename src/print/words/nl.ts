@@ -55,6 +55,7 @@ export const nl: Words = {
   totalWithTax: 'Totaal incl. btw',
   total: 'Totaal',
   disbursements: 'Voorgeschoten kosten',
+  ofWhichDisbursements: 'waarvan voorgeschoten kosten',
   toPay: 'Te betalen',
   toCredit: 'Door ons te crediteren',
   settledByAdvances: 'Volledig voldaan door de verrekende voorschotfacturen.',

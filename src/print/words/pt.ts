@@ -55,6 +55,7 @@ export const pt: Words = {
   totalWithTax: 'Total com IVA',
   total: 'Total',
   disbursements: 'Despesas adiantadas',
+  ofWhichDisbursements: 'das quais despesas adiantadas',
   toPay: 'Total a pagar',
   toCredit: 'Total a seu crédito',
   settledByAdvances: 'Integralmente liquidada pelas faturas de adiantamento deduzidas.',
