@@ -25,7 +25,7 @@ test('without any setting: the data folder beside, HTTPS on 8443 of this machine
   assert.equal(config.publicUrl, 'https://localhost:8443');
   assert.deepEqual([config.serviceName, config.rateLimit, config.logLevel], ['Facturier', 1000, 'info']);
   assert.deepEqual([config.trustedProxies, config.allowedWebhookNetworks], [[], []]);
-  assert.deepEqual([config.databaseUrl, config.smtpUrl, config.tls], [undefined, undefined, undefined]);
+  assert.deepEqual([config.databaseUrl, config.mail, config.tls], [undefined, undefined, undefined]);
 });
 
 test('an empty setting is an absent one', () => {
@@ -46,6 +46,7 @@ test('every setting is taken as written', () => {
     TLS_KEY: THIS_FILE,
     TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16 fd00::/8,::1',
     SMTP_URL: 'smtps://me:secret@mail.example.com:465',
+    MAIL_FROM: 'factures@example.com',
     LOG_LEVEL: 'WARN',
     ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
   });
@@ -60,7 +61,7 @@ test('every setting is taken as written', () => {
     rateLimit: 0,
     tls: { certFile: THIS_FILE, keyFile: THIS_FILE },
     trustedProxies: ['10.0.0.5/32', '192.168.0.0/16', 'fd00::/8', '::1/128'],
-    smtpUrl: 'smtps://me:secret@mail.example.com:465',
+    mail: { smtpUrl: 'smtps://me:secret@mail.example.com:465', from: 'factures@example.com' },
     logLevel: 'warn',
     allowedWebhookNetworks: ['127.0.0.0/8'],
   });
@@ -83,6 +84,7 @@ const WRONG: Record<string, string[]> = {
   TLS_CERT: ['/nowhere/cert.pem'],
   TRUSTED_PROXIES: ['10.0.0.5, proxy.lan', '10.0.0.0/33', '10'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
+  MAIL_FROM: ['factures', 'Zoé <zoe@example.com>', 'zoé@example.com', 'a@b c', 'a@example.com\r\nBcc: b@example.com'],
   LOG_LEVEL: ['loud'],
   ALLOWED_WEBHOOK_NETWORKS: ['everything'],
 };
@@ -96,6 +98,13 @@ for (const [setting, values] of Object.entries(WRONG)) {
 test('wrong settings are refused all at once', () => {
   const faults = faultsOf({ PORT: 'x', SERVICE_NAME: 'a b', LOG_LEVEL: 'loud', TLS_CERT: THIS_FILE });
   assert.deepEqual(faults.toSorted(), ['LOG_LEVEL', 'PORT', 'SERVICE_NAME', 'TLS_KEY']);
+});
+
+test('mail comes from whoever logs in at its server, where that is an address; else MAIL_FROM must say', () => {
+  const sent = readConfig({ SMTP_URL: 'smtps://zoe%40example.com:secret@mail.example.com' }).mail;
+  assert.equal(sent?.from, 'zoe@example.com');
+  assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://relay.lan' }), ['MAIL_FROM']);
+  assert.equal(readConfig({ MAIL_FROM: 'zoe@example.com' }).mail, undefined);
 });
 
 test('a refusal never repeats a password', () => {

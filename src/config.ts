@@ -28,8 +28,8 @@ export type Config = {
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** TRUSTED_PROXIES: networks, in CIDR notation, whose word about the client's address and TLS is taken. */
   readonly trustedProxies: readonly string[];
-  /** SMTP_URL: the server that sends mail. */
-  readonly smtpUrl?: string;
+  /** SMTP_URL and MAIL_FROM: the server that sends mail, and the address it is sent from. */
+  readonly mail?: { readonly smtpUrl: string; readonly from: string };
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
@@ -68,7 +68,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
     ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
-    ...given('smtpUrl', read('SMTP_URL', addressOf(/^smtps?:$/, notSmtp), undefined)),
+    ...given('mail', mailServer(read, problems)),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
   if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
@@ -141,6 +141,23 @@ function addressOf(scheme: RegExp, text: Bilingual): (value: string) => string {
   };
 }
 
+/** Without MAIL_FROM mail comes from whoever logs in at the server, where that is an address. */
+function mailServer(read: Read, problems: StartProblem[]): Config['mail'] {
+  const smtpUrl = read('SMTP_URL', addressOf(/^smtps?:$/, notSmtp), undefined);
+  const user = smtpUrl === undefined ? '' : new URL(smtpUrl).username.replace(/%40/i, '@');
+  const from = read('MAIL_FROM', mailAddress, MAIL_ADDRESS.test(user) ? user : undefined);
+  if (smtpUrl === undefined) return undefined;
+  if (from === undefined) problems.push({ setting: 'MAIL_FROM', text: senderMissing });
+  return from === undefined ? undefined : { smtpUrl, from };
+}
+
+function mailAddress(text: string): string {
+  return MAIL_ADDRESS.test(text) ? text : wrong(notAMailAddress(text));
+}
+
+/** Plain ASCII: what every mail server takes. */
+const MAIL_ADDRESS = /^(?=.{3,254}$)[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
+
 function ownCertificate(
   environment: Readonly<Record<string, string | undefined>>,
   read: Read,
@@ -212,6 +229,14 @@ const notANetwork = (text: string) => ({
 const notPostgres = {
   fr: "ce n'est pas l'adresse d'un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base",
   en: 'this is not the address of a PostgreSQL server. Write it like this: postgresql://user:password@host:5432/database',
+};
+const notAMailAddress = (text: string) => ({
+  fr: `« ${text} » n'est pas une adresse e-mail. Écrivez par exemple factures@exemple.fr`,
+  en: `"${text}" is not an e-mail address. Write one such as billing@example.com`,
+});
+const senderMissing = {
+  fr: "manque, alors que SMTP_URL est donné. Écrivez l'adresse d'expéditeur, par exemple factures@exemple.fr",
+  en: 'is missing while SMTP_URL is given. Write the address mail is sent from, such as billing@example.com',
 };
 const notSmtp = {
   fr: "ce n'est pas l'adresse d'un serveur de courrier. Écrivez-la ainsi : smtps://utilisateur:motdepasse@hote:465",

@@ -33,14 +33,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   seal: ['domain'],
   spreadsheet: ['domain'],
   store: ['domain', 'seal', 'start-refused.ts'],
-  operations: ['domain', 'contract', 'store', 'seal', 'spreadsheet'],
+  mail: ['domain'],
+  operations: ['domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
-  worker: ['operations', 'contract', 'domain', 'store', 'seal'],
+  worker: ['operations', 'mail', 'contract', 'domain', 'store', 'seal'],
   mcp: ['operations', 'contract', 'domain'],
-  http: ['mcp', 'operations', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
+  http: ['mcp', 'operations', 'mail', 'contract', 'domain', 'store', 'seal', 'ground', 'config.ts', 'start-refused.ts'],
   cli: [
     'demo',
     'mcp',

@@ -52,11 +52,11 @@ export async function openWorkplace(
     closing.push(() => Promise.all([owner.end(), pool.end()]));
     const seal = await openSeal(config.dataFolder, { lock: withFileLock, onTrouble: options.onTrouble });
     closing.push(() => seal.close());
-    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks } = config;
+    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail } = config;
     const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
     const world: World = {
       pool,
-      surroundings: { serviceName, publicUrl, seal, webhooks },
+      surroundings: { serviceName, publicUrl, seal, webhooks, ...(mail && { mail: { from: mail.from } }) },
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };

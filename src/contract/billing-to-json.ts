@@ -131,6 +131,8 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
     isDeletable: draft,
     displayDeliveryAddress: content.displayDeliveryAddress,
     finalizedAt: sealed?.finalizedAt,
+    lastDownloadAt: document.life.lastDownloadAt,
+    lastSendByEmailAt: document.life.lastSentAt,
     paymentDelay: content.timeline.paymentDelay,
     dueAt: dates.dueAt,
     displaySettings: displayToJson(content.display, document, serviceName),

@@ -2,6 +2,7 @@ import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import { forbiddenByState } from './refusals/forbidden-by-state.ts';
 import { notThere } from './refusals/not-there.ts';
 import { ofAttachments } from './refusals/of-attachments.ts';
+import { ofMail } from './refusals/of-mail.ts';
 import { ofProjects } from './refusals/of-projects.ts';
 import type { Told } from './refusals/told.ts';
 import { unusableFile } from './refusals/unusable-file.ts';
@@ -16,5 +17,6 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
   ...ofAttachments,
   ...unusableWebhook,
   ...forbiddenByState,
+  ...ofMail,
   ...ofProjects,
 };

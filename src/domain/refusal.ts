@@ -1,5 +1,6 @@
 import type { Scope } from './account/scope.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
+import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { FormatReason } from './numbering/number-format.ts';
 import type { SeriesPrefix } from './numbering/series.ts';
@@ -23,6 +24,7 @@ export type Refusal =
   | { refused: 'webhook_not_found' }
   | { refused: 'event_not_found' }
   | { refused: 'attachment_not_found' }
+  | { refused: 'mail_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }
@@ -59,6 +61,11 @@ export type Refusal =
   | { refused: 'file_columns_missing'; columns: readonly string[] }
   | { refused: 'file_too_long'; limit: number }
   | { refused: 'file_rows_refused'; report: ImportReport }
+  | { refused: 'mail_type_of_other_kind'; types: readonly MailType[] }
+  | { refused: 'mail_without_text' }
+  | { refused: 'mail_files_too_large'; limit: number }
+  | { refused: 'too_many_mails_of_document'; limit: number }
+  | { refused: 'too_many_mails'; limit: number }
   // It has changed since the caller read it.
   | { refused: 'version_stale'; current: string }
   // The state of the document forbids it.
@@ -112,6 +119,8 @@ export type Refusal =
   | { refused: 'too_many_webhooks'; limit: number }
   | { refused: 'webhook_already_there'; webhookId: string }
   | { refused: 'webhook_not_active' }
+  | { refused: 'mail_not_configured' }
+  | { refused: 'own_email_missing' }
   | { refused: 'too_many_keys'; limit: number }
   | { refused: 'key_already_revoked' }
   | { refused: 'scope_not_held'; scope: Scope }

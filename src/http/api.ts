@@ -11,6 +11,7 @@ import { serveDocs } from './docs.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { isFileType, readFileBody } from './file-body.ts';
 import { serveHealth } from './health.ts';
+import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
 import { readQuery, serveOperations } from './operation-routes.ts';
 import type { IsTrusted } from './plain-port.ts';
@@ -84,6 +85,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
   serveHealth(app, given.isReady);
   serveDocs(app, given.operations, world.surroundings);
+  serveMailbox(app);
   serveOperations(app, given.operations, given);
   serveTools(app, toolsOf(given.operations), given);
   serveMcp(app, { ...given, isTrusted: given.isTrusted ?? (() => false), refusalOf, beside: given.besideTools });

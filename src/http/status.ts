@@ -38,6 +38,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   contact_not_found: 404,
   product_not_found: 404,
   event_not_found: 404,
+  mail_not_found: 404,
   attachment_not_found: 404,
   organization_not_found: 404,
   project_not_found: 404,
@@ -80,6 +81,13 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   file_columns_missing: 400,
   file_too_long: 413,
   file_rows_refused: 422,
+  mail_type_of_other_kind: 400,
+  mail_without_text: 400,
+  mail_files_too_large: 413,
+  too_many_mails_of_document: 400, // published
+  too_many_mails: 429,
+  mail_not_configured: 409,
+  own_email_missing: 409,
   version_stale: 412,
   document_not_draft: 409,
   document_is_finalized: 400, // published

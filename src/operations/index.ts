@@ -50,6 +50,7 @@ import { updateAdvanceLines } from './estimates/update-advance-lines.ts';
 import { eventOperations } from './events/list.ts';
 import { createFinalInvoice } from './invoices/create-final-invoice.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
+import { mailOperations } from './mail/list.ts';
 import type { Operation } from './operation.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './payments/mark-unpaid.ts';
@@ -110,6 +111,7 @@ export const operations: readonly Operation[] = [
   unarchiveBilling,
   deleteBilling,
   ...attachmentOperations,
+  ...mailOperations,
 
   // Money in.
   reconcileInvoice,

@@ -71,17 +71,31 @@ export type Operation<
   /** How assistants call it; where absent, they cannot. */
   tool?: ToolFace<z.output<O>>;
   // A method, so that every operation fits in one list whatever its input; `perform` only hands it what its schemas read.
-  run(context: Context, input: Input<P, Q, B>): Promise<Reply<z.input<O>> | Refused<NoInfer<R>>>;
+  run(
+    context: Context,
+    input: Input<P, Q, B>,
+  ): Promise<Reply<z.input<O>> | Refused<NoInfer<R>> | Aside<Reply<z.input<O>> | Refused<NoInfer<R>>>>;
 };
 
 /** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
 export type Reply<Body> = { body: Body; headers?: Readonly<Record<string, string>> };
+
+/**
+ * Long work that needs no database, and what follows from it: the transaction ends, `aside` is done while no connection is
+ * held, and `after` has a transaction of its own. Only for operations that are asked again without harm.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: what was made is between the two functions of one operation.
+export type Aside<Answer, Made = any> = {
+  aside: () => Promise<Made>;
+  after: (context: Context, made: Made) => Promise<Answer>;
+};
 
 export type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;
 
 export const chapters = [
   'Documents',
   'Files',
+  'Mailbox',
   'Estimates',
   'Advances',
   'Invoices',

@@ -1,4 +1,5 @@
 import type { AllowedNetworks } from '../contract/public-address.ts';
+import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 
@@ -10,6 +11,10 @@ export type Surroundings = {
   publicUrl: string;
   /** Signs the audit chain. */
   seal: AuditSeal;
+  /** Prints documents, beside this process. */
+  printer: Pick<Printer, 'renderPdf'>;
+  /** From which address mail is sent; absent where no mail server is set. */
+  mail?: { from: string } | undefined;
   webhooks: {
     /** Keeps what signs deliveries. */
     secrets: WebhookSecrets;

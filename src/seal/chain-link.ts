@@ -13,6 +13,8 @@ export const linkTypes = [
   'refused',
   'unrefused',
   'refunded',
+  'rendered',
+  'sent',
   'archived',
   'unarchived',
   'key_created',

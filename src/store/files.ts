@@ -13,7 +13,7 @@ const ATTACHED = sql`
   where a.account_id = $1 and a.document_id = $2 and ($3::uuid is null or a.id = $3)`;
 
 /** Keeps bytes under their hash, once however often they come. */
-const keepFile = (tx: Tx, { sha256, bytes, now }: { sha256: Buffer; bytes: Buffer; now: number }): void =>
+export const keepFile = (tx: Tx, { sha256, bytes, now }: { sha256: Buffer; bytes: Buffer; now: number }): void =>
   tx.write(KEEP, [tx.accountId, sha256, bytes, now]);
 
 /** Attaches a file to a document. `test` is the document's own. */
@@ -36,31 +36,44 @@ export async function attachedFiles(tx: Tx, documentId: string, id?: string): Pr
 }
 
 export type RenderingFormat = 'pdf' | 'facturx' | 'cii' | 'ubl';
-export type Rendering = { documentId: string; format: RenderingFormat; locale: string };
+/** `canceled`: rendered after the document was canceled, which the paper then says. */
+export type Rendering = { documentId: string; format: RenderingFormat; locale: string; canceled: boolean };
 
 const RENDERED = sql`
   select f.bytes, f.sha256 from billing.rendering r
   join billing.file f on f.account_id = r.account_id and f.sha256 = r.sha256
-  where r.account_id = $1 and r.document_id = $2 and r.format = $3 and r.locale = $4`;
+  where r.account_id = $1 and r.document_id = $2 and r.format = $3 and r.locale = $4
+    and r.canceled = $5`;
 const RENDER = sql`
-  insert into billing.rendering (account_id, document_id, format, locale, test, sha256, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7)`;
+  insert into billing.rendering (account_id, document_id, format, locale, canceled, test, sha256, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /** The bytes a finalized document was rendered to before; undefined where it was not yet. */
-export async function findRendering(tx: Tx, { documentId, format, locale }: Rendering): Promise<Buffer | undefined> {
-  const [row] = await tx.read<{ bytes: Buffer }>(RENDERED, [tx.accountId, documentId, format, locale]);
+export async function findRendering(
+  tx: Tx,
+  { documentId, format, locale, canceled }: Rendering,
+): Promise<Buffer | undefined> {
+  const [row] = await tx.read<{ bytes: Buffer }>(RENDERED, [tx.accountId, documentId, format, locale, canceled]);
   return row?.bytes;
 }
 
 /** Keeps what a finalized document was rendered to, for good. The document must be locked: it happens once. */
 export function keepRendering(
   tx: Tx,
-  { documentId, format, locale }: Rendering,
+  { documentId, format, locale, canceled }: Rendering,
   { sha256, bytes, test, now }: { sha256: Buffer; bytes: Buffer; test: boolean; now: number },
 ): void {
   keepFile(tx, { sha256, bytes, now });
-  tx.write(RENDER, [tx.accountId, documentId, format, locale, test, sha256, now]);
+  tx.write(RENDER, [tx.accountId, documentId, format, locale, canceled, test, sha256, now]);
 }
+
+const NOTE_DOWNLOAD = sql`
+  update billing.document set life = (life::jsonb || jsonb_build_object('lastDownloadAt', $3::bigint))::text
+  where account_id = $1 and id = $2`;
+
+/** Notes when a document was last downloaded. Nobody's view of it grows stale by that: its version stays. */
+export const noteDownload = (tx: Tx, documentId: string, now: number): void =>
+  tx.write(NOTE_DOWNLOAD, [tx.accountId, documentId, now]);
 
 /** Seconds a file is kept that nobody refers to. */
 const FORGOTTEN_AFTER_SECONDS = 86_400;

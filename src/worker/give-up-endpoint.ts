@@ -1,17 +1,24 @@
 import type { Logger } from 'pino';
+import { webhookDisabledLetter } from '../mail/notices.ts';
 import { tell } from '../operations/events/tell.ts';
+import { postMail } from '../operations/mail/post-mail.ts';
 import type { World } from '../operations/perform.ts';
 import { asAccount, type GivenUp } from '../store/deliveries.ts';
+import { settingsOf } from '../store/settings.ts';
 import type { Tx } from '../store/transaction.ts';
 
 /**
  * Tells that an endpoint was given up: the account's other endpoints and its feed, in the transaction in which it
- * happened, and the log once that has committed. Whoever else is to hear of it, by mail say, hears of it here.
+ * happened, its owner by mail, and the log once that has committed.
  */
-export function tellGivenUp(tx: Tx, given: GivenUp, { world, log }: { world: World; log: Logger }): void {
+export async function tellGivenUp(
+  tx: Tx,
+  given: GivenUp,
+  { world, log }: { world: World; log: Logger },
+): Promise<void> {
   const { endpointId, url, reason, test } = given;
   const now = world.now();
-  const context = { tx: asAccount(tx, given), now, newId: world.newId };
+  const context = { tx: asAccount(tx, given), now, newId: world.newId, mail: world.surroundings.mail };
   const webhook = { id: endpointId, url, reason, disabledAt: new Date(now * 1000).toISOString() };
   tell(context, { type: 'webhook.disabled', subjectId: endpointId, test }, { webhook });
   // An address may hold what only its owner should know.
@@ -19,4 +26,18 @@ export function tellGivenUp(tx: Tx, given: GivenUp, { world, log }: { world: Wor
   tx.afterCommit(() =>
     log.warn({ webhook: endpointId, account: given.accountId, host, reason }, 'a webhook was disabled'),
   );
+  await writeToOwner(context, { host, reason, test });
+}
+
+/** By mail where he has an address; without a mail server only tests' mailboxes get it. */
+async function writeToOwner(
+  context: Parameters<typeof postMail>[0],
+  { host, reason, test }: { host: string; reason: GivenUp['reason']; test: boolean },
+): Promise<void> {
+  const { settings } = await settingsOf(context.tx);
+  const { email } = settings.emitter;
+  if (!email) return;
+  const { locale } = settings.defaults;
+  const letter = webhookDisabledLetter({ host, reason }, locale);
+  await postMail(context, { purpose: 'notice', test, to: [email], ...letter, locale, settings });
 }

@@ -4,6 +4,7 @@ import type { World } from '../operations/perform.ts';
 import { forgetAttempts } from '../store/attempts.ts';
 import { forgetEvents } from '../store/events.ts';
 import { forgetAnswers } from '../store/idempotency.ts';
+import { forgetMails } from '../store/mail-queue.ts';
 
 /** Something to do now and then, by one process or by several at once. */
 export type Chore = { name: string; everyMs: number; run: (world: World) => Promise<unknown> };
@@ -16,6 +17,7 @@ const chores: readonly Chore[] = [
     everyMs: 3600_000,
     run: ({ pool, now }) => forgetAttempts(pool, now() - ATTEMPTS_KEPT_SECONDS),
   },
+  { name: 'forget mails', everyMs: 3600_000, run: ({ pool, now }) => forgetMails(pool, now()) },
   { name: 'forget events', everyMs: 3600_000, run: ({ pool, now }) => forgetEvents(pool, now()) },
 ];
 

@@ -20,7 +20,7 @@ export type Turn = {
   busy: ReadonlyMap<string, number>;
   leaseSeconds: number;
   /** Tells of an endpoint that was given up, in the same transaction. */
-  tellGivenUp: (tx: Tx, given: GivenUp) => void;
+  tellGivenUp: (tx: Tx, given: GivenUp) => Promise<void>;
 };
 
 /** What was claimed in a lane. `next` is where to go on, where the room was taken before the end of the queue. */
@@ -39,7 +39,7 @@ export async function settleAndClaim(world: World, turn: Turn): Promise<Claimed[
       turn.settled.length > 0 ? settleDeliveries(tx, turn.settled, { now, patienceSeconds: PATIENCE_SECONDS }) : [],
       ...claims.map((claim) => claimIn(tx, claim, { now, busy: turn.busy, leaseSeconds: turn.leaseSeconds })),
     ]);
-    for (const each of givenUp) turn.tellGivenUp(tx, each);
+    for (const each of givenUp) await turn.tellGivenUp(tx, each);
     return { commit: true, answer: claimed };
   });
 }

@@ -41,7 +41,10 @@ export async function testService() {
   const seal = testSeal();
   const world: World = {
     pool,
-    surroundings: { serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, webhooks: testWebhooks() },
+    surroundings: {
+      ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, webhooks: testWebhooks() },
+      mail: { from: 'factures@service.example' },
+    },
     now: () => clock.now,
     newId: () => v7(),
   };

@@ -124,6 +124,10 @@ export type Life = {
   readonly creditNotes: readonly { readonly id: string; readonly number: string; readonly total: Cents }[];
   /** Of an estimate: its final invoice that is not canceled; without a number while it is a draft. */
   readonly finalInvoice?: { readonly id: string; readonly number?: string };
+  /** When it was last downloaded, Unix seconds. */
+  readonly lastDownloadAt?: number;
+  /** When it last went out by mail, Unix seconds. */
+  readonly lastSentAt?: number;
   /** A recorded payment names a bank transaction. */
   readonly hasTransaction: boolean;
 };

@@ -1,0 +1,73 @@
+import type { SomeTold } from './told.ts';
+
+/** Mails that cannot be written or sent. */
+export const ofMail = {
+  mail_not_configured: {
+    code: 'mail.not_configured',
+    title: { fr: "L'envoi d'e-mails n'est pas configuré", en: 'Sending mail is not set up' },
+    remedy: {
+      fr: 'Celui qui héberge le service donne un serveur de courrier par SMTP_URL et une adresse d’expéditeur par MAIL_FROM. Un document de test va dans la boîte locale sans cela.',
+      en: 'Whoever runs the service gives a mail server by SMTP_URL and a sender address by MAIL_FROM. A test document goes to the local mailbox without them.',
+    },
+  },
+  own_email_missing: {
+    code: 'mail.own_email_missing',
+    title: { fr: "L'adresse e-mail de votre entreprise manque", en: 'The e-mail address of your company is missing' },
+    remedy: {
+      fr: 'Donnez-la par PATCH /v2/company : les essais et les copies y vont.',
+      en: 'Give it by PATCH /v2/company: trials and copies go there.',
+    },
+  },
+  mail_type_of_other_kind: {
+    code: 'mail.type_of_other_kind',
+    title: {
+      fr: "Ce type d'e-mail ne convient pas à ce document",
+      en: 'This type of mail does not suit this document',
+    },
+    detail: ({ types }) => ({ fr: `Conviennent : ${types.join(', ')}.`, en: `These do: ${types.join(', ')}.` }),
+    remedy: { fr: 'Choisissez un type qui convient.', en: 'Choose a type that suits.' },
+    members: ({ types }) => ({ emailTypes: types }),
+  },
+  mail_without_text: {
+    code: 'mail.without_text',
+    title: { fr: 'Il ne reste rien à lire', en: 'Nothing is left to read' },
+    detail: () => ({
+      fr: 'Ce que le contenu a de sûr ne contient aucun texte.',
+      en: 'What is safe of the content holds no text.',
+    }),
+    remedy: { fr: 'Écrivez un texte.', en: 'Write a text.' },
+    pointer: () => '/content',
+  },
+  mail_files_too_large: {
+    code: 'mail.files_too_large',
+    title: { fr: 'Pièces jointes trop lourdes', en: 'Attachments too large' },
+    detail: ({ limit }) => ({
+      fr: `Un e-mail porte au plus ${limit / MEBIBYTE} Mio de fichiers.`,
+      en: `A mail carries at most ${limit / MEBIBYTE} MiB of files.`,
+    }),
+    remedy: {
+      fr: 'Envoyez les autres fichiers par un autre chemin.',
+      en: 'Send the other files by another way.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
+  too_many_mails_of_document: {
+    code: 'mail.too_many_of_billing',
+    title: { fr: "Trop d'e-mails pour ce document", en: 'Too many emails sent for this billing' },
+    detail: ({ limit }) => ({ fr: `Au plus ${limit} en un jour.`, en: `At most ${limit} in a day.` }),
+    remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
+    members: ({ limit }) => ({ limit }),
+  },
+  too_many_mails: {
+    code: 'mail.too_many',
+    title: { fr: "Trop d'e-mails", en: 'Too many mails' },
+    detail: ({ limit }) => ({
+      fr: `Un compte en envoie au plus ${limit} en un jour, réels et de test chacun pour soi.`,
+      en: `An account sends at most ${limit} in a day, live and test ones apart.`,
+    }),
+    remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
+    members: ({ limit }) => ({ limit }),
+  },
+} satisfies SomeTold;
+
+const MEBIBYTE = 1_048_576;

@@ -1,0 +1,58 @@
+import type { Locale } from '../domain/document/locale.ts';
+import { escaped } from './escaped.ts';
+import { plainText } from './plain-text.ts';
+
+/** What stands around the text of a mail. */
+export type Frame = {
+  locale: Locale;
+  subject: string;
+  /** Who writes; heads the mail. */
+  from: string;
+  /** Who that is, line by line; ends the mail. */
+  foot: readonly string[];
+  /** Said above the text: that this is a test, say. */
+  banners: readonly string[];
+};
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+// Mail programs that know no `prefers-color-scheme` invert by themselves or show the light one; both stay readable.
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#0f1115!important}.card{background:#1b1e24!important;border-color:#343a46!important}
+.text,.text p,.text td,.text th,.head{color:#e6e8ec!important}.foot{color:#a3a9b5!important}.text a{color:#8ab4f8!important}
+.banner{background:#3a2f12!important;color:#f5dfa3!important}}
+@media (max-width:600px){.card{padding:20px!important}}`;
+
+/**
+ * A whole mail around harmless HTML, as HTML and as plain text. Tables and inline styles, since mail programs know little
+ * else; no picture and nothing that is fetched, so that reading it tells nobody.
+ */
+export function framed(content: string, frame: Frame): { html: string; text: string } {
+  const banners = frame.banners.map(
+    (banner) => `<tr><td class="banner" style="${BANNER}">${escaped(banner)}</td></tr>`,
+  );
+  const html = `<!doctype html>
+<html lang="${frame.locale}" dir="ltr"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(frame.subject)}</title><style>${STYLE}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f2f3f5">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f3f5"><tr>
+<td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<tr><td class="head" style="${FONT};font-size:17px;font-weight:600;color:#1c2430;padding:0 4px 14px">${escaped(frame.from)}</td></tr>
+${banners.join('\n')}
+<tr><td class="card text" style="${FONT};${CARD}">
+${content}
+</td></tr>
+<tr><td class="foot" style="${FONT};font-size:13px;line-height:1.5;color:#5b6472;padding:16px 4px">${frame.foot.map(escaped).join('<br>')}</td></tr>
+</table></td></tr></table></body></html>
+`;
+  const text = [...frame.banners, plainText(content), `-- \n${frame.foot.join('\n')}`].join('\n\n');
+  return { html, text: `${text}\n` };
+}
+
+const BANNER = `${FONT};font-size:14px;background:#fff4d6;color:#5c4300;padding:10px 16px`;
+const CARD =
+  'font-size:16px;line-height:1.55;color:#1c2430;background:#ffffff;border:1px solid #dfe2e7;border-radius:6px;padding:28px 32px';

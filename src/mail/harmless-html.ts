@@ -1,0 +1,84 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Levels of elements inside one another; what is deeper goes. */
+const NESTING_MAX = 40;
+
+const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]{1,40}\)$/i, /^[a-z]{3,20}$/i];
+const LENGTH = [/^\d{1,3}(\.\d{1,2})?(px|em|%|pt)?$/];
+const LENGTHS = [/^(\d{1,3}(px|em|%|pt)?\s?){1,4}$/];
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'div',
+      'br',
+      'hr',
+      'span',
+      'strong',
+      'b',
+      'em',
+      'i',
+      'u',
+      's',
+      'small',
+      'sub',
+      'sup',
+      'a',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+    ],
+    ...['ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    '*': ['style', 'dir', 'lang'],
+    a: ['href', 'title'],
+    table: ['role'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedStyles: {
+    '*': {
+      color: COLOUR,
+      'background-color': COLOUR,
+      'font-size': LENGTH,
+      'font-weight': [/^(normal|bold|[1-9]00)$/],
+      'font-style': [/^(normal|italic)$/],
+      'text-align': [/^(left|right|center|justify|start|end)$/],
+      'text-decoration': [/^(none|underline|line-through)$/],
+      'white-space': [/^(normal|nowrap|pre-wrap|pre-line)$/],
+      margin: LENGTHS,
+      padding: LENGTHS,
+      width: LENGTH,
+      'border-bottom': [/^\d{1,2}px solid #[0-9a-f]{3,6}$/i],
+      'border-collapse': [/^(collapse|separate)$/],
+      'vertical-align': [/^(top|middle|bottom|baseline)$/],
+    },
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: NESTING_MAX,
+  // A script's text is not something to read.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'xmp',
+    'noembed',
+    'noframes',
+    'plaintext',
+  ],
+  disallowedTagsMode: 'discard',
+};
+
+/**
+ * HTML of others with what can do no harm: text, lists, tables and links, a few styles by a list of their values. Scripts,
+ * handlers, forms, pictures (they tell who reads), classes, links that are code and styles that reach beyond go. Asking
+ * twice changes nothing more.
+ */
+export const harmless = (html: string): string => sanitizeHtml(html, options);

@@ -1,0 +1,38 @@
+import type { Locale } from '../domain/document/locale.ts';
+import type { DisabledReason } from '../domain/webhook/endpoint.ts';
+import { type Letter, paragraph } from './letter.ts';
+import { words } from './words/words.ts';
+
+/** Tells the owner that a webhook of his was given up. */
+export function webhookDisabledLetter(given: { host: string; reason: DisabledReason }, locale: Locale): Letter {
+  const said = words[locale].webhookDisabled;
+  return {
+    subject: said.subject(given.host),
+    content: [said.opening(given.host), said.reason[given.reason], said.remedy]
+      .map((text) => paragraph(text))
+      .join('\n'),
+  };
+}
+
+/** Tells the owner that a mail of his did not reach everybody. */
+export function undeliveredLetter(
+  given: { subject: string; addresses: readonly string[]; answer: string | undefined },
+  locale: Locale,
+): Letter {
+  const said = words[locale].undelivered;
+  const content = [
+    paragraph(said.opening, ...given.addresses),
+    ...(given.answer ? [paragraph(said.answer(given.answer))] : []),
+    paragraph(said.remedy),
+  ];
+  return { subject: said.subject(given.subject), content: content.join('\n') };
+}
+
+/** Shows the owner a signature as his customers would read it; `signature` is harmless HTML. */
+export function signatureLetter(given: { from: string; signature: string }, locale: Locale): Letter {
+  const said = words[locale];
+  return {
+    subject: said.signature.subject(given.from),
+    content: [paragraph(said.signature.opening), paragraph(said.closing), given.signature].join('\n'),
+  };
+}

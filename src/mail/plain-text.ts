@@ -1,0 +1,47 @@
+import { unescaped } from './escaped.ts';
+
+const BLOCKS: ReadonlySet<string> = new Set(
+  'p div h1 h2 h3 h4 ul ol table caption blockquote pre hr thead tbody tfoot'.split(' '),
+);
+/** Blocks with room around them. */
+const APART: ReadonlySet<string> = new Set('p h1 h2 h3 h4 ul ol table blockquote pre hr'.split(' '));
+
+/** A tag or the text before one: `harmless` has closed what was open and quoted every attribute. */
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+/gi;
+
+/**
+ * What harmless HTML says, for those who read plain text: paragraphs apart, lists with dashes, the cells of a row beside one
+ * another, links with their address behind them. Takes what `harmless` gives, nothing else.
+ */
+export function plainText(html: string): string {
+  let text = '';
+  const links: string[] = [];
+  let cells = 0;
+  for (const [token, closing, tag, attributes = ''] of html.matchAll(TOKEN)) {
+    const name = tag?.toLowerCase();
+    if (name === undefined) text += unescaped(token).replace(/[ \t\r\n]+/g, ' ');
+    else if (name === 'br' || name === 'tr' || name === 'li' || BLOCKS.has(name)) {
+      text += APART.has(name) ? '\n\n' : '\n';
+      if (name === 'li' && !closing) text += '- ';
+      if (name === 'tr') cells = 0;
+    } else if ((name === 'td' || name === 'th') && !closing && cells++ > 0) text += ': ';
+    else if (name === 'a' && !closing) links.push(unescaped(/ href="([^"]*)"/.exec(attributes)?.[1] ?? ''));
+    else if (name === 'a') text = withAddress(text, links.pop() ?? '');
+  }
+  return tidied(text);
+}
+
+/** A link whose text is its address is said once. */
+function withAddress(text: string, href: string): string {
+  const bare = href.replace(/^(mailto|tel):/, '');
+  return href === '' || text.endsWith(bare) ? text : `${text} (${bare})`;
+}
+
+const tidied = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/- \n+/g, '- ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

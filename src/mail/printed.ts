@@ -1,0 +1,26 @@
+import type { Locale } from '../domain/document/locale.ts';
+import type { Cents } from '../domain/money/cents.ts';
+import type { CurrencyCode } from '../domain/money/currency.ts';
+
+/** Where each language of ours is written as Europe writes it. */
+const regions: Readonly<Record<Locale, string>> = {
+  fr: 'fr-FR',
+  en: 'en-GB',
+  de: 'de-DE',
+  it: 'it-IT',
+  nl: 'nl-NL',
+  pt: 'pt-PT',
+  es: 'es-ES',
+};
+
+/** An amount as a language writes it: 1 440,00 €. Read from digits, so that no binary fraction comes near it. */
+export function printedAmount(amount: Cents, currency: CurrencyCode, locale: Locale): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  const decimal = `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+  const format = new Intl.NumberFormat(regions[locale], { style: 'currency', currency, useGrouping: 'always' });
+  return format.format(decimal);
+}
+
+/** A civil day as a language writes it: 1 avril 2026. `at` is Unix seconds. */
+export const printedDay = (at: number, zone: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: zone }).format(new Date(at * 1000));

@@ -1,0 +1,73 @@
+import type { Words } from './fr.ts';
+
+export const de: Words = {
+  nameOf: {
+    estimate: (n) => `Angebot ${n}`,
+    purchase_order: (n) => `Auftrag ${n}`,
+    advance: (n) => `Anzahlungsrechnung ${n}`,
+    invoice: (n) => `Rechnung ${n}`,
+    credit_note: (n) => `Rechnungskorrektur ${n}`,
+  },
+  draft: '(Entwurf)',
+  greeting: 'Guten Tag,',
+  greetingTo: (name) => `Guten Tag ${name},`,
+  closing: 'Mit freundlichen Grüßen',
+  subject: (document, from) => `${document} von ${from}`,
+  opening: {
+    estimate: (n) => `anbei erhalten Sie unser Angebot ${n}.`,
+    purchase_order: (n) => `anbei erhalten Sie unseren Auftrag ${n}.`,
+    advance: (n) => `anbei erhalten Sie unsere Anzahlungsrechnung ${n}.`,
+    invoice: (n) => `anbei erhalten Sie unsere Rechnung ${n}.`,
+    credit_note: (n) => `anbei erhalten Sie unsere Rechnungskorrektur ${n}.`,
+  },
+  validUntil: (day) => `Unser Angebot gilt bis zum ${day}.`,
+  toAccept:
+    'Wenn Sie es annehmen möchten, senden Sie uns das Dokument unterschrieben zurück oder antworten Sie einfach auf diese E-Mail.',
+  payBy: (amount, day) => `Bitte überweisen Sie ${amount} bis zum ${day}.`,
+  nothingToPay: 'Es ist nichts mehr offen. Vielen Dank für Ihre Zahlung.',
+  reminder: {
+    subject: (document) => `Zahlungserinnerung: ${document}`,
+    opening: {
+      advance: (n) => `unsere Anzahlungsrechnung ${n} ist nach unseren Unterlagen noch nicht bezahlt.`,
+      invoice: (n) => `unsere Rechnung ${n} ist nach unseren Unterlagen noch nicht bezahlt.`,
+    },
+    wasDue: (amount, day) => `Offen sind noch ${amount}, fällig waren sie am ${day}.`,
+    isDue: (amount, day) => `Offen sind noch ${amount}, fällig sind sie am ${day}.`,
+    please: 'Bitte zahlen Sie so bald wie möglich, oder schreiben Sie uns, wenn etwas dagegen spricht.',
+    crossed:
+      'Sollte sich Ihre Zahlung mit dieser E-Mail überschnitten haben, betrachten Sie sie bitte als gegenstandslos.',
+  },
+  recurring: (n) => `anbei erhalten Sie Ihre neue wiederkehrende Rechnung ${n}.`,
+  facts: {
+    number: 'Nummer',
+    emittedOn: 'Datum',
+    total: 'Betrag',
+    remaining: 'Noch offen',
+    dueOn: 'Fällig am',
+    validUntil: 'Gültig bis',
+    holder: 'Empfänger',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Testdokument ohne rechtliche Wirkung.',
+  trial: 'Probe: Nur Sie erhalten diese E-Mail, so wie Ihr Kunde sie lesen würde.',
+  signature: {
+    subject: (from) => `Probe Ihrer Signatur, ${from}`,
+    opening: 'So liest sich Ihre Signatur am Ende einer E-Mail:',
+  },
+  webhookDisabled: {
+    subject: (host) => `Webhook abgeschaltet: ${host}`,
+    opening: (host) => `Der Webhook zu ${host} nimmt nichts mehr an: Wir haben ihn abgeschaltet.`,
+    reason: {
+      gone: 'Seine Adresse hat geantwortet, dass es sie nicht mehr gibt (410).',
+      failing: 'Seit 120 Stunden ist dort nichts angekommen.',
+    },
+    remedy: 'Was wartete, ist aufbewahrt: Berichtigen Sie die Adresse und schalten Sie den Webhook wieder ein.',
+  },
+  undelivered: {
+    subject: (subject) => `Nicht zugestellt: ${subject}`,
+    opening: 'Diese E-Mail konnte nicht zugestellt werden an:',
+    answer: (answer) => `Antwort des Servers: ${answer}`,
+    remedy: 'Prüfen Sie die Adresse und senden Sie sie noch einmal.',
+  },
+};

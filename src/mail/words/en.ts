@@ -1,0 +1,71 @@
+import type { Words } from './fr.ts';
+
+export const en: Words = {
+  nameOf: {
+    estimate: (n) => `Estimate ${n}`,
+    purchase_order: (n) => `Purchase order ${n}`,
+    advance: (n) => `Advance invoice ${n}`,
+    invoice: (n) => `Invoice ${n}`,
+    credit_note: (n) => `Credit note ${n}`,
+  },
+  draft: '(draft)',
+  greeting: 'Hello,',
+  greetingTo: (name) => `Hello ${name},`,
+  closing: 'Kind regards,',
+  subject: (document, from) => `${document} from ${from}`,
+  opening: {
+    estimate: (n) => `Please find attached our estimate ${n}.`,
+    purchase_order: (n) => `Please find attached our purchase order ${n}.`,
+    advance: (n) => `Please find attached our advance invoice ${n}.`,
+    invoice: (n) => `Please find attached our invoice ${n}.`,
+    credit_note: (n) => `Please find attached our credit note ${n}.`,
+  },
+  validUntil: (day) => `Our offer is valid until ${day}.`,
+  toAccept: 'To accept it, send us the signed document, or simply reply to this message.',
+  payBy: (amount, day) => `Please pay ${amount} by ${day}.`,
+  nothingToPay: 'Nothing is left to pay: thank you for your payment.',
+  reminder: {
+    subject: (document) => `Reminder: ${document}`,
+    opening: {
+      advance: (n) => `According to our records, our advance invoice ${n} has not been paid yet.`,
+      invoice: (n) => `According to our records, our invoice ${n} has not been paid yet.`,
+    },
+    wasDue: (amount, day) => `${amount} remains to be paid; it was due on ${day}.`,
+    isDue: (amount, day) => `${amount} remains to be paid; it is due on ${day}.`,
+    please: 'Please pay as soon as you can, or write to us if something stands in the way.',
+    crossed: 'If your payment has crossed this message, please disregard it.',
+  },
+  recurring: (n) => `Here is your new recurring invoice, ${n}, attached to this message.`,
+  facts: {
+    number: 'Number',
+    emittedOn: 'Date',
+    total: 'Amount',
+    remaining: 'Left to pay',
+    dueOn: 'Due date',
+    validUntil: 'Valid until',
+    holder: 'Beneficiary',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Test document, without legal value.',
+  trial: 'Trial: you alone receive this message, as your customer would read it.',
+  signature: {
+    subject: (from) => `Trial of your signature, ${from}`,
+    opening: 'This is how your signature reads at the end of a message:',
+  },
+  webhookDisabled: {
+    subject: (host) => `Webhook disabled: ${host}`,
+    opening: (host) => `The webhook to ${host} takes nothing any more: we have disabled it.`,
+    reason: {
+      gone: 'Its address answered that it is gone (410).',
+      failing: 'Nothing has arrived there for 120 hours.',
+    },
+    remedy: 'What was waiting is kept: correct the address, then switch the webhook on again.',
+  },
+  undelivered: {
+    subject: (subject) => `Undelivered: ${subject}`,
+    opening: 'This message could not be delivered to:',
+    answer: (answer) => `The server answered: ${answer}`,
+    remedy: 'Check the address, then send it again.',
+  },
+};

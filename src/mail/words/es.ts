@@ -1,0 +1,71 @@
+import type { Words } from './fr.ts';
+
+export const es: Words = {
+  nameOf: {
+    estimate: (n) => `Presupuesto ${n}`,
+    purchase_order: (n) => `Pedido ${n}`,
+    advance: (n) => `Factura de anticipo ${n}`,
+    invoice: (n) => `Factura ${n}`,
+    credit_note: (n) => `Factura rectificativa ${n}`,
+  },
+  draft: '(borrador)',
+  greeting: 'Buenos días:',
+  greetingTo: (name) => `Buenos días, ${name}:`,
+  closing: 'Atentamente,',
+  subject: (document, from) => `${document} de ${from}`,
+  opening: {
+    estimate: (n) => `Le enviamos adjunto nuestro presupuesto ${n}.`,
+    purchase_order: (n) => `Le enviamos adjunto nuestro pedido ${n}.`,
+    advance: (n) => `Le enviamos adjunta nuestra factura de anticipo ${n}.`,
+    invoice: (n) => `Le enviamos adjunta nuestra factura ${n}.`,
+    credit_note: (n) => `Le enviamos adjunta nuestra factura rectificativa ${n}.`,
+  },
+  validUntil: (day) => `Nuestra oferta es válida hasta el ${day}.`,
+  toAccept: 'Para aceptarla, devuélvanos el documento firmado o responda simplemente a este mensaje.',
+  payBy: (amount, day) => `Le rogamos que pague ${amount} a más tardar el ${day}.`,
+  nothingToPay: 'No queda nada por pagar: gracias por su pago.',
+  reminder: {
+    subject: (document) => `Recordatorio: ${document}`,
+    opening: {
+      advance: (n) => `Salvo error por nuestra parte, nuestra factura de anticipo ${n} aún no se ha pagado.`,
+      invoice: (n) => `Salvo error por nuestra parte, nuestra factura ${n} aún no se ha pagado.`,
+    },
+    wasDue: (amount, day) => `Quedan por pagar ${amount}; el vencimiento era el ${day}.`,
+    isDue: (amount, day) => `Quedan por pagar ${amount}; el vencimiento es el ${day}.`,
+    please: 'Le rogamos que efectúe el pago lo antes posible, o que nos escriba si algo se lo impide.',
+    crossed: 'Si su pago se ha cruzado con este mensaje, le rogamos que no lo tenga en cuenta.',
+  },
+  recurring: (n) => `Le enviamos adjunta su nueva factura periódica ${n}.`,
+  facts: {
+    number: 'Número',
+    emittedOn: 'Fecha',
+    total: 'Importe',
+    remaining: 'Pendiente de pago',
+    dueOn: 'Vencimiento',
+    validUntil: 'Válido hasta',
+    holder: 'Beneficiario',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Documento de prueba, sin valor legal.',
+  trial: 'Prueba: nadie más recibe este mensaje, que se lee tal como lo leería su cliente.',
+  signature: {
+    subject: (from) => `Prueba de su firma, ${from}`,
+    opening: 'Así se lee su firma al pie de un mensaje:',
+  },
+  webhookDisabled: {
+    subject: (host) => `Webhook desactivado: ${host}`,
+    opening: (host) => `El webhook hacia ${host} ya no recibe nada: lo hemos desactivado.`,
+    reason: {
+      gone: 'Su dirección respondió que ya no existe (410).',
+      failing: 'Desde hace 120 horas no llega nada.',
+    },
+    remedy: 'Lo que esperaba está guardado: corrija la dirección y vuelva a activar el webhook.',
+  },
+  undelivered: {
+    subject: (subject) => `No entregado: ${subject}`,
+    opening: 'Este mensaje no se ha podido entregar a:',
+    answer: (answer) => `Respuesta del servidor: ${answer}`,
+    remedy: 'Compruebe la dirección y envíelo de nuevo.',
+  },
+};

@@ -1,0 +1,74 @@
+/** The words of mails. The other languages have the same type. */
+export const fr = {
+  nameOf: {
+    estimate: (n: string): string => `Devis ${n}`,
+    purchase_order: (n: string): string => `Bon de commande ${n}`,
+    advance: (n: string): string => `Facture d’acompte ${n}`,
+    invoice: (n: string): string => `Facture ${n}`,
+    credit_note: (n: string): string => `Avoir ${n}`,
+  },
+  draft: '(brouillon)',
+  greeting: 'Bonjour,',
+  greetingTo: (name: string): string => `Bonjour ${name},`,
+  closing: 'Bien cordialement,',
+  subject: (document: string, from: string): string => `${document} de ${from}`,
+  opening: {
+    estimate: (n: string): string => `Vous trouverez ci-joint notre devis ${n}.`,
+    purchase_order: (n: string): string => `Vous trouverez ci-joint notre bon de commande ${n}.`,
+    advance: (n: string): string => `Vous trouverez ci-joint notre facture d’acompte ${n}.`,
+    invoice: (n: string): string => `Vous trouverez ci-joint notre facture ${n}.`,
+    credit_note: (n: string): string => `Vous trouverez ci-joint notre avoir ${n}.`,
+  },
+  validUntil: (day: string): string => `Notre offre est valable jusqu’au ${day}.`,
+  toAccept: 'Pour l’accepter, renvoyez-nous le document signé, ou répondez simplement à ce message.',
+  payBy: (amount: string, day: string): string => `Nous vous remercions de régler ${amount} au plus tard le ${day}.`,
+  nothingToPay: 'Il ne reste rien à régler : merci pour votre paiement.',
+  reminder: {
+    subject: (document: string): string => `Rappel : ${document}`,
+    opening: {
+      advance: (n: string): string =>
+        `Sauf erreur de notre part, notre facture d’acompte ${n} n’est pas encore réglée.`,
+      invoice: (n: string): string => `Sauf erreur de notre part, notre facture ${n} n’est pas encore réglée.`,
+    },
+    wasDue: (amount: string, day: string): string => `Il reste ${amount} à régler ; l’échéance était le ${day}.`,
+    isDue: (amount: string, day: string): string => `Il reste ${amount} à régler ; l’échéance est le ${day}.`,
+    please:
+      'Nous vous remercions de procéder au paiement dès que possible, ou de nous écrire si quelque chose s’y oppose.',
+    crossed: 'Si votre paiement a croisé ce message, merci de ne pas en tenir compte.',
+  },
+  recurring: (n: string): string => `Voici votre nouvelle facture périodique, ${n}, jointe à ce message.`,
+  facts: {
+    number: 'Numéro',
+    emittedOn: 'Date',
+    total: 'Montant',
+    remaining: 'Reste à payer',
+    dueOn: 'Échéance',
+    validUntil: 'Valable jusqu’au',
+    holder: 'Bénéficiaire',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Document de test, sans valeur légale.',
+  trial: 'Essai : vous seul recevez ce message, tel que votre client le lirait.',
+  signature: {
+    subject: (from: string): string => `Essai de votre signature, ${from}`,
+    opening: 'Voici comment se lit votre signature au bas d’un message :',
+  },
+  webhookDisabled: {
+    subject: (host: string): string => `Webhook désactivé : ${host}`,
+    opening: (host: string): string => `Le webhook vers ${host} ne reçoit plus rien : nous l’avons désactivé.`,
+    reason: {
+      gone: 'Son adresse a répondu qu’elle n’existe plus (410).',
+      failing: 'Rien n’y est arrivé depuis 120 heures.',
+    },
+    remedy: 'Ce qui attendait est gardé : corrigez l’adresse, puis réactivez le webhook.',
+  },
+  undelivered: {
+    subject: (subject: string): string => `Non remis : ${subject}`,
+    opening: 'Ce message n’a pas pu être remis à :',
+    answer: (answer: string): string => `Réponse du serveur : ${answer}`,
+    remedy: 'Vérifiez l’adresse, puis envoyez-le de nouveau.',
+  },
+};
+
+export type Words = typeof fr;

@@ -1,0 +1,71 @@
+import type { Words } from './fr.ts';
+
+export const it: Words = {
+  nameOf: {
+    estimate: (n) => `Preventivo ${n}`,
+    purchase_order: (n) => `Ordine ${n}`,
+    advance: (n) => `Fattura di acconto ${n}`,
+    invoice: (n) => `Fattura ${n}`,
+    credit_note: (n) => `Nota di credito ${n}`,
+  },
+  draft: '(bozza)',
+  greeting: 'Buongiorno,',
+  greetingTo: (name) => `Buongiorno ${name},`,
+  closing: 'Cordiali saluti,',
+  subject: (document, from) => `${document} da ${from}`,
+  opening: {
+    estimate: (n) => `in allegato trova il nostro preventivo ${n}.`,
+    purchase_order: (n) => `in allegato trova il nostro ordine ${n}.`,
+    advance: (n) => `in allegato trova la nostra fattura di acconto ${n}.`,
+    invoice: (n) => `in allegato trova la nostra fattura ${n}.`,
+    credit_note: (n) => `in allegato trova la nostra nota di credito ${n}.`,
+  },
+  validUntil: (day) => `La nostra offerta è valida fino al ${day}.`,
+  toAccept: 'Per accettarla, ci rinvii il documento firmato o risponda semplicemente a questo messaggio.',
+  payBy: (amount, day) => `La preghiamo di pagare ${amount} entro il ${day}.`,
+  nothingToPay: 'Non resta nulla da pagare: grazie per il Suo pagamento.',
+  reminder: {
+    subject: (document) => `Promemoria: ${document}`,
+    opening: {
+      advance: (n) => `salvo errore da parte nostra, la nostra fattura di acconto ${n} non risulta ancora pagata.`,
+      invoice: (n) => `salvo errore da parte nostra, la nostra fattura ${n} non risulta ancora pagata.`,
+    },
+    wasDue: (amount, day) => `Restano da pagare ${amount}; la scadenza era il ${day}.`,
+    isDue: (amount, day) => `Restano da pagare ${amount}; la scadenza è il ${day}.`,
+    please: 'La preghiamo di provvedere al pagamento appena possibile, o di scriverci se qualcosa lo impedisce.',
+    crossed: 'Se il Suo pagamento ha incrociato questo messaggio, La preghiamo di non tenerne conto.',
+  },
+  recurring: (n) => `ecco la Sua nuova fattura periodica ${n}, allegata a questo messaggio.`,
+  facts: {
+    number: 'Numero',
+    emittedOn: 'Data',
+    total: 'Importo',
+    remaining: 'Resta da pagare',
+    dueOn: 'Scadenza',
+    validUntil: 'Valido fino al',
+    holder: 'Beneficiario',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Documento di prova, senza valore legale.',
+  trial: 'Prova: solo Lei riceve questo messaggio, come lo leggerebbe il Suo cliente.',
+  signature: {
+    subject: (from) => `Prova della Sua firma, ${from}`,
+    opening: 'Ecco come si legge la Sua firma in fondo a un messaggio:',
+  },
+  webhookDisabled: {
+    subject: (host) => `Webhook disattivato: ${host}`,
+    opening: (host) => `Il webhook verso ${host} non riceve più nulla: lo abbiamo disattivato.`,
+    reason: {
+      gone: 'Il suo indirizzo ha risposto che non esiste più (410).',
+      failing: 'Da 120 ore non vi arriva nulla.',
+    },
+    remedy: 'Ciò che era in attesa è conservato: corregga l’indirizzo, poi riattivi il webhook.',
+  },
+  undelivered: {
+    subject: (subject) => `Non consegnato: ${subject}`,
+    opening: 'Questo messaggio non ha potuto essere consegnato a:',
+    answer: (answer) => `Risposta del server: ${answer}`,
+    remedy: 'Verifichi l’indirizzo, poi lo invii di nuovo.',
+  },
+};

@@ -1,0 +1,71 @@
+import type { Words } from './fr.ts';
+
+export const nl: Words = {
+  nameOf: {
+    estimate: (n) => `Offerte ${n}`,
+    purchase_order: (n) => `Bestelbon ${n}`,
+    advance: (n) => `Voorschotfactuur ${n}`,
+    invoice: (n) => `Factuur ${n}`,
+    credit_note: (n) => `Creditnota ${n}`,
+  },
+  draft: '(concept)',
+  greeting: 'Goedendag,',
+  greetingTo: (name) => `Goedendag ${name},`,
+  closing: 'Met vriendelijke groet,',
+  subject: (document, from) => `${document} van ${from}`,
+  opening: {
+    estimate: (n) => `Hierbij ontvangt u onze offerte ${n}.`,
+    purchase_order: (n) => `Hierbij ontvangt u onze bestelbon ${n}.`,
+    advance: (n) => `Hierbij ontvangt u onze voorschotfactuur ${n}.`,
+    invoice: (n) => `Hierbij ontvangt u onze factuur ${n}.`,
+    credit_note: (n) => `Hierbij ontvangt u onze creditnota ${n}.`,
+  },
+  validUntil: (day) => `Ons aanbod is geldig tot en met ${day}.`,
+  toAccept: 'Wilt u het aanvaarden, stuur ons dan het ondertekende document terug of beantwoord dit bericht.',
+  payBy: (amount, day) => `Wij verzoeken u ${amount} uiterlijk op ${day} te betalen.`,
+  nothingToPay: 'Er staat niets meer open: dank u voor uw betaling.',
+  reminder: {
+    subject: (document) => `Herinnering: ${document}`,
+    opening: {
+      advance: (n) => `Volgens onze administratie is onze voorschotfactuur ${n} nog niet betaald.`,
+      invoice: (n) => `Volgens onze administratie is onze factuur ${n} nog niet betaald.`,
+    },
+    wasDue: (amount, day) => `Er staat nog ${amount} open; de vervaldatum was ${day}.`,
+    isDue: (amount, day) => `Er staat nog ${amount} open; de vervaldatum is ${day}.`,
+    please: 'Wilt u zo spoedig mogelijk betalen, of ons schrijven als er iets in de weg staat?',
+    crossed: 'Heeft uw betaling dit bericht gekruist, dan kunt u het als niet verzonden beschouwen.',
+  },
+  recurring: (n) => `Hierbij ontvangt u uw nieuwe periodieke factuur ${n}.`,
+  facts: {
+    number: 'Nummer',
+    emittedOn: 'Datum',
+    total: 'Bedrag',
+    remaining: 'Nog te betalen',
+    dueOn: 'Vervaldatum',
+    validUntil: 'Geldig tot en met',
+    holder: 'Begunstigde',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Testdocument, zonder rechtsgeldigheid.',
+  trial: 'Proef: alleen u ontvangt dit bericht, zoals uw klant het zou lezen.',
+  signature: {
+    subject: (from) => `Proef van uw handtekening, ${from}`,
+    opening: 'Zo leest uw handtekening onder aan een bericht:',
+  },
+  webhookDisabled: {
+    subject: (host) => `Webhook uitgeschakeld: ${host}`,
+    opening: (host) => `De webhook naar ${host} ontvangt niets meer: wij hebben hem uitgeschakeld.`,
+    reason: {
+      gone: 'Het adres heeft geantwoord dat het niet meer bestaat (410).',
+      failing: 'Er is daar 120 uur lang niets aangekomen.',
+    },
+    remedy: 'Wat wachtte, is bewaard: verbeter het adres en schakel de webhook weer in.',
+  },
+  undelivered: {
+    subject: (subject) => `Niet bezorgd: ${subject}`,
+    opening: 'Dit bericht kon niet worden bezorgd bij:',
+    answer: (answer) => `Antwoord van de server: ${answer}`,
+    remedy: 'Controleer het adres en verstuur het opnieuw.',
+  },
+};

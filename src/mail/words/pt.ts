@@ -1,0 +1,71 @@
+import type { Words } from './fr.ts';
+
+export const pt: Words = {
+  nameOf: {
+    estimate: (n) => `Orçamento ${n}`,
+    purchase_order: (n) => `Nota de encomenda ${n}`,
+    advance: (n) => `Fatura de adiantamento ${n}`,
+    invoice: (n) => `Fatura ${n}`,
+    credit_note: (n) => `Nota de crédito ${n}`,
+  },
+  draft: '(rascunho)',
+  greeting: 'Bom dia,',
+  greetingTo: (name) => `Bom dia ${name},`,
+  closing: 'Com os melhores cumprimentos,',
+  subject: (document, from) => `${document} de ${from}`,
+  opening: {
+    estimate: (n) => `Segue em anexo o nosso orçamento ${n}.`,
+    purchase_order: (n) => `Segue em anexo a nossa nota de encomenda ${n}.`,
+    advance: (n) => `Segue em anexo a nossa fatura de adiantamento ${n}.`,
+    invoice: (n) => `Segue em anexo a nossa fatura ${n}.`,
+    credit_note: (n) => `Segue em anexo a nossa nota de crédito ${n}.`,
+  },
+  validUntil: (day) => `A nossa proposta é válida até ${day}.`,
+  toAccept: 'Para a aceitar, devolva-nos o documento assinado ou responda simplesmente a esta mensagem.',
+  payBy: (amount, day) => `Agradecemos o pagamento de ${amount} até ${day}.`,
+  nothingToPay: 'Não há nada a pagar: obrigado pelo seu pagamento.',
+  reminder: {
+    subject: (document) => `Lembrete: ${document}`,
+    opening: {
+      advance: (n) => `Salvo erro nosso, a nossa fatura de adiantamento ${n} ainda não foi paga.`,
+      invoice: (n) => `Salvo erro nosso, a nossa fatura ${n} ainda não foi paga.`,
+    },
+    wasDue: (amount, day) => `Falta pagar ${amount}; a data de vencimento era ${day}.`,
+    isDue: (amount, day) => `Falta pagar ${amount}; a data de vencimento é ${day}.`,
+    please: 'Agradecemos que efetue o pagamento assim que possível, ou que nos escreva se algo o impedir.',
+    crossed: 'Se o seu pagamento se cruzou com esta mensagem, por favor ignore-a.',
+  },
+  recurring: (n) => `Segue em anexo a sua nova fatura periódica ${n}.`,
+  facts: {
+    number: 'Número',
+    emittedOn: 'Data',
+    total: 'Montante',
+    remaining: 'Por pagar',
+    dueOn: 'Vencimento',
+    validUntil: 'Válido até',
+    holder: 'Beneficiário',
+    iban: 'IBAN',
+    bic: 'BIC',
+  },
+  test: 'Documento de teste, sem valor legal.',
+  trial: 'Ensaio: mais ninguém recebe esta mensagem, que se lê tal como o seu cliente a leria.',
+  signature: {
+    subject: (from) => `Ensaio da sua assinatura, ${from}`,
+    opening: 'Eis como se lê a sua assinatura no fim de uma mensagem:',
+  },
+  webhookDisabled: {
+    subject: (host) => `Webhook desativado: ${host}`,
+    opening: (host) => `O webhook para ${host} já não recebe nada: foi desativado.`,
+    reason: {
+      gone: 'O seu endereço respondeu que já não existe (410).',
+      failing: 'Há 120 horas que nada lá chega.',
+    },
+    remedy: 'O que esperava está guardado: corrija o endereço e volte a ativar o webhook.',
+  },
+  undelivered: {
+    subject: (subject) => `Não entregue: ${subject}`,
+    opening: 'Esta mensagem não pôde ser entregue a:',
+    answer: (answer) => `Resposta do servidor: ${answer}`,
+    remedy: 'Verifique o endereço e envie-a de novo.',
+  },
+};

@@ -1,0 +1,11 @@
+import type { Locale } from '../../domain/document/locale.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr, type Words } from './fr.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pt } from './pt.ts';
+
+/** The words of mails in every language a document can be written in. */
+export const words: Readonly<Record<Locale, Words>> = { fr, en, de, it, nl, pt, es };

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { listing } from '../../contract/listing.ts';
+import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { keptMail, keptMails } from '../../store/mails.ts';
+import { operation } from '../operation.ts';
+import { shownKept } from './shown-mail.ts';
+
+export const getMailbox = operation({
+  name: 'get-mailbox',
+  summary: 'Lists what test documents and test keys would have sent, the newest first. None of it has left.',
+  description: 'To look at it in a browser: `/mailbox`. Kept for a year.',
+  chapter: 'Mailbox',
+  routes: ['GET /v2/mailbox'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object(listing),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(KeptMailJson),
+  refusals: [],
+  run: async ({ tx }, { page, limit }) => {
+    const { mails, total } = await keptMails(tx, { page, limit });
+    return { body: pageJson({ docs: mails.map(shownKept), total, limit, page, nextCursor: undefined }) };
+  },
+});
+
+export const getMailboxMail = operation({
+  name: 'get-mailbox-mail',
+  summary: 'Reads a mail of the mailbox, as HTML and as plain text.',
+  chapter: 'Mailbox',
+  routes: ['GET /v2/mailbox/{id}'],
+  scope: 'billing:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: KeptMailWithTextJson,
+  refusals: ['mail_not_found'],
+  run: async ({ tx }, { id }) => {
+    const mail = isUuid(id) ? await keptMail(tx, id) : undefined;
+    if (!mail) return { refused: 'mail_not_found' };
+    return { body: { ...shownKept(mail), html: mail.content.html, text: mail.content.text } };
+  },
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { listing } from '../../contract/listing.ts';
+import { MailJson } from '../../contract/mail.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { mailsOf } from '../../store/mails.ts';
+import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+import { shownMail } from './shown-mail.ts';
+
+export const listBillingEmails = operation({
+  name: 'get-billing-emails',
+  summary: 'Lists the mails about a document, the newest first, with whom each reached and its attempts.',
+  description: 'Kept for a year.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/{id}/emails'],
+  scope: 'billing:read',
+  path: z.object({ id }),
+  query: z.object(listing),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(MailJson),
+  refusals: ['document_not_found'],
+  run: async (context, { id, page, limit }) => {
+    const found = await seeDocument(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const { mails, total } = await mailsOf(context.tx, id, { page, limit });
+    const docs = mails.map((mail) => ({
+      ...shownMail(mail),
+      nextAttemptAt: mail.state === 'waiting' ? mail.nextAt : null,
+      attempts: mail.attempts,
+    }));
+    return { body: pageJson({ docs, total, limit, page, nextCursor: undefined }) };
+  },
+});

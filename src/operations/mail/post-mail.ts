@@ -1,0 +1,90 @@
+import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
+import type { Locale } from '../../domain/document/locale.ts';
+import {
+  COUNTED_SECONDS,
+  FILES_BYTES_MAX,
+  MAILS_OF_ACCOUNT_MAX,
+  type MailContent,
+  type MailFile,
+  type MailPurpose,
+  newRecipients,
+} from '../../domain/mail/mail.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { framed } from '../../mail/frame.ts';
+import { words } from '../../mail/words/words.ts';
+import { mailsSince, writeMail } from '../../store/mails.ts';
+import type { Context } from '../operation.ts';
+import { footOf, nameOf } from './sender.ts';
+
+/** A mail as an operation asks for it. `content` is harmless HTML without a frame. */
+export type Asked = {
+  purpose: MailPurpose;
+  /** It never leaves: it goes to the mailbox. */
+  test: boolean;
+  /** Of a document: its id, and whether that is for show. */
+  documentId?: string;
+  isTestDocument?: boolean;
+  to: readonly string[];
+  copy?: readonly string[];
+  subject: string;
+  content: string;
+  locale: Locale;
+  files?: readonly MailFile[];
+  settings: AccountSettings;
+  /** As the document names him; today's where there is none. */
+  emitter?: Emitter;
+};
+
+export const postRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
+type PostRefusal = Refused<(typeof postRefusals)[number]>;
+
+type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail'>;
+
+/** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
+export async function postMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
+  const { tx, now } = context;
+  const { test, documentId, purpose, files = [] } = asked;
+  if (!test && !context.mail) return { refused: 'mail_not_configured' };
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > FILES_BYTES_MAX)
+    return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
+  if ((await mailsSince(tx, { test, since: now - COUNTED_SECONDS })) >= MAILS_OF_ACCOUNT_MAX)
+    return { refused: 'too_many_mails', limit: MAILS_OF_ACCOUNT_MAX };
+
+  const mailId = context.newId();
+  const names = namesOf(files);
+  const along = files.map((file, at) => ({ ...file, name: names[at] as string }));
+  writeMail(tx, { id: mailId, test, documentId, purpose, content: contentOf(asked), files: along }, now);
+  return { mailId };
+}
+
+function contentOf(asked: Asked): MailContent {
+  const { settings, subject, locale, purpose } = asked;
+  const emitter = asked.emitter ?? settings.emitter;
+  const fromName = nameOf(emitter, settings);
+  const said = words[locale];
+  const banners = [
+    ...(asked.isTestDocument ? [said.test] : []),
+    ...(purpose === 'trial' || purpose === 'signature' ? [said.trial] : []),
+  ];
+  const frame = { locale, subject, from: fromName, foot: footOf(emitter, settings), banners };
+  const replyTo = settings.emitter.email;
+  return {
+    ...{ subject, fromName, ...(replyTo && { replyTo }) },
+    recipients: newRecipients(asked.to, asked.copy ?? []),
+    ...framed(asked.content, frame),
+  };
+}
+
+/** Characters a file name may have: what a header takes on the way without being cut. */
+const FILE_NAME_MAX = 150;
+/** Control characters, and what means something in a path or a header. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
+
+/** Names that are names and nothing else. */
+const namesOf = (files: readonly MailFile[]): string[] =>
+  files.map(({ name }) => {
+    const plain = name.replace(NOT_IN_NAMES, '-').trim();
+    const dot = plain.lastIndexOf('.');
+    const extension = dot > 0 ? plain.slice(dot).slice(0, 10) : '';
+    return plain.length <= FILE_NAME_MAX ? plain : plain.slice(0, FILE_NAME_MAX - extension.length) + extension;
+  });

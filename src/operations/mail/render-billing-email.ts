@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { locale } from '../../contract/document-input.ts';
+import { id } from '../../contract/id.ts';
+import { mailType, RenderedMailJson } from '../../contract/mail.ts';
+import { plainText } from '../../mail/plain-text.ts';
+import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { operation } from '../operation.ts';
+import { letterFor } from './letter-for.ts';
+
+export const renderBillingEmail = operation({
+  name: 'render-billing-email',
+  summary: 'Writes the mail of a type about a document, to be read, changed and sent.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/{id}/email/{emailType}/render'],
+  scope: 'billing:read',
+  path: z.object({ id, emailType: mailType }),
+  query: z.object({
+    locale: locale.optional().meta({ description: 'The language; by default the document’s own.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: RenderedMailJson,
+  refusals: ['document_not_found', 'mail_type_of_other_kind'],
+  run: async (context, input) => {
+    const found = await seeDocument(context, input.id, wanted.any);
+    if ('refused' in found) return found;
+    const letter = letterFor(input.emailType, found.seen, input.locale);
+    if ('refused' in letter) return letter;
+    return { body: { ...letter, text: plainText(letter.content) } };
+  },
+});

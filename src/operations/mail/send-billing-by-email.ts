@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { documentOfEvent } from '../../contract/document-event.ts';
+import { documentEvent } from '../../contract/event-type.ts';
+import { id } from '../../contract/id.ts';
+import { SendByEmail } from '../../contract/mail.ts';
+import { changed } from '../../domain/document/after-finalizing.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { partiesOf } from '../../domain/document/parties.ts';
+import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX, type MailFile } from '../../domain/mail/mail.ts';
+import { harmless } from '../../mail/harmless-html.ts';
+import { plainText } from '../../mail/plain-text.ts';
+
+import { sendingsSince } from '../../store/mails.ts';
+import { moveDocument } from '../documents/move-document.ts';
+import { lockDocument, wanted } from '../documents/seen-family.ts';
+import { tell } from '../events/tell.ts';
+import { type Context, operation } from '../operation.ts';
+import { filesAlong } from './files-along.ts';
+import { postMail, postRefusals } from './post-mail.ts';
+
+export const sendBillingByEmail = operation({
+  name: 'send-billing-by-email',
+  summary: 'Sends a finalized document by mail, with its files.',
+  description: `Answered once the mail is queued; \`GET /v2/billing/{id}/emails\` says what became of it. At most ${MAILS_OF_DOCUMENT_MAX} times in a day. Of a test document or with a test key it goes to the mailbox.`,
+  chapter: 'Documents',
+  routes: ['POST /v2/billing/{id}/send-by-email'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: SendByEmail,
+  success: 204,
+  output: z.undefined(),
+  refusals: [
+    ...([
+      'document_not_found',
+      'version_stale',
+      'not_yet_finalized',
+      'mail_without_text',
+      'own_email_missing',
+    ] as const),
+    'too_many_mails_of_document',
+    ...postRefusals,
+  ],
+  example: {
+    emails: ['lea.moreau@example.org'],
+    subject: 'Facture F-2026-0001 de Zoé Martin EI',
+    content: '<p>Bonjour,</p><p>Vous trouverez ci-joint notre facture.</p>',
+    inCopy: true,
+  },
+
+  async run(context, input) {
+    const { tx, now } = context;
+    const found = await lockDocument(context, input.id, wanted.any);
+    if ('refused' in found) return found;
+    const { document, facts } = found.seen;
+    if (!document.sealed) return { refused: 'not_yet_finalized' };
+    const content = harmless(input.content);
+    if (plainText(content) === '') return { refused: 'mail_without_text' };
+    const { settings } = facts;
+    const own = settings.emitter.email;
+    if (input.inCopy && !own) return { refused: 'own_email_missing' };
+    if ((await sendingsSince(tx, document.id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
+      return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX };
+
+    const files = await filesAlong(context, document);
+    const posted = await postMail(context, {
+      purpose: 'document',
+      test: context.test || document.test,
+      documentId: document.id,
+      isTestDocument: document.test,
+      to: input.emails,
+      copy: input.inCopy && own ? [own] : [],
+      ...{ subject: input.subject, content, locale: document.content.locale, files, settings },
+      emitter: partiesOf(document, facts).emitter,
+    });
+    if ('refused' in posted) return posted;
+    const about = { mailId: posted.mailId, emails: input.emails, subject: input.subject, files: hashesOf(files) };
+    return markSent(context, document, about);
+  },
+});
+
+/** Notes on the document and in the audit chain that it was sent, and tells it. */
+async function markSent(context: Context, { id }: BillingDocument, about: Record<string, unknown>) {
+  // The version was compared when the document was locked; what was sent may have moved it since.
+  const { ifMatch: _, ...unconditional } = context;
+  const moved = await moveDocument(unconditional, id, wanted.any, (document, facts) => {
+    const life = { ...document.life, lastSentAt: context.now };
+    const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
+    const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
+    tell(context, happened, { billing: documentOfEvent(sent, facts) });
+    return { document: sent, type: 'sent', about: { id, ...about } };
+  });
+  return 'refused' in moved ? moved : { body: undefined };
+}
+
+const hashesOf = (files: readonly MailFile[]) =>
+  files.map(({ name, bytes }) => ({ name, sha256: createHash('sha256').update(bytes).digest('hex') }));

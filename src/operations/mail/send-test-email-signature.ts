@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { SendTestSignature } from '../../contract/mail.ts';
+import { harmless } from '../../mail/harmless-html.ts';
+import { paragraph } from '../../mail/letter.ts';
+import { signatureLetter } from '../../mail/notices.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { operation } from '../operation.ts';
+import { postMail, postRefusals } from './post-mail.ts';
+import { footOf, nameOf } from './sender.ts';
+
+export const sendTestEmailSignature = operation({
+  name: 'send-test-email-signature',
+  summary: 'Sends a signature to the company’s own address, to see how customers would read it.',
+  description:
+    'The signature is not kept. Without `content` it is made of the company’s identity. With a test key it goes to the mailbox.',
+  chapter: 'Documents',
+  routes: ['POST /v2/billing/send-test-signature'],
+  scope: 'billing:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: SendTestSignature,
+  success: 204,
+  output: z.undefined(),
+  refusals: ['own_email_missing', ...postRefusals],
+  example: { content: '<p>Zoé Martin<br>Formatrice</p>' },
+  run: async (context, input) => {
+    const { settings } = await settingsOf(context.tx);
+    const { emitter, defaults } = settings;
+    if (!emitter.email) return { refused: 'own_email_missing' };
+    const signature = harmless(input.content ?? paragraph(...footOf(emitter, settings)));
+    const letter = signatureLetter({ from: nameOf(emitter, settings), signature }, defaults.locale);
+    const posted = await postMail(context, {
+      purpose: 'signature',
+      test: context.test,
+      to: [emitter.email],
+      ...letter,
+      ...{ locale: defaults.locale, settings },
+    });
+    return 'refused' in posted ? posted : { body: undefined };
+  },
+});

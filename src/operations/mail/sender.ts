@@ -1,0 +1,19 @@
+import { onOneLine } from '../../contract/one-line.ts';
+import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
+
+/** Under which name a business writes. */
+export const nameOf = (emitter: Emitter, settings: AccountSettings): string =>
+  onOneLine(emitter.commercialName || emitter.name || settings.name) || 'Facturier';
+
+/** Who a business is, line by line, at the end of its mails. */
+export function footOf(emitter: Emitter, settings: AccountSettings): string[] {
+  const { address, siret, email, phone } = emitter;
+  const place = address && [address.line1, address.line2, `${address.zipCode} ${address.city}`];
+  const lines = [
+    emitter.name ?? settings.name,
+    place?.filter((part) => part?.trim()).join(', '),
+    siret && `SIRET ${siret}`,
+    [email, phone].filter(Boolean).join(' · '),
+  ];
+  return lines.flatMap((line) => (line ? [onOneLine(line)] : []));
+}

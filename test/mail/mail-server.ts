@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { testCertificate } from '../support/test-certificate.ts';
+
+const certificate = await testCertificate();
+export const mailCa = certificate.cert;
+
+export const USER = 'zoe@factures.example';
+export const PASSWORD = 'le mot de passe: été@2026';
+
+/** A mail as it came in. */
+export type Arrived = { from: string; to: string[]; raw: Buffer; secure: boolean; user: string | undefined };
+
+/** What the server says: nothing where it takes something, else an SMTP code and text. */
+export type Behaviour = {
+  recipient?: (address: string) => [number, string] | undefined;
+  sender?: (address: string) => [number, string] | undefined;
+  data?: (arrived: Arrived) => [number, string] | undefined | 'hang';
+};
+
+/** A mail server on this machine, with TLS and passwords unless it is said otherwise. */
+export async function mailServer(options: { clear?: boolean; starttls?: boolean; size?: number } = {}) {
+  const arrived: Arrived[] = [];
+  let behaviour: Behaviour = {};
+  let port = 0;
+  let server: SMTPServer | undefined;
+  const start = async (): Promise<void> => {
+    const made = new SMTPServer({
+      ...certificate,
+      secure: !options.clear && !options.starttls,
+      ...(options.clear && { disabledCommands: ['STARTTLS', 'AUTH'] }),
+      authOptional: options.clear ?? false,
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      ...(options.size && { size: options.size }),
+      onAuth: ({ username, password }, _session, callback) => {
+        if (username === USER && password === PASSWORD) callback(null, { user: username });
+        else callback(Object.assign(new Error('Bad credentials'), { responseCode: 535 }));
+      },
+      onMailFrom: ({ address }, _session, callback) => callback(refusal(behaviour.sender?.(address))),
+      onRcptTo: ({ address }, _session, callback) => callback(refusal(behaviour.recipient?.(address))),
+      onData: (stream, session, callback) => {
+        void read(stream).then((raw) => {
+          const { envelope, secure, user } = session;
+          const to = envelope.rcptTo.map(({ address }) => address);
+          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+          const one = { from, to, raw, secure, user: user as string | undefined };
+          const said = behaviour.data?.(one);
+          if (said === undefined || said === 'hang') arrived.push(one);
+          if (said !== 'hang') callback(refusal(said), 'taken');
+        });
+      },
+    });
+    // A client that hangs up is no failure of a test.
+    made.on('error', () => {});
+    await new Promise<void>((resolve) => {
+      made.listen(port, '127.0.0.1', () => resolve());
+    });
+    port = (made.server.address() as AddressInfo).port;
+    server = made;
+  };
+  const stop = async (): Promise<void> => {
+    const stopping = server;
+    server = undefined;
+    if (stopping) await new Promise<void>((resolve) => stopping.close(() => resolve()));
+  };
+  await start();
+  const login = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
+  return {
+    /** The address of the server, with the password where it wants one. */
+    url: options.clear
+      ? `smtp://127.0.0.1:${port}`
+      : `${options.starttls ? 'smtp' : 'smtps'}://${login}127.0.0.1:${port}`,
+    arrived,
+    behave: (next: Behaviour) => {
+      behaviour = next;
+    },
+    start,
+    stop,
+    /** The mails that came in, read by another library than the one that wrote them. */
+    read: (): Promise<Email[]> => Promise.all(arrived.map(({ raw }) => PostalMime.parse(raw))),
+  };
+}
+
+export type MailServer = Awaited<ReturnType<typeof mailServer>>;
+
+const refusal = (said: [number, string] | undefined): Error | null =>
+  said ? Object.assign(new Error(said[1]), { responseCode: said[0] }) : null;
+
+async function read(stream: SMTPServerDataStream): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import { postMail } from '../../src/operations/mail/post-mail.ts';
+import { settingsOf } from '../../src/store/settings.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { booksOf } from '../support/books.ts';
+import { until } from '../webhooks/delivering.ts';
+import { type MailServer, mailServer, USER } from './mail-server.ts';
+import { FROM, HELLO, OWNER, type SendingService, sendingService } from './sending.ts';
+
+let server: MailServer;
+let service: SendingService;
+before(async () => {
+  server = await mailServer();
+  service = await sendingService(server.url);
+});
+afterEach(async () => {
+  const WAITING = `select count(*)::int as many from billing.mail where state = 'waiting'`;
+  await until('every mail is sent', async () => (await service.query(WAITING))[0].many === 0);
+  server.behave({});
+  server.arrived.length = 0;
+});
+after(async () => {
+  await service.close();
+  await server.stop();
+});
+
+const arrivals = (many: number) => until(`${many} mails`, () => server.arrived.length >= many);
+
+test('send-billing-by-email: the invoice goes to two people and in copy to the owner, over TLS and by password, to the letter', async () => {
+  const { id } = await service.invoice();
+  const subject = 'Votre facture n° 1 : été, cœur, 1 200,00 €';
+  const content =
+    '<p>Bonjour Léa,</p><p>Voici la <b>facture</b> de <a href="https://example.org/été">l’été</a> &amp; merci.</p>';
+  const emails = ['lea@example.org', 'compta@example.org'];
+  const answer = await service.send(id, { emails, subject, content, inCopy: true });
+  assert.equal((answer as { status?: number }).status, 204);
+  await arrivals(1);
+  const [arrived] = server.arrived;
+  assert.deepEqual(
+    [arrived?.from, arrived?.to, arrived?.secure, arrived?.user],
+    [FROM, [...emails, OWNER], true, USER],
+  );
+  const [mail] = await server.read();
+  assert.equal(mail?.subject, subject);
+  assert.deepEqual(mail?.from, { name: 'Atelier « Zoé & Cie »', address: FROM });
+  assert.deepEqual(
+    mail?.replyTo?.map(({ address }) => address),
+    [OWNER],
+  );
+  assert.deepEqual(
+    mail?.to?.map(({ address }) => address),
+    emails,
+  );
+  assert.deepEqual(
+    mail?.cc?.map(({ address }) => address),
+    [OWNER],
+  );
+  assert.ok(
+    mail?.html?.includes('<p>Voici la <b>facture</b> de <a href="https://example.org/été">l’été</a> &amp; merci.</p>'),
+  );
+  assert.equal(mail?.html?.match(/<(script|img|link)/g), null);
+  assert.match(
+    mail?.text ?? '',
+    /^Bonjour Léa,\n\nVoici la facture de l’été \(https:\/\/example\.org\/été\) & merci\.\n\n-- \nAtelier « Zoé & Cie »\n10 rue Lecourbe, 75015 Paris\nSIRET 73282932000074\n/,
+  );
+  const [listed] = await service.mails(id);
+  assert.equal(mail?.messageId, `<${listed.id}@service.example>`);
+  assert.equal(new Date(mail?.date ?? '').getTime() / 1000, service.clock.now);
+  await until('it is settled', async () => (await service.mails(id))[0].state === 'sent');
+  const [settled] = await service.mails(id);
+  assert.deepEqual(
+    settled.recipients.map(({ email, as, state }: any) => [email, as, state]),
+    [...emails.map((email) => [email, 'to', 'accepted']), [OWNER, 'copy', 'accepted']],
+  );
+  assert.deepEqual(
+    settled.attempts.map(({ n, status, fault }: any) => [n, status, fault]),
+    [[1, 250, null]],
+  );
+  const [sender] = arrived ? arrived.raw.toString('latin1').split('\r\n\r\n', 1) : [];
+  assert.ok(
+    sender?.split('\r\n').every((line) => line.length <= 998),
+    'no header line is longer than RFC 5322 allows',
+  );
+});
+
+test('what it did is told: lastSendByEmailAt, an event, a link of the audit chain, a new ETag', async () => {
+  const { id } = await service.invoice();
+  const before = await service.books.ask('get-billing-by-id', { path: { id } });
+  assert.equal(before.json.lastSendByEmailAt, undefined);
+  assert.equal((await service.send(id, {}, { ifMatch: '"0"' })).refused, 'version_stale');
+  const etag = (before as any).headers.etag;
+  assert.equal((await service.send(id, {}, { ifMatch: etag })).refused, undefined);
+  const after = await service.books.ask('get-billing-by-id', { path: { id } });
+  assert.equal(after.json.lastSendByEmailAt, service.clock.now);
+  assert.notEqual((after as any).headers.etag, etag);
+  const links = await service.query(
+    `select link::json ->> 'type' as type from billing.chain_link where link::json -> 'subject' ->> 'id' = $1 order by seq`,
+    [id],
+  );
+  assert.deepEqual(
+    links.map(({ type }) => type),
+    ['finalized', 'sent'],
+  );
+  const told = await service.query(`select type from billing.event where subject_id = $1 order by id`, [id]);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['invoice.created', 'invoice.finalized', 'invoice.sent'],
+  );
+});
+
+test('a file goes along under its name, its bytes the same at the other end', async () => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000_000)]);
+  const draft = await service.books.invoice(await service.books.contact());
+  const name = 'Détail des prestations — été n°1.pdf';
+  await service.books.done('attach-file', draft.id, { name, content: bytes.toString('base64') });
+  await service.books.finalized(draft);
+  await service.send(draft.id);
+  await arrivals(1);
+  const [mail] = await server.read();
+  const [file] = mail?.attachments ?? [];
+  assert.deepEqual(
+    [mail?.attachments.length, file?.filename, file?.mimeType, file?.disposition],
+    [1, name, 'application/pdf', 'attachment'],
+  );
+  assert.ok(Buffer.from(file?.content as ArrayBuffer).equals(bytes));
+  const [listed] = await service.mails(draft.id);
+  assert.deepEqual(
+    listed.files.map((each: any) => [each.name, each.size]),
+    [[name, bytes.length]],
+  );
+});
+
+test('three files of 7 MiB are more than a mail carries: mail_files_too_large, and nothing is written', async () => {
+  const { world, clock, live } = service;
+  const bytes = Buffer.alloc(7 * 1_048_576);
+  const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, mediaType: 'application/pdf', bytes }));
+  const ask = (many: number) =>
+    inTransaction(world.pool, live, async (tx) => {
+      const { settings } = await settingsOf(tx);
+      const context = { tx, now: clock.now, newId: world.newId, mail: world.surroundings.mail };
+      const asked = {
+        purpose: 'notice',
+        test: false,
+        to: [OWNER],
+        subject: 'x',
+        content: HELLO,
+        locale: 'fr',
+        settings,
+      } as const;
+      return { commit: false, answer: await postMail(context, { ...asked, files: files.slice(0, many) }) };
+    });
+  assert.deepEqual(await ask(3), { refused: 'mail_files_too_large', limit: 18 * 1_048_576 });
+  assert.ok('mailId' in (await ask(2)));
+});
+
+test('one idempotency key sends one mail, however often it is said, at once or after another', async () => {
+  const { id } = await service.invoice();
+  const said = { idempotencyKey: 'send-once' };
+  const answers = await Promise.all([service.send(id, {}, said), service.send(id, {}, said)]);
+  answers.push(await service.send(id, {}, said));
+  assert.ok(answers.every(({ refused }) => refused === undefined || refused === 'idempotency_key_in_flight'));
+  await arrivals(1);
+  await service.send(id, {}, { idempotencyKey: 'send-twice' });
+  await arrivals(2);
+  assert.equal((await service.mails(id)).length, 2);
+  assert.equal(new Set((await server.read()).map(({ messageId }) => messageId)).size, 2);
+});
+
+test('a draft is not sent, nothing to read is not sent, and without a server a live document is not sent', async () => {
+  const draft = await service.books.invoice(await service.books.contact());
+  assert.equal((await service.send(draft.id)).refused, 'not_yet_finalized');
+  const { id } = await service.invoice();
+  assert.equal(
+    (await service.send(id, { content: '<script>alert(1)</script><img src=x>' })).refused,
+    'mail_without_text',
+  );
+  const { mail } = service.world.surroundings;
+  service.world.surroundings.mail = undefined;
+  try {
+    assert.equal((await service.send(id)).refused, 'mail_not_configured');
+    const signature = await service.books.ask('send-test-email-signature', { body: {} });
+    assert.equal(signature.refused, 'mail_not_configured');
+  } finally {
+    service.world.surroundings.mail = mail;
+  }
+  assert.deepEqual(await service.mails(id), []);
+  assert.equal((await service.books.done('get-billing-by-id', id)).lastSendByEmailAt, undefined);
+});
+
+test('the 21st mail about one document in a day is too many, the next day it is not', async () => {
+  const { id } = await service.invoice();
+  for (let n = 0; n < 20; n++) assert.equal((await service.send(id)).refused, undefined);
+  assert.deepEqual(await service.send(id), { refused: 'too_many_mails_of_document', limit: 20 });
+  await arrivals(20);
+  service.clock.now += 86_400;
+  assert.equal((await service.send(id)).refused, undefined);
+  await arrivals(21);
+});
+
+test('the 1,001st mail of an account in a day is too many', async () => {
+  const other = await service.newAccount('Autre');
+  await service.query(
+    `insert into billing.mail (account_id, id, test, purpose, state, content, next_at, created_at)
+     select $1, gen_random_uuid(), false, 'notice', 'sent', '{}', $2, $2 from generate_series(1, 1000)`,
+    [other.accountId, service.clock.now],
+  );
+  const books = booksOf(service, other.live);
+  await books.company({ name: 'Autre', email: 'autre@example.org' });
+  assert.deepEqual(await books.ask('send-test-email-signature', { body: {} }), {
+    refused: 'too_many_mails',
+    limit: 1000,
+  });
+  service.clock.now += 86_400;
+  assert.equal(await books.refusal('send-test-email-signature'), undefined);
+  await arrivals(1);
+});
+
+test('send-billing-email-test and send-test-email-signature go to the owner alone, and need his address', async () => {
+  const { id } = await service.invoice();
+  await service.books.ask('send-billing-email-test', { path: { id, emailType: 'invoice_reminder' } });
+  await service.books.done('send-test-email-signature', undefined, {
+    content: '<p>Zoé<br>Formatrice</p><script>x</script>',
+  });
+  await arrivals(2);
+  const mails = (await server.read()).toSorted((a, b) => (a.subject ?? '').localeCompare(b.subject ?? ''));
+  assert.deepEqual(
+    server.arrived.map(({ to }) => to),
+    [[OWNER], [OWNER]],
+  );
+  assert.match(mails[0]?.subject ?? '', /^Essai de votre signature/);
+  assert.ok(mails[0]?.html?.includes('<p>Zoé<br />Formatrice</p>') && !mails[0].html.includes('script'));
+  assert.match(mails[1]?.subject ?? '', /^Rappel : Facture F-\d{4}-\d{4} de Atelier/);
+  assert.match(mails[1]?.text ?? '', /^Essai : vous seul recevez ce message/);
+  assert.equal((await service.books.done('get-billing-by-id', id)).lastSendByEmailAt, undefined);
+  await service.books.company({ email: null });
+  const asked = { path: { id, emailType: 'invoice_simple' } };
+  assert.equal((await service.books.ask('send-billing-email-test', asked)).refused, 'own_email_missing');
+  assert.equal(await service.books.refusal('send-test-email-signature'), 'own_email_missing');
+  assert.equal((await service.send(id, { inCopy: true })).refused, 'own_email_missing');
+  assert.equal((await service.send(id)).refused, undefined);
+  await arrivals(3);
+  assert.equal((await server.read())[2]?.replyTo, undefined);
+  await service.books.company({ email: OWNER });
+});
+
+test('render-billing-email suits the kind of the document, and what it writes can be sent as it is', async () => {
+  const { id } = await service.invoice();
+  const render = (emailType: string) => service.books.ask('render-billing-email', { path: { id, emailType } });
+  const wrong = await render('estimate_simple');
+  assert.deepEqual(wrong, {
+    refused: 'mail_type_of_other_kind',
+    types: ['invoice_simple', 'invoice_reminder', 'invoice_recurring'],
+  });
+  assert.equal((await render('postcard')).refused, 'input_invalid');
+  const { subject, content, text } = (await render('invoice_simple')).json;
+  await service.send(id, { subject, content });
+  await arrivals(1);
+  const [mail] = await server.read();
+  assert.equal(mail?.subject, subject);
+  assert.ok(mail?.html?.includes(content));
+  assert.ok(mail?.text?.startsWith(text));
+});

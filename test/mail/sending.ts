@@ -1,0 +1,58 @@
+import pino from 'pino';
+import { type SendingGiven, sendMails } from '../../src/worker/send-mails.ts';
+import { smtpPost } from '../../src/worker/smtp-post.ts';
+import { booksOf, COMPANY } from '../support/books.ts';
+import { testService } from '../support/service-to-call.ts';
+import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { mailCa } from './mail-server.ts';
+
+const POLL_MS = 20;
+export const FROM = 'factures@service.example';
+export const OWNER = 'zoe@atelier-martin.example';
+/** An account with an address of its own and a bank, under a name with accents. */
+export const ATELIER = {
+  ...{ ...COMPANY, name: 'Atelier « Zoé & Cie »', email: OWNER, phone: '+33 1 02 03 04 05' },
+  bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },
+};
+export const HELLO = '<p>Bonjour, voici la facture.</p>';
+
+/** A service whose mails go to a server, on a clock that is moved by hand, and what a test looks at. */
+export async function sendingService(smtpUrl: string, given: Partial<SendingGiven> = {}) {
+  const service = await testService();
+  const books = booksOf(service);
+  await books.company(ATELIER);
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const post = smtpPost(smtpUrl, { from: FROM, ca: mailCa });
+  const begin = () => sendMails(service.world, log, { post, pollMs: POLL_MS, chance: () => 0.5, ...given });
+  let worker: ReturnType<typeof sendMails> | undefined = begin();
+  const above = await acrossAccounts(service.database);
+  const stop = async (): Promise<void> => {
+    await worker?.stop();
+    worker = undefined;
+  };
+  const send = (id: string, body: object = {}, said: object = {}) =>
+    books.ask('send-billing-by-email', {
+      path: { id },
+      body: { emails: ['lea@example.org'], subject: 'Facture', content: HELLO, ...body },
+      ...said,
+    });
+  const mails = async (id: string): Promise<any[]> => (await books.done('get-billing-emails', id)).docs;
+  return {
+    ...service,
+    ...{ books, logged, stop, send, mails },
+    start: () => {
+      worker = begin();
+    },
+    /** A finalized invoice of 1,200.00 for Léa. */
+    invoice: async (said?: object) => books.finalized(books.invoice(await books.contact(), said)),
+    query: above.query,
+    close: async () => {
+      await stop();
+      await above.close();
+      await service.close();
+    },
+  };
+}
+
+export type SendingService = Awaited<ReturnType<typeof sendingService>>;
