@@ -16,7 +16,7 @@ const ids: Record<string, string> = {};
 before(async () => {
   service = await testService();
   books = booksOf(service);
-  await books.company(COMPANY);
+  await books.company({ ...COMPANY, email: 'zoe@example.org' });
   const contact = await books.contact();
   const organization = await books.organization();
   const person = { firstname: 'Paul', lastname: 'Müller' };
@@ -77,6 +77,7 @@ const onWhich: Readonly<Record<string, string>> = {
   ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },
   ...{ 'mark-advance-paid': 'advance', 'mark-advance-unpaid': 'paidAdvance', 'cancel-advance': 'advance' },
   ...{ 'create-asset-from-advance': 'advance', 'update-organization-contact': 'member' },
+  'send-billing-by-email': 'invoice',
 };
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));
@@ -85,7 +86,7 @@ const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) =
 async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
   const [named] = Object.keys(operation.path.shape);
-  const path = named ? { [named]: ids[onWhich[operation.name] ?? missing] } : {};
+  const path = named ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple' } : {};
   let next = 0;
   // New ids come in the same order in both tries, so that the answers can be compared.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;

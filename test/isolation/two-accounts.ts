@@ -28,7 +28,14 @@ async function belongingsOf(
 ): Promise<Belongings> {
   const books = booksOf(service, caller);
   const address = { line1: `1 rue ${lastname}`, city: 'Lyon', zipCode: '69003', country: 'FR' };
-  await books.company({ name: `${lastname} EI`, siret, vatNumber: 'FR44732829320', address, phone: `+33 ${lastname}` });
+  await books.company({
+    name: `${lastname} EI`,
+    siret,
+    vatNumber: 'FR44732829320',
+    address,
+    phone: `+33 ${lastname}`,
+    email: `${lastname}@example.net`,
+  });
   const contact = await books.contact({ lastname, emails: [`${lastname.toLowerCase()}@example.org`] });
   const organization = await books.organization({ name: `Société ${lastname}`, siret });
   const person = { firstname: 'Paul', lastname: `${lastname}-Paul` };
@@ -51,7 +58,10 @@ async function belongingsOf(
   const webhook = await books.done('create-webhook', undefined, hook);
   const { eventId } = await books.done('test-webhook', webhook.id);
   const attached = await books.done('attach-file', draft.id, { name: `${lastname}.txt`, content: btoa(lastname) });
+  await booksOf(service, { ...caller, test: true }).done('send-test-email-signature');
+  const [mail] = (await books.done('get-mailbox')).docs;
   const ids = {
+    mail_not_found: mail.id,
     attachment_not_found: attached.id,
     ...{ webhook_not_found: webhook.id, event_not_found: eventId },
     ...{ project_not_found: project.id, category_not_found: columns[0].id, task_not_found: task.id },
@@ -93,7 +103,10 @@ export function probes(own: Belongings, foreign: Belongings): Probe[] {
     const [kind = ''] = notFound(operation);
     const inPath = shapeOf(operation, 'path').filter((member) => member === 'id' || member === 'fileId');
     const ownId = (member: string) => own.ids[member === 'fileId' ? 'attachment_not_found' : kind];
-    const ownPath = Object.fromEntries(inPath.map((member) => [member, ownId(member)]));
+    const ownPath = {
+      ...Object.fromEntries(inPath.map((member) => [member, ownId(member)])),
+      emailType: 'invoice_simple',
+    };
     const body = { ...operation.example };
     const plain = { path: ownPath, query: {}, body };
     const found: Probe[] = [{ operation, place: 'none', member: '', said: plain, refusals: [], named: '' }];

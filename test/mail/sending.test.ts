@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { postMail } from '../../src/operations/mail/post-mail.ts';
 import { settingsOf } from '../../src/store/settings.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
-import { booksOf } from '../support/books.ts';
+import { booksOf, headersOf } from '../support/books.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type MailServer, mailServer, USER } from './mail-server.ts';
 import { FROM, HELLO, OWNER, type SendingService, sendingService } from './sending.ts';
@@ -90,11 +90,11 @@ test('what it did is told: lastSendByEmailAt, an event, a link of the audit chai
   const before = await service.books.ask('get-billing-by-id', { path: { id } });
   assert.equal(before.json.lastSendByEmailAt, undefined);
   assert.equal((await service.send(id, {}, { ifMatch: '"0"' })).refused, 'version_stale');
-  const etag = (before as any).headers.etag;
+  const etag = headersOf(before).etag;
   assert.equal((await service.send(id, {}, { ifMatch: etag })).refused, undefined);
   const after = await service.books.ask('get-billing-by-id', { path: { id } });
   assert.equal(after.json.lastSendByEmailAt, service.clock.now);
-  assert.notEqual((after as any).headers.etag, etag);
+  assert.notEqual(headersOf(after).etag, etag);
   const links = await service.query(
     `select link::json ->> 'type' as type from billing.chain_link where link::json -> 'subject' ->> 'id' = $1 order by seq`,
     [id],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { statusOf } from '../../src/http/status.ts';
 import { perform } from '../../src/operations/perform.ts';
-import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, COMPANY, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -24,7 +24,7 @@ let unchanged = '';
 before(async () => {
   service = await testService();
   books = booksOf(service);
-  await books.company();
+  await books.company({ ...COMPANY, email: 'zoe@example.org' });
   const customerId = await books.contact();
   other = await books.contact({ lastname: 'Roux' });
   const [{ id: categoryId }] = await books.done('get-project-categories');
@@ -67,6 +67,7 @@ function bodyOf(asked: string, document: any): object {
     'update-asset-references': () => ({ references: [{ number: 'F-2024-0007', date: MONDAY }] }),
     'refund-asset': () => ({ refundAt: MONDAY }),
     'refund-asset#back': () => ({ refundAt: null }),
+    'send-billing-by-email': () => ({ emails: ['lea@example.org'], subject: 'Facture', content: 'Bonjour' }),
     'cancel-invoice#archived': () => ({ wantArchiveAfterCancellation: true }),
     'cancel-advance#archived': () => ({ wantArchiveAfterCancellation: true }),
   };
@@ -89,7 +90,8 @@ async function wrongIn(kind: string, state: string, asked: string, mark: string)
   const cell = `${kind} ${state}: ${name}`;
   if (!expected || !id) return `${cell}: the table says ${mark || 'nothing'}`;
   const document = await books.done('get-billing-by-id', id);
-  const parts = { path: { id }, query: {}, body: bodyOf(asked, document) };
+  const emailType = /estimate|order/.test(kind) ? 'estimate_simple' : 'invoice_simple';
+  const parts = { path: { id, emailType }, query: {}, body: bodyOf(asked, document) };
   const pool = expected.refused !== undefined ? service.world.pool : rolledBackPool(service.world.pool);
   const answer = await perform({ ...service.world, pool }, operationNamed(name), service.live, {
     parts,

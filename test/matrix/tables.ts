@@ -32,7 +32,11 @@ archive-billing                ok    ok        ok     ok      ok       ok       
 unarchive-billing              ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
 get-billing-by-id              ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
 get-estimate                   ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
-get-billing-payments           list  list      list   list    list     list     list    list      list     list     list      list      list`;
+get-billing-payments           list  list      list   list    list     list     list    list      list     list     list      list      list
+render-billing-email           list  list      list   list    list     list     list    list      list     list     list      list      list
+send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
+send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
+get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list`;
 
 /**
  * Invoices of 1,200.00: …Cn has a draft credit note, part… half of it paid (Cred: credited), settled half paid and half
@@ -68,7 +72,11 @@ archive-billing                ok    ok      ok        ok      ok       ok   ok 
 unarchive-billing              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-billing-by-id              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-invoice                    ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
-get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list`;
+get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+render-billing-email           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
+get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list`;
 
 /** Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a final invoice. */
 const advance = `
@@ -100,7 +108,11 @@ archive-billing                ok    ok        ok       ok   ok       ok       o
 unarchive-billing              ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
 get-billing-by-id              ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
 get-advance                    ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
-get-billing-payments           list  list      list     list list     list     list    list     list     list     list`;
+get-billing-payments           list  list      list     list list     list     list    list     list     list     list
+render-billing-email           list  list      list     list list     list     list    list     list     list     list
+send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
+send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
+get-billing-emails             list  list      list     list list     list     list    list     list     list     list`;
 
 /** Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a reference. */
 const asset = `
@@ -129,7 +141,11 @@ archive-billing                ok    ok        ok       ok      ok        ok    
 unarchive-billing              ok    ok        ok       ok      ok        ok       ok   ok        ok
 get-billing-by-id              ok    ok        ok       ok      ok        ok       ok   ok        ok
 get-asset                      ok    ok        ok       ok      ok        ok       ok   ok        ok
-get-billing-payments           list  list      list     list    list      list     list list      list`;
+get-billing-payments           list  list      list     list    list      list     list list      list
+render-billing-email           list  list      list     list    list      list     list list      list
+send-billing-email-test        list  list      list     list    list      list     list list      list
+send-billing-by-email          yf    list      list     yf      yf        list     yf   yf        list
+get-billing-emails             list  list      list     list    list      list     list list      list`;
 
 const tables: Readonly<Record<string, string>> = {
   estimate: offer,

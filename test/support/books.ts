@@ -14,7 +14,15 @@ export function operationNamed(name: string): Operation {
 }
 
 /** Chapters whose ids name other things. */
-const OTHERS: ReadonlySet<string> = new Set(['Customers', 'Files', 'Projects', 'Events', 'Webhooks', 'Account']);
+const OTHERS: ReadonlySet<string> = new Set([
+  'Customers',
+  'Files',
+  'Mailbox',
+  'Projects',
+  'Events',
+  'Webhooks',
+  'Account',
+]);
 /** The operations on one document, by its id. */
 export const documentOperations: readonly string[] = operations
   .filter(({ chapter, path, name }) => {
