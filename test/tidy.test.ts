@@ -32,9 +32,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: ['domain'],
   seal: ['domain'],
   spreadsheet: ['domain'],
+  einvoice: ['domain'],
+  print: ['domain'],
   store: ['domain', 'seal', 'start-refused.ts'],
   mail: ['domain'],
-  operations: ['domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail'],
+  operations: ['domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'start-refused.ts'],
   // A client of the interface, like any other.

@@ -1,4 +1,3 @@
-import { isEstimate } from '../domain/document/document.ts';
 import { keysOf, rateOfKey } from '../domain/vat/breakdown.ts';
 import { mentionTextOn } from '../domain/vat/mention-text.ts';
 import type { Mention } from './printed.ts';
@@ -12,12 +11,11 @@ import { fr, type Words } from './words/fr.ts';
 export function mentionsOf(printing: Printing): Mention[] {
   const { document, professional, known } = printing;
   const isBill = document.kind === 'invoice' || document.kind === 'advance';
-  const asks = isBill || isEstimate(document);
   return [
     vatMention(printing),
     document.kind === 'advance' && chargesVat(printing) && said(printing, (words) => words.advanceLaw),
     known.vatOnDebits && said(printing, (words) => words.vatOnDebits),
-    ...(asks && professional ? betweenProfessionals(printing) : []),
+    ...(isBill && professional ? betweenProfessionals(printing) : []),
     ...personalServices(printing),
     document.content.display.memberOfAnApprovedAssociation && said(printing, (words) => words.approvedAssociation),
     !professional && mediatorOf(printing),

@@ -2,6 +2,7 @@ import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 import type { Address } from '../domain/customer/address.ts';
 import { billingAddressOf, deliveryAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customer/party.ts';
+import { isEstimate } from '../domain/document/document.ts';
 import type { Locale } from '../domain/document/locale.ts';
 import type { PrintedParty } from './printed.ts';
 import type { Printing } from './printing.ts';
@@ -56,15 +57,16 @@ export function emitterFoot({ parties: { emitter }, words, known }: Printing): s
 }
 
 /** Whom it is addressed to: a contact of an organization stands below its name. */
-export function customerPrinted({ parties: { customer }, words, locale }: Printing): PrintedParty {
-  if (!customer) return { label: words.billedTo, name: '—', lines: [], details: [] };
+export function customerPrinted({ parties: { customer }, document, words, locale }: Printing): PrintedParty {
+  const label = isEstimate(document) ? words.to : words.billedTo;
+  if (!customer) return { label, name: '—', lines: [], details: [] };
   const { organization } = customer;
   const company = organization ?? customer;
   const siren = sirenOf(customer);
   const siret = company.siret;
   const vatNumber = vatNumberOf(customer);
   return {
-    label: words.billedTo,
+    label,
     name: nameOf(company),
     lines: filled([
       organization && `${words.attention} ${customer.name}`,

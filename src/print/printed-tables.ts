@@ -58,13 +58,14 @@ export function plannedTable({ document, words, written }: Printing): PrintedTab
     const condition = customPaymentCondition?.trim() || (paymentCondition ? words.planned[paymentCondition] : '');
     const size = wish.mode === 'PERCENTAGE' ? written.percent(Math.round(wish.percentage * 100)) : '';
     const share = taxIncluded(totalOf(figures.shares[index] ?? {}));
-    return [words.plannedAdvance(index + 1), condition, size, written.amount(share)];
+    const name = [words.plannedAdvance(index + 1), condition].filter(Boolean).join(' – ');
+    return [name, size, written.amount(share)];
   });
   return {
     title: words.plannedAdvances,
-    head: [words.designation, words.terms, '%', words.totalWithTax],
-    rows: [...rows, [words.leftAfterAdvances, '', '', written.amount(taxIncluded(figures.remaining))]],
-    figuresFrom: 2,
+    head: [words.designation, '%', words.totalWithTax],
+    rows: [...rows, [words.leftAfterAdvances, '', written.amount(taxIncluded(figures.remaining))]],
+    figuresFrom: 1,
   };
 }
 

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { coverageOf, FONT_FOLDER } from './font-coverage.ts';
+import { printable, printableAll, UNPRINTABLE } from './printable-text.ts';
+
+const isCovered = coverageOf(FONT_FOLDER);
+const print = (text: string): string => printable(text, isCovered);
+
+describe('text that can be printed', () => {
+  test('the letters and currency signs of our languages stay as they are', () => {
+    const text = 'Œuvre à 5 € – « ça », Straße, perché, coração, señor, Łódź, Ελλάδα, Россия, ₺ ₹ ₩ ₪ £ ¥ zł Kč';
+    assert.equal(print(text), text);
+  });
+
+  test('Hebrew, Arabic and emoji have a typeface; Chinese has none and becomes boxes', () => {
+    for (const text of ['שלום', 'مرحبا', '🎉🏗']) assert.equal(print(text), text);
+    assert.equal(print('中文'), UNPRINTABLE.repeat(2));
+  });
+
+  test('what draws nothing, deceives or means nothing goes: controls, overrides of direction, joiners, private letters', () => {
+    assert.equal(print('a\u0000b\u0007c'), 'abc');
+    assert.equal(print('total \u202e000 1\u202c'), 'total 000 1');
+    assert.equal(print('👩\u200d💻\ufe0f'), '👩💻');
+    assert.equal(print('\ue000'), UNPRINTABLE);
+    assert.equal(print('\ud800x'), `${print('\ufffd')}x`);
+  });
+
+  test('a word of 34 letters stays whole, one of 35 may break; nothing else is put in', () => {
+    assert.equal(print('w'.repeat(34)), 'w'.repeat(34));
+    const broken = print('w'.repeat(35));
+    assert.match(broken, /\u200b/);
+    assert.equal(broken.replaceAll('\u200b', ''), 'w'.repeat(35));
+    assert.equal(print(`${'a b '.repeat(20)}`), 'a b '.repeat(20));
+  });
+
+  test('every text of a value, however deep', () => {
+    assert.deepEqual(printableAll({ a: ['x\u0000', { b: 1, c: null }] }, isCovered), { a: ['x', { b: 1, c: null }] });
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { themes } from '../../src/print/themes.ts';
+import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
+import { examples, manyLines } from './examples.ts';
+import { company, paperTrail, seller } from './paper-trail.ts';
+import { readPdf } from './read-pdf.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice>Œuvre à 5 €</rsm:CrossIndustryInvoice>';
+const TEN_LINES_BYTES_MAX = 80 * 1024;
+
+describe('a PDF that can be archived, read aloud, and booked by a machine', () => {
+  let typesetter: Typesetter;
+  before(() => {
+    typesetter = openTypesetter();
+  });
+  const printed = examples()['invoice-ardoise'] as NonNullable<ReturnType<typeof examples>[string]>;
+
+  test('says that it is PDF/A-3a and a Factur-X of EN 16931, once each, and declares the words it says it by', async () => {
+    const { metadata } = await readPdf(typesetter.set({ printed, xml: XML }));
+    for (const said of [
+      '<pdfaid:part>3</pdfaid:part>',
+      '<pdfaid:conformance>A</pdfaid:conformance>',
+      '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
+      '<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>',
+      '<fx:DocumentType>INVOICE</fx:DocumentType>',
+      '<pdfaSchema:prefix>fx</pdfaSchema:prefix>',
+      '<pdfaExtension:schemas>',
+    ])
+      assert.equal(metadata.split(said).length - 1, 1, said);
+  });
+
+  test('holds exactly one file, the electronic invoice to the byte, as an alternative of the document', async () => {
+    const pdf = typesetter.set({ printed, xml: XML });
+    const { attachments } = await readPdf(pdf);
+    assert.deepEqual([...attachments], [['factur-x.xml', XML]]);
+    const document = await PDFDocument.load(pdf, { updateMetadata: false });
+    const associated = document.catalog.lookup(PDFName.of('AF'), PDFArray);
+    assert.equal(associated.size(), 1);
+    const specification = associated.lookup(0, PDFDict);
+    assert.equal(specification.get(PDFName.of('AFRelationship')), PDFName.of('Alternative'));
+    const file = specification.lookup(PDFName.of('EF'), PDFDict).lookup(PDFName.of('F')) as PDFRawStream;
+    assert.equal(file.dict.get(PDFName.of('Subtype'))?.toString(), '/text#2Fxml');
+  });
+
+  test('without an electronic invoice it holds none and claims none', async () => {
+    const { attachments, metadata } = await readPdf(typesetter.set({ printed }));
+    assert.equal(attachments.size, 0);
+    assert.doesNotMatch(metadata, /fx:|Factur-X/);
+  });
+
+  test('a larger part of Factur-X is named where it is one', async () => {
+    const { metadata } = await readPdf(typesetter.set({ printed, xml: XML, profile: 'EXTENDED' }));
+    assert.match(metadata, /<fx:ConformanceLevel>EXTENDED</);
+  });
+
+  test('has one output intent, a language, and every typeface inside, as the letters it uses only', async () => {
+    const document = await PDFDocument.load(typesetter.set({ printed, xml: XML }), { updateMetadata: false });
+    assert.equal(document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).size(), 1);
+    assert.equal(document.catalog.get(PDFName.of('Lang'))?.toString(), '(fr)');
+    const dictionaries = document.context.enumerateIndirectObjects().map(([, object]) => object);
+    const descriptors = dictionaries.filter(
+      (object): object is PDFDict =>
+        object instanceof PDFDict && object.get(PDFName.of('Type')) === PDFName.of('FontDescriptor'),
+    );
+    assert.ok(descriptors.length >= 2);
+    for (const descriptor of descriptors) {
+      assert.match(String(descriptor.get(PDFName.of('FontName'))), /^\/[A-Z]{6}\+/);
+      const inside = ['FontFile', 'FontFile2', 'FontFile3'].some((name) => descriptor.has(PDFName.of(name)));
+      assert.ok(inside, String(descriptor.get(PDFName.of('FontName'))));
+    }
+  });
+
+  test('every reference leads to the object it names, also behind the metadata that grew', async () => {
+    const pdf = typesetter.set({ printed, xml: XML });
+    const text = pdf.toString('latin1');
+    const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+    assert.equal(text.slice(table, table + 4), 'xref');
+    const entries = [...text.slice(table).matchAll(/^(\d{10}) \d{5} n/gm)].map(([, at]) => Number(at));
+    assert.ok(entries.length > 50);
+    for (const [index, at] of entries.entries()) assert.equal(text.slice(at, at + 8).split(' ')[0], String(index + 1));
+  });
+
+  test('is structured for reading aloud: a heading, the table of lines with its head, the drawing with its words', async () => {
+    const { roles } = await readPdf(typesetter.set({ printed }));
+    assert.equal(roles.filter((role) => role === 'H1').length, 1);
+    const inOrder = ['Document', 'H1', 'Table', 'THead', 'TH', 'TBody', 'TD', 'H2', 'Figure'];
+    let from = 0;
+    for (const role of inOrder) {
+      const at = roles.indexOf(role, from);
+      assert.ok(at >= 0, `${role} after ${inOrder.slice(0, inOrder.indexOf(role)).join(', ')}`);
+      from = at + 1;
+    }
+  });
+
+  for (const theme of Object.values(themes))
+    test(`ten lines in ${theme.name}, with code and electronic invoice, stay below 80 kB`, () => {
+      const trail = paperTrail(seller, company);
+      const ten = trail.printed(trail.made('invoice', { lines: manyLines(10) }), { theme });
+      const pdf = typesetter.set({ printed: ten, xml: XML });
+      assert.ok(pdf.length <= TEN_LINES_BYTES_MAX, `${pdf.length} bytes`);
+    });
+});

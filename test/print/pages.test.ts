@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { PrintedDocument } from '../../src/print/printed.ts';
+import { themes } from '../../src/print/themes.ts';
+import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
+import { lineOf } from '../support/line-of.ts';
+import { manyLines } from './examples.ts';
+import { company, paperTrail, seller } from './paper-trail.ts';
+import { plainSpaces, readPdf } from './read-pdf.ts';
+
+describe('a document of many pages', () => {
+  let typesetter: Typesetter;
+  before(() => {
+    typesetter = openTypesetter();
+  });
+  const pagesOf = async (printed: PrintedDocument) => (await readPdf(typesetter.set({ printed }))).pages;
+  const ofLines = (count: number, given = {}) => {
+    const trail = paperTrail(seller, company);
+    const document = trail.made('invoice', { lines: manyLines(count) });
+    return { document, printed: trail.printed(document, given) };
+  };
+
+  for (const theme of Object.values(themes))
+    test(`120 lines in ${theme.name}: each page repeats the head of the table and carries the sum of its lines to the cent`, async () => {
+      const { document, printed } = ofLines(120, { theme });
+      const pages = await pagesOf(printed);
+      assert.ok(pages.length > 2);
+      const nets = document.totals.lines.map(({ net }) => net);
+      let shown = 0;
+      for (const [index, page] of pages.entries()) {
+        const before = shown;
+        const here = [...page.matchAll(/Fourniture et pose, lot (\d+)/g)].map(([, lot]) => Number(lot));
+        shown = Math.max(shown, ...here);
+        if (here.length > 0) assert.match(page, /Désignation/, `page ${index + 1}`);
+        assert.equal(
+          carriedOn(page, 'Report'),
+          before > 0 && before < 120 ? sumOf(nets, before) : undefined,
+          `report of page ${index + 1}`,
+        );
+        assert.equal(
+          carriedOn(page, 'À reporter'),
+          shown < 120 ? sumOf(nets, shown) : undefined,
+          `carried from page ${index + 1}`,
+        );
+        assert.match(page, new RegExp(`Page ${index + 1} / ${pages.length}`));
+      }
+      assert.equal(shown, 120);
+    });
+
+  test('500 lines: every line stands there once, in its order, and the total on the last page', async () => {
+    const { document, printed } = ofLines(500);
+    const pages = await pagesOf(printed);
+    const lots = [...pages.join('\n').matchAll(/Fourniture et pose, lot (\d+)/g)].map(([, lot]) => Number(lot));
+    assert.deepEqual(
+      lots,
+      Array.from({ length: 500 }, (_, index) => index + 1),
+    );
+    const { net, vat } = Object.values(document.totals.breakdown).reduce(
+      (all, each) => ({ net: all.net + each.net, vat: all.vat + each.vat }),
+      { net: 0, vat: 0 },
+    );
+    assert.ok(pages.at(-1)?.includes(`${inFrench(net + vat)} €`));
+  });
+
+  test('one line: one page, nothing carried', async () => {
+    const [page, ...more] = await pagesOf(ofLines(1).printed);
+    assert.equal(more.length, 0);
+    assert.doesNotMatch(page ?? '', /reporter|^Report/m);
+  });
+
+  test('a description longer than a page goes on over the next, and the line is carried once', async () => {
+    const trail = paperTrail(seller, company);
+    const long = {
+      ...lineOf(1, 10_000, 'FR_2000'),
+      designation: 'Longue',
+      description: 'Phrase assez longue pour remplir sa ligne entière, et la suivante aussi, sans rien dire.\n'.repeat(
+        160,
+      ),
+    };
+    const last = { ...lineOf(1, 5_000, 'FR_2000'), designation: 'Dernière' };
+    const pages = await pagesOf(trail.printed(trail.made('invoice', { lines: [long, last] })));
+    assert.ok(pages.length >= 3);
+    assert.equal(carriedOn(pages[1] ?? '', 'Report'), '100,00');
+    assert.equal(pages.join('').split('Phrase assez longue').length - 1, 160);
+  });
+
+  test('terms of sale begin on a page of their own, after everything else', async () => {
+    const trail = paperTrail(seller, company);
+    const made = trail.made('invoice', { lines: manyLines(2), legals: { generalTerms: 'Article 1. Rien.' } });
+    const pages = await pagesOf(trail.printed(made));
+    assert.equal(pages.length, 2);
+    assert.match(pages[1] ?? '', /Conditions générales de vente\s+Article 1\. Rien\./);
+    assert.doesNotMatch(pages[0] ?? '', /Article 1/);
+  });
+});
+
+/** The sum a page carries beside a word, which stands in its margin. */
+function carriedOn(page: string, word: string): string | undefined {
+  return new RegExp(`(?:^|\\n)${word}\\s*([\\d  ]+,\\d\\d)`).exec(plainSpaces(page))?.[1]?.trim();
+}
+
+const sumOf = (nets: readonly number[], count: number): string =>
+  inFrench(nets.slice(0, count).reduce((sum, net) => sum + net, 0));
+
+/** Written without the service's own writing. */
+const inFrench = (cents: number): string =>
+  `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`.replace(/\B(?=(\d{3})+,)/g, ' ');

@@ -1,0 +1,48 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What a reader of PDF finds in a document of ours. */
+export type ReadPdf = {
+  /** The text of each page, in its order in the file; every kind of space is a plain one. */
+  readonly pages: readonly string[];
+  readonly metadata: string;
+  readonly attachments: ReadonlyMap<string, string>;
+  /** The roles of the structure, page by page, as a screen reader goes through them. */
+  readonly roles: readonly string[];
+};
+
+/** Reads a PDF by pdf.js, another's eyes than those of its maker. */
+export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  const roles: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(plainSpaces(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')));
+    roles.push(...rolesOf((await page.getStructTree()) as Node));
+  }
+  const attached = (await document.getAttachments()) as Map<string, unknown> | null;
+  const attachments = new Map<string, string>();
+  for (const name of attached?.keys() ?? []) {
+    const content = await document.getAttachmentContent(name);
+    attachments.set(
+      name,
+      Buffer.from(
+        (content as unknown as { content?: Uint8Array }).content ?? (content as unknown as Uint8Array),
+      ).toString('utf8'),
+    );
+  }
+  return { pages, roles, attachments, metadata: metadataOf(Buffer.from(pdf)) };
+}
+
+export const plainSpaces = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+
+type Node = { readonly role?: string; readonly children?: readonly Node[] } | null;
+
+const rolesOf = (node: Node): string[] =>
+  node ? [...(node.role ? [node.role] : []), ...(node.children ?? []).flatMap(rolesOf)] : [];
+
+function metadataOf(pdf: Buffer): string {
+  const start = pdf.indexOf('<?xpacket begin');
+  return pdf.toString('utf8', start, pdf.indexOf('<?xpacket end', start));
+}
