@@ -1,6 +1,13 @@
 import { cents } from '../domain/money/cents.ts';
 import { proportion } from '../domain/money/rounding.ts';
-import type { Adjustment, ElectronicLine, Profile, VatGroup, VatTreatment } from './electronic-invoice.ts';
+import {
+  type Adjustment,
+  type ElectronicLine,
+  isSameTreatment,
+  type Profile,
+  type VatGroup,
+  type VatTreatment,
+} from './electronic-invoice.ts';
 
 /** BT-24 in an XML file of its own. */
 export const profileIds: Record<Profile, string> = {
@@ -38,15 +45,26 @@ export function inItsProfile(taxation: Taxation): Taxation & { readonly profile:
   return { ...withOneReason(taxation), profile: 'en16931' };
 }
 
-/** BR-FXEXT-S-09: |VAT − net × rate| is at most a cent for each line and each discount of the group. */
-function isWithinExtension({ lines, adjustments, breakdown }: Taxation): boolean {
-  return breakdown.every(({ vat, net, tax }) => {
-    if (vat.category !== 'S') return true;
-    const count = [...lines, ...adjustments].filter((each) => each.vat.rate === vat.rate).length;
-    return Math.abs(tax - proportion(net, vat.rate, WHOLE)) <= count;
-  });
-}
+/** Whether the profile allows the VAT of every group: it follows the document, which need not follow the rate to the cent. */
+export const isNearItsRate = ({ profile, ...taxation }: Taxation & { readonly profile: Profile }): boolean =>
+  taxation.breakdown.every((group) => offItsRate(group) < ONE_UNIT) &&
+  (profile === 'en16931' || isWithinExtension(taxation));
 
+/** BR-S-09: cents of one unit of the currency, by which VAT may not be off its rate. */
+const ONE_UNIT = 100;
+
+/** BR-FXEXT-S-09: a cent for each line and each discount of the group. */
+const isWithinExtension = ({ lines, adjustments, breakdown }: Taxation): boolean =>
+  breakdown.every((group) => {
+    const isOf = (each: { vat: VatTreatment }) => isSameTreatment(each.vat, group.vat);
+    return offItsRate(group) <= lines.filter(isOf).length + adjustments.filter(isOf).length;
+  });
+
+/** How far VAT is from what its net and its rate would make, in cents; nothing where none is charged. */
+const offItsRate = ({ vat, net, tax }: VatGroup): number =>
+  Math.abs(Math.abs(tax) - proportion(Math.abs(net), vat.rate, WHOLE));
+
+/** 100 % in basis points. */
 const WHOLE = 10_000;
 
 /** The reasons of each category joined: all of their words, and no code, for none says them both. */

@@ -5,6 +5,7 @@ import type { AskedAdvance } from '../../src/domain/advance/share.ts';
 import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../src/domain/credit-note/new-credit-note.ts';
 import type { Party } from '../../src/domain/customer/party.ts';
 import { afterFinalizing } from '../../src/domain/document/after-finalizing.ts';
+import type { Discount } from '../../src/domain/document/discount.ts';
 import type {
   Advance,
   BillingDocument,
@@ -14,7 +15,6 @@ import type {
   Invoice,
   Said,
 } from '../../src/domain/document/document.ts';
-import type { Discount } from '../../src/domain/document/discount.ts';
 import type { Facts } from '../../src/domain/document/facts.ts';
 import { figuresOf } from '../../src/domain/document/figures.ts';
 import { finalize } from '../../src/domain/document/finalize.ts';
@@ -23,6 +23,7 @@ import type { Line } from '../../src/domain/document/line.ts';
 import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
 import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
+import { seriesOf } from '../../src/domain/numbering/series.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Around, Bill } from '../../src/einvoice/from-document.ts';
 
@@ -50,7 +51,7 @@ const DAY = 86_400;
  */
 export function family({ settings, customer, now, test = false }: World) {
   const documents = new Map<string, BillingDocument>();
-  const counters = new Map<Kind, number>();
+  const counters = new Map<string, number>();
   let clock = now;
   let ids = 0;
   const newId = (): string => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`;
@@ -62,11 +63,12 @@ export function family({ settings, customer, now, test = false }: World) {
 
   /** Numbers and freezes a draft. */
   function sealed<D extends BillingDocument>(draft: D): Finalized<D> | undefined {
-    const counter = (counters.get(draft.kind) ?? 0) + 1;
+    const series = seriesOf[draft.kind];
+    const counter = (counters.get(series) ?? 0) + 1;
     const year = new Date(clock * 1000).getUTCFullYear();
     const made = finalize(draft, factsOf(draft), { counter, format: defaultFormat, year });
     if (isRefusal(made)) return undefined;
-    counters.set(draft.kind, counter);
+    counters.set(series, counter);
     documents.set(made.id, made);
     for (const relative of afterFinalizing(made, parentOf)) documents.set(relative.id, relative);
     clock += DAY;
@@ -119,7 +121,11 @@ export function family({ settings, customer, now, test = false }: World) {
     json(document: Finalized<Bill>) {
       const seen = (each: BillingDocument) => ({ document: each, facts: { ...factsOf(each), now: clock } });
       const relatives = new Map([...documents].map(([id, each]) => [id, seen(each)]));
-      return billingToJson(seen(document), relatives, { language: 'fr', serviceName: 'Facturier' });
+      return billingToJson(seen(document), relatives, {
+        language: 'fr',
+        serviceName: 'Facturier',
+        publicUrl: 'https://facturier.example',
+      });
     },
   };
 }

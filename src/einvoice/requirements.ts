@@ -1,0 +1,168 @@
+import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customer/party.ts';
+import type { BillingDocument } from '../domain/document/document.ts';
+import { isDraft, isEstimate } from '../domain/document/document.ts';
+import type { Facts } from '../domain/document/facts.ts';
+import { partiesOf } from '../domain/document/parties.ts';
+import { datesOf } from '../domain/document/timeline.ts';
+import { fixedRate } from '../domain/money/fixed-parity.ts';
+import { keysOf } from '../domain/vat/breakdown.ts';
+import { mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';
+import { type Bill, soldBy, taxationOf } from './from-document.ts';
+import { electronicAddressOf } from './parties.ts';
+import { inItsProfile, isNearItsRate } from './profile.ts';
+import { clienteleOf, listedCountry } from './territory.ts';
+
+/** What an electronic invoice cannot be without, in the order it is told. */
+export const electronicFaultNames = [
+  'sellerSiret',
+  'sellerVatNumber',
+  'customerSiren',
+  'customerVatNumber',
+  'customerElectronicAddress',
+  'customerCountry',
+  'exemptionReason',
+  'outsideScopeAlone',
+  'referenceNumber',
+  'currencyInList',
+  'euroRate',
+  'vatNearItsRate',
+] as const;
+export type ElectronicFaultName = (typeof electronicFaultNames)[number];
+
+/** A fault, and whether finalization should refuse for it. */
+export type ElectronicFault = { readonly name: ElectronicFaultName; readonly binding: boolean };
+
+/**
+ * What would make the electronic form of an invoice, an advance or a credit note invalid, of a draft as it stands or of a
+ * finalized document as it was.
+ *
+ * It binds where the law has invoices exchanged electronically: between businesses in France (CGI art. 289 bis). For
+ * consumers and for customers abroad the document is valid without, so there it is advice; on test documents too. A
+ * credit note takes over its parent's parties and legals, so nothing about them binds on it.
+ */
+export function electronicFaults(document: BillingDocument, facts: Facts): ElectronicFault[] {
+  if (isEstimate(document)) return [];
+  const seen = sightOf(document as Bill, facts);
+  const isDomestic = seen.customer !== undefined && clienteleOf(seen.customer) === 'french_business';
+  const inherited = document.kind === 'credit_note' && document.parentId !== undefined;
+  const binds = isDomestic && !document.test && isDraft(document) && !inherited;
+  return electronicFaultNames
+    .filter((name) => !rules[name](seen))
+    .map((name) => ({ name, binding: binds && !ADVICE.has(name) }));
+}
+
+/** Nothing the user could do would change it. */
+const ADVICE: ReadonlySet<ElectronicFaultName> = new Set(['vatNearItsRate']);
+
+/** A fault in the user's words, and what to do about it. */
+export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readonly fr: string; readonly en: string }>> =
+  {
+    sellerSiret: {
+      fr: 'Renseignez le SIRET de votre entreprise : la facture électronique vous désigne par lui.',
+      en: 'Fill in the SIRET of your business: the electronic invoice names you by it.',
+    },
+    sellerVatNumber: {
+      fr: 'Renseignez votre numéro de TVA : la facture électronique l’exige pour ces lignes.',
+      en: 'Fill in your VAT number: the electronic invoice needs it for these lines.',
+    },
+    customerSiren: {
+      fr: 'Renseignez le SIREN ou le SIRET du client : sa facture électronique lui est adressée par lui.',
+      en: 'Fill in the SIREN or SIRET of the customer: the electronic invoice is addressed to it.',
+    },
+    customerVatNumber: {
+      fr: 'Renseignez le numéro de TVA du client : l’autoliquidation et la livraison intracommunautaire l’exigent.',
+      en: "Fill in the customer's VAT number: reverse charge and supplies within the EU need it.",
+    },
+    customerElectronicAddress: {
+      fr: 'Renseignez une adresse e-mail du client : sans elle, la facture électronique n’a pas de destination.',
+      en: 'Fill in an e-mail address of the customer: without one the electronic invoice has nowhere to go.',
+    },
+    customerCountry: {
+      fr: 'Choisissez un pays qui existe encore dans l’adresse du client.',
+      en: "Choose a country that still exists in the customer's address.",
+    },
+    exemptionReason: {
+      fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',
+      en: 'Choose the legal mention that explains the lines without VAT.',
+    },
+    outsideScopeAlone: {
+      fr: 'Facturez à part les prestations hors du champ de la TVA : une facture électronique ne peut les dire à côté d’une exportation ou d’une livraison intracommunautaire.',
+      en: 'Bill what is outside the scope of VAT apart: an electronic invoice cannot tell it beside an export or a supply within the EU.',
+    },
+    referenceNumber: {
+      fr: 'Écrivez le numéro de la facture d’origine avec au plus 35 lettres sans accent, chiffres et signes + - _ /.',
+      en: 'Write the number of the original invoice with at most 35 unaccented letters, digits and the signs + - _ /.',
+    },
+    currencyInList: {
+      fr: 'Choisissez une devise en cours : la Bulgarie a adopté l’euro.',
+      en: 'Choose a currency in use: Bulgaria has adopted the euro.',
+    },
+    euroRate: {
+      fr: 'La TVA doit aussi être dite en euros, et aucun cours de l’euro n’est connu : facturez depuis un compte en euros.',
+      en: 'VAT must also be told in euros, and no rate to the euro is known: bill from an account in euros.',
+    },
+    vatNearItsRate: {
+      fr: 'La TVA de ce document s’écarte d’une unité de son taux, ce que la facture électronique n’admet pas.',
+      en: 'The VAT of this document is one unit away from its rate, which the electronic invoice does not allow.',
+    },
+  };
+
+/** What the rules look at. */
+type Sight = ReturnType<typeof sightOf>;
+
+function sightOf(document: Bill, facts: Facts) {
+  const { settings, parent } = facts;
+  const day = datesOf(document, facts.now, settings.zone).emittedOn;
+  const mention = document.content.legals.vatMention;
+  const sold = soldBy(document, { relatives: parent ? [parent] : [] });
+  const taxation = inItsProfile(taxationOf(document, sold, { mention, day }).taxation);
+  const categories: ReadonlySet<VatCategory> = new Set(taxation.breakdown.map(({ vat }) => vat.category));
+  const { emitter, customer } = partiesOf(document, facts);
+  return { document, emitter, customer, taxation, categories, mention: mentionTextOn(mention, day) };
+}
+
+const rules: Record<ElectronicFaultName, (sight: Sight) => boolean> = {
+  sellerSiret: ({ emitter }) => emitter.siret !== undefined,
+
+  sellerVatNumber: ({ emitter, categories }) =>
+    Boolean(emitter.vatNumber) || !(['S', 'AE', 'K', 'G'] as const).some((category) => categories.has(category)),
+
+  customerSiren: ({ customer }) =>
+    customer === undefined || clienteleOf(customer) !== 'french_business' || sirenOf(customer) !== undefined,
+
+  customerVatNumber: ({ customer, categories }) => {
+    const isNamed = Boolean(customer && vatNumberOf(customer));
+    if (categories.has('K') && !isNamed) return false;
+    return !categories.has('AE') || isNamed || Boolean(customer && sirenOf(customer));
+  },
+
+  // What a French business lacks to be reached is its SIREN.
+  customerElectronicAddress: ({ customer }) =>
+    customer === undefined ||
+    clienteleOf(customer) === 'french_business' ||
+    electronicAddressOf(customer) !== undefined,
+
+  customerCountry({ customer }) {
+    const address = customer && billingAddressOf(customer);
+    return !address || listedCountry(address.country) !== undefined;
+  },
+
+  exemptionReason: ({ document, mention }) =>
+    !keysOf(document.totals.breakdown).includes('FR_00HT') || mention.category !== 'S',
+
+  // Outside the scope no VAT number may be named (BR-O-02), and those two want the seller's (BR-G-02, BR-IC-02).
+  outsideScopeAlone: ({ categories }) => !categories.has('O') || !(categories.has('G') || categories.has('K')),
+
+  referenceNumber: ({ document }) =>
+    document.kind !== 'credit_note' ||
+    document.content.references.every(({ number }) => /^[A-Za-z0-9+\-_/]{1,35}$/.test(number)),
+
+  currencyInList: ({ document }) => document.content.currency.code !== 'BGN',
+
+  euroRate({ document }) {
+    const { code, base } = document.content.currency;
+    return code === 'EUR' || base === 'EUR' || fixedRate('EUR', code) !== undefined;
+  },
+
+  vatNearItsRate: ({ taxation }) => isNearItsRate(taxation),
+};

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ciiOf } from '../../src/einvoice/cii.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
+import { ublOf } from '../../src/einvoice/ubl.ts';
+import { type Example, examples } from './examples.ts';
+
+export const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
+
+/** The files of an example by their names: the document as the interface answers it, and both electronic forms. */
+export function filesOf({ bill, made }: Example): Readonly<Record<string, string>> {
+  const invoice = electronicInvoiceOf(bill, made.around());
+  return {
+    'document.json': `${JSON.stringify(made.json(bill), null, 2)}\n`,
+    'cii.xml': ciiOf(invoice),
+    'ubl.xml': ublOf(invoice),
+  };
+}
+
+/** Every file of every example, by its path. */
+export const exampleFiles = (): [path: string, text: string][] =>
+  Object.entries(examples).flatMap(([name, make]) =>
+    Object.entries(filesOf(make())).map(([file, text]): [string, string] => [join(EXAMPLES, name, file), text]),
+  );

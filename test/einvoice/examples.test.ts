@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { describe, test } from 'node:test';
+import { electronicProblems } from '../../src/einvoice/check.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
+import { EXAMPLES, filesOf } from './example-files.ts';
+import { examples } from './examples.ts';
+import { tampered } from './tampered.ts';
+
+describe('the examples', () => {
+  for (const [name, make] of Object.entries(examples)) {
+    test(`${name}: its files are what the code makes of it today (npm run examples), and it keeps every rule`, () => {
+      const example = make();
+      for (const [file, text] of Object.entries(filesOf(example))) {
+        const path = `${EXAMPLES}${name}/${file}`;
+        assert.equal(readFileSync(path, 'utf8'), text, `${relative('.', path)} is not what is made today`);
+      }
+      const invoice = electronicInvoiceOf(example.bill, example.made.around());
+      assert.deepEqual(electronicProblems(invoice), []);
+      for (const [how, wrong] of tampered(invoice)) assert.ok(electronicProblems(wrong).length > 0, how);
+    });
+  }
+
+  test('each folder is of an example', () => {
+    const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((each) => each.isDirectory());
+    const known = Object.keys(examples);
+    assert.deepEqual(
+      folders.map(({ name }) => name).filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  test('there is one of every type of document and of both profiles', () => {
+    const invoices = Object.values(examples).map((make) => {
+      const { bill, made } = make();
+      return electronicInvoiceOf(bill, made.around());
+    });
+    const types = new Set(invoices.map(({ type }) => type));
+    assert.deepEqual([...types].sort(), ['380', '381', '386', '503']);
+    assert.deepEqual(new Set(invoices.map(({ profile }) => profile)).size, 2);
+    assert.ok(invoices.length >= 24);
+  });
+});

@@ -1,0 +1,96 @@
+// `npm run validate -- --rules FOLDER`: the examples and 500 random documents, against the official schemas and rules of
+// electronic invoices in both syntaxes; without the folder, against our own checks. The folder holds copies of the
+// public repositories fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931.
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { electronicProblems } from '../../src/einvoice/check.ts';
+import { ciiOf } from '../../src/einvoice/cii.ts';
+import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
+import { ublOf } from '../../src/einvoice/ubl.ts';
+import { examples } from './examples.ts';
+import { type Fault, type OfficialRules, officialRules, ublSyntax } from './official-rules.ts';
+import { faultless, randomBills } from './random-bills.ts';
+import { tampered } from './tampered.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    rules: { type: 'string' },
+    documents: { type: 'string', default: '500' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+
+const rules = asked.rules === undefined ? undefined : officialRules(asked.rules);
+if (rules === undefined || typeof rules === 'string') {
+  console.log(rules ?? 'No folder of official rules is named (--rules FOLDER).');
+  console.log('So only our own checks of arithmetic and presence run.\n');
+}
+const check = typeof rules === 'function' ? officially(rules) : ourselves;
+
+const golden = Object.entries(examples).map(([name, make]): [string, ElectronicInvoice] => {
+  const { bill, made } = make();
+  return [name, electronicInvoiceOf(bill, made.around())];
+});
+const random = drawnBills(Number(asked.documents), Number(asked.seed));
+const isSound = [report('examples', golden), report(`random documents (seed ${asked.seed})`, random), controls()];
+process.exitCode = isSound.every(Boolean) ? 0 : 1;
+
+function report(what: string, invoices: readonly (readonly [string, ElectronicInvoice])[]): boolean {
+  const began = performance.now();
+  let failing = 0;
+  for (const [name, invoice] of invoices) {
+    const faults = check(invoice);
+    if (faults.length === 0) continue;
+    failing++;
+    for (const { by, rule, text } of faults.slice(0, 5)) console.log(`✖ ${name}: ${by} ${rule} ${text}`);
+  }
+  const extended = invoices.filter(([, { profile }]) => profile !== 'en16931').length;
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const passing = invoices.length - failing;
+  console.log(
+    `${failing === 0 ? '✔' : '✖'} ${passing} of ${invoices.length} ${what} pass (${extended} extended, ${seconds} s)`,
+  );
+  return failing === 0;
+}
+
+/** A check that lets everything pass proves nothing: the examples, each spoilt in five ways, must all be seen. */
+function controls(): boolean {
+  // Hundreds of lines take the rules seconds, and show nothing here that ten do not.
+  const short = golden.filter(([, { lines }]) => lines.length <= 100);
+  const spoilt = short.flatMap(([name, invoice]) =>
+    tampered(invoice).map(([how, wrong]): [string, ElectronicInvoice] => [`${name}, ${how}`, wrong]),
+  );
+  const unseen = spoilt.filter(([, wrong]) => check(wrong).length === 0);
+  for (const [name] of unseen) console.log(`✖ nobody saw: ${name}`);
+  console.log(
+    `${unseen.length === 0 ? '✔' : '✖'} ${spoilt.length - unseen.length} of ${spoilt.length} spoilt examples are seen`,
+  );
+  return unseen.length === 0;
+}
+
+function officially(official: OfficialRules): (invoice: ElectronicInvoice) => Fault[] {
+  return (invoice) =>
+    (
+      [
+        [ciiOf(invoice), 'cii'],
+        [ciiOf(invoice, { inPdf: true }), 'factur-x'],
+        [ublOf(invoice), ublSyntax(invoice)],
+      ] as const
+    ).flatMap(([xml, syntax]) =>
+      official(xml, syntax, invoice.profile).map((fault) => ({ ...fault, by: `${syntax} ${fault.by}` })),
+    );
+}
+
+function ourselves(invoice: ElectronicInvoice): Fault[] {
+  return electronicProblems(invoice).map(({ rule, at = '' }) => ({ by: 'own check', rule, text: at }));
+}
+
+/** Documents that lack nothing; of what lacks something nothing is promised but that it is said. */
+function drawnBills(count: number, seed: number): (readonly [string, ElectronicInvoice])[] {
+  const bills = fc
+    .sample(randomBills(), { numRuns: count * 2, seed })
+    .flat()
+    .filter(faultless);
+  return bills.slice(0, count).map(({ invoice }, place) => [`random ${place} (${invoice.type})`, invoice]);
+}
