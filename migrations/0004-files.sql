@@ -32,10 +32,12 @@ create table rendering (
   document_id uuid,
   format text check (format in ('pdf', 'facturx', 'cii', 'ubl')),
   locale text,
+  -- Rendered after it was canceled, which the paper then says.
+  canceled boolean,
   test boolean not null,
   sha256 bytea not null,
   created_at at not null,
-  primary key (account_id, document_id, format, locale),
+  primary key (account_id, document_id, format, locale, canceled),
   foreign key (account_id, document_id) references document,
   foreign key (account_id, sha256) references file
 );

@@ -47,6 +47,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'demo',
     'mcp',
+    'print',
     'http',
     'worker',
     'operations',

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import type { World } from '../operations/perform.ts';
+import { openPrinter } from '../print/render.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
 import { migrate } from '../store/migrate.ts';
@@ -52,11 +53,14 @@ export async function openWorkplace(
     closing.push(() => Promise.all([owner.end(), pool.end()]));
     const seal = await openSeal(config.dataFolder, { lock: withFileLock, onTrouble: options.onTrouble });
     closing.push(() => seal.close());
+    // Costs nothing until the first document is printed.
+    const printer = openPrinter();
+    closing.push(() => printer.close());
     const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail } = config;
     const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
     const world: World = {
       pool,
-      surroundings: { serviceName, publicUrl, seal, webhooks, ...(mail && { mail: { from: mail.from } }) },
+      surroundings: { serviceName, publicUrl, seal, printer, webhooks, ...(mail && { mail: { from: mail.from } }) },
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };

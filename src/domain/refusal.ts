@@ -76,6 +76,8 @@ export type Refusal =
   | { refused: 'not_deletable_with_credit_notes' }
   | { refused: 'not_deletable_when_finalized'; number: string }
   | { refused: 'not_yet_finalized' }
+  | { refused: 'no_electronic_form' }
+  | { refused: 'electronic_form_incomplete'; faults: readonly string[] }
   | { refused: 'already_signed' }
   | { refused: 'already_refused' }
   | { refused: 'not_signed' }

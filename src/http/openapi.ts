@@ -148,7 +148,7 @@ function successOf(operation: Operation, given: { output: Json; writes: boolean;
     ...(operation.success !== 204 && {
       content:
         operation.answers === 'file'
-          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } }
+          ? { '*/*': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } }
           : operation.answers
             ? { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } }
             : { 'application/json': { schema: output, example: answerExample(operation, output, components) } },

@@ -19,6 +19,7 @@ before(async () => {
         publicUrl: 'https://billing.example.org',
         seal: undefined as never,
         webhooks: undefined as never,
+        printer: undefined as never,
       },
       now: () => 1_790_000_000,
       newId: randomUUID,

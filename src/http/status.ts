@@ -96,6 +96,8 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   not_deletable_with_credit_notes: 409,
   not_deletable_when_finalized: 409,
   not_yet_finalized: 409,
+  no_electronic_form: 409,
+  electronic_form_incomplete: 409,
   already_signed: 409,
   already_refused: 409,
   not_signed: 409,

@@ -6,7 +6,7 @@ import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import { type Language, read } from './faults.ts';
-import type { Operation, Reply } from './operation.ts';
+import type { Aside, Operation, Reply } from './operation.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
 import { inSearchLane } from './search-lane.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -73,27 +73,35 @@ async function attempt(
   caller: Caller,
   asked: Asked,
   input: Record<string, unknown>,
+  made?: Made,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const now = world.now();
   const request = asked.idempotencyKey && requestOf(operation, asked.idempotencyKey, input);
   const whose = { accountId: caller.accountId, test: caller.test };
 
-  return inTransaction<Answer | Refusal | RoadRefusal>(
+  const answered = await inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
     world.pool,
     whose,
     async (tx) => {
       const { ifMatch, language } = asked;
       const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }) };
       const context = { ...world.surroundings, ...caller, ...given };
-      const reply = await operation.run(context, input);
+      const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
       if (isRefusal(reply)) return { commit: false, answer: reply };
+      if ('aside' in reply) return { commit: true, answer: reply };
       const answer = answerOf(operation, reply);
       if (request) idempotency.keep(tx, request, answer, now);
       return { commit: true, answer };
     },
     request ? { ask: (tx: Tx) => idempotency.look(tx, request) } : undefined,
   );
+  if (!('aside' in answered)) return answered;
+  const { aside, after } = answered;
+  return attempt(world, operation, caller, asked, input, { work: await aside(), after });
 }
+
+/** What was made outside of a transaction, and what is to be done with it in the next. */
+type Made = { work: unknown; after: Aside<Reply<unknown> | Refusal>['after'] };
 
 function answerOf(operation: Operation, reply: Reply<unknown>): Answer {
   const headers = reply.headers ?? {};

@@ -14,7 +14,7 @@ const { serving, dataFolder, leaseSeconds } = JSON.parse(process.argv[2] ?? '');
 const world: World = {
   pool: openPool(serving),
   surroundings: {
-    ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal: testSeal() },
+    ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal: testSeal(), printer: undefined as never },
     webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
   },
   now: () => Math.floor(Date.now() / 1000),

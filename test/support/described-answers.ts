@@ -41,6 +41,7 @@ export function checkDescribed(method: string, path: string, answer: Answered): 
   if (status >= 400) checkProblem(answer, about);
   if (status === 204) return assert.equal(answer.text, '', about);
   if (status < 400 && said.content['text/csv']) return checkFile(answer, about);
+  if (status < 400 && said.content['*/*']) return checkBytes(answer, about);
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
   const pointer = said.$ref
     ? `${said.$ref}/content/${escaped(type)}/schema`
@@ -54,6 +55,17 @@ function checkFile({ headers, text }: Answered, about: string): void {
   assert.match(String(headers['content-type']), /^text\/csv; charset=utf-8/, about);
   assert.match(String(headers['content-disposition']), /^attachment; filename="[a-z]+\.csv"$/, about);
   assert.ok(text === '' || text.endsWith('\r\n'), about);
+}
+
+/** Fails unless the answer is a file under a name of its own, which no browser takes for a page of the service. */
+function checkBytes({ headers }: Answered, about: string): void {
+  assert.match(
+    String(headers['content-disposition']),
+    /^(?:inline|attachment); filename="[^"]+"; filename\*=UTF-8''\S+$/,
+    about,
+  );
+  assert.equal(headers['x-content-type-options'], 'nosniff', about);
+  assert.doesNotMatch(String(headers['content-type']), /html|javascript|svg/, about);
 }
 
 /** Fails unless the answer is a problem (RFC 9457) as the description has it. */

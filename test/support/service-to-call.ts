@@ -5,6 +5,7 @@ import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { type Answer, type Caller, perform, type World } from '../../src/operations/perform.ts';
 import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
+import { openPrinter } from '../../src/print/render.ts';
 import { createAccount } from '../../src/store/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { freshDatabase } from './test-database.ts';
@@ -39,10 +40,11 @@ export async function testService() {
   const owner = openPool(database.ownerUrl, { size: 2 });
   const clock = { now: MONDAY };
   const seal = testSeal();
+  const printer = openPrinter();
   const world: World = {
     pool,
     surroundings: {
-      ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, webhooks: testWebhooks() },
+      ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, printer, webhooks: testWebhooks() },
       mail: { from: 'factures@service.example' },
     },
     now: () => clock.now,
@@ -69,7 +71,7 @@ export async function testService() {
       call(world, account.live, typeof operation === 'string' ? named(operation) : operation, said),
     /** Waits for what still runs, closes the pools and deletes the database. */
     close: async () => {
-      await Promise.all([pool.end(), owner.end()]);
+      await Promise.all([printer.close(), pool.end(), owner.end()]);
       await database.drop();
     },
   };

@@ -31,6 +31,27 @@ export const ofAttachments = {
     members: ({ limit }) => ({ limit }),
     pointer: () => '/content',
   },
+  no_electronic_form: {
+    code: 'billing.no_electronic_form',
+    title: { fr: 'Pas de forme électronique', en: 'No electronic form' },
+    remedy: {
+      fr: 'Un devis ou un bon de commande n’est pas une facture : téléchargez le PDF.',
+      en: 'An estimate or a purchase order is no invoice: download the PDF.',
+    },
+  },
+  electronic_form_incomplete: {
+    code: 'billing.electronic_form_incomplete',
+    title: { fr: 'Facture électronique incomplète', en: 'Electronic invoice incomplete' },
+    detail: ({ faults }) => ({
+      fr: `Il manque à ce document : ${faults.join(', ')}.`,
+      en: `This document lacks: ${faults.join(', ')}.`,
+    }),
+    remedy: {
+      fr: 'Téléchargez le PDF ; les documents à venir l’auront une fois ces informations renseignées.',
+      en: 'Download the PDF; documents to come will have it once these facts are filled in.',
+    },
+    members: ({ faults }) => ({ faults }),
+  },
   too_many_attachments: {
     code: 'attachment.too_many',
     title: { fr: 'Trop de pièces jointes', en: 'Too many attachments' },

@@ -1,3 +1,4 @@
+import { downloadBilling } from '../downloads/download-billing.ts';
 import type { Operation } from '../operation.ts';
 import { attachFile } from './attach-file.ts';
 import { detachFile } from './detach-file.ts';
@@ -5,4 +6,10 @@ import { getAttachment } from './get-attachment.ts';
 import { listAttachments } from './list-attachments.ts';
 
 /** Files that go with a document. */
-export const attachmentOperations: readonly Operation[] = [attachFile, listAttachments, getAttachment, detachFile];
+export const attachmentOperations: readonly Operation[] = [
+  downloadBilling,
+  attachFile,
+  listAttachments,
+  getAttachment,
+  detachFile,
+];

@@ -1,0 +1,45 @@
+import type { BillingDocument } from '../../domain/document/document.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { append, lockHead } from '../../store/audit-chain.ts';
+import { findRendering, keepRendering, type Rendering } from '../../store/files.ts';
+import { happening } from '../documents/move-document.ts';
+import { lockDocument, wanted } from '../documents/seen-family.ts';
+import type { Context } from '../operation.ts';
+import { sha256Of } from './printed-file.ts';
+
+/** What a rendering of a document is kept by. */
+export const renderingOf = (
+  { id, canceledAt, content }: BillingDocument,
+  { format, locale }: Pick<Rendering, 'format'> & { locale: string },
+): Rendering => ({
+  documentId: id,
+  format,
+  // The electronic invoice is in the language of the document, whoever reads it.
+  locale: format === 'cii' || format === 'ubl' ? content.locale : locale,
+  canceled: canceledAt !== undefined && (format === 'pdf' || format === 'facturx'),
+});
+
+/**
+ * Keeps what a finalized document was rendered to, and tells the audit chain its hash. Whoever renders the same at the same
+ * time gets what was kept first.
+ */
+export async function keepRendered(
+  context: Context,
+  rendering: Rendering,
+  bytes: Buffer,
+): Promise<Buffer | Refused<'document_not_found' | 'version_stale'>> {
+  const { tx, now, seal } = context;
+  const found = await lockDocument(context, rendering.documentId, wanted.any);
+  if ('refused' in found) return found;
+  const kept = await findRendering(tx, rendering);
+  if (kept) return kept;
+  const { document } = found.seen;
+  const { test } = document;
+  const sha256 = sha256Of(bytes);
+  keepRendering(tx, rendering, { sha256, bytes, test, now });
+  const head = await lockHead(tx, test);
+  const { documentId: id, ...how } = rendering;
+  const about = { id, ...how, sha256: sha256.toString('hex') };
+  append(tx, { test, head, seal }, happening(context, document, 'rendered', about));
+  return bytes;
+}

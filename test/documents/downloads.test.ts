@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { booksOf } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+let service: TestService;
+let books: ReturnType<typeof booksOf>;
+let customer: string;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  customer = await books.organization({ name: 'Boulangerie Martin SARL', siret: '73282932000074' });
+});
+after(() => service.close());
+
+type File = { name: string; mediaType: string; content: string };
+const download = (id: string, query: object = {}) =>
+  service.call('download-billing', { path: { id }, query: { ...query } });
+const file = async (id: string, query: object = {}): Promise<File & { bytes: Buffer }> => {
+  const answer = await download(id, query);
+  assert.equal(answer.refused, undefined, JSON.stringify(answer));
+  return { ...answer.json, bytes: Buffer.from(answer.json.content, 'base64') };
+};
+/** Asks the database as the owner of its tables, within the account. */
+const asOwner = (statement: string, values: unknown[] = []): Promise<Record<string, any>[]> =>
+  inTransaction(service.owner, { accountId: service.accountId, test: false }, async (tx) => {
+    return { commit: false, answer: await tx.read({ text: statement }, values) };
+  });
+const links = async () =>
+  (await asOwner('select link from billing.chain_link order by seq')).map(({ link }) => JSON.parse(link));
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('the PDF of a finalized invoice is a Factur-X: rendered once, kept, and its hash in the audit chain', async () => {
+  const { id, number } = await books.finalized(books.invoice(customer));
+  const first = await file(id);
+  assert.deepEqual([first.name, first.mediaType], [`${number}.pdf`, 'application/pdf']);
+  assert.match(first.bytes.toString('latin1'), /^%PDF-1\.7/);
+  assert.match(first.bytes.toString('latin1'), /factur-x\.xml/);
+
+  const rendered = async () =>
+    (await links()).filter(({ type, subject }) => type === 'rendered' && subject.id === id).length;
+  assert.equal(await rendered(), 1);
+  const again = await file(id, { format: 'facturx' });
+  assert.equal(sha256(again.bytes), sha256(first.bytes));
+  assert.equal(await rendered(), 1);
+  const kept = await asOwner('select encode(sha256, $1) as sha256 from billing.rendering', ['hex']);
+  assert.deepEqual(kept, [{ sha256: sha256(first.bytes) }]);
+  assert.equal((await books.done('get-invoice', id)).lastDownloadAt, service.clock.now);
+});
+
+test('ten clients who download at once get the same bytes, rendered and told once', async () => {
+  const { id } = await books.finalized(books.invoice(customer));
+  const all = await Promise.all(Array.from({ length: 10 }, () => file(id)));
+  assert.equal(new Set(all.map(({ bytes }) => sha256(bytes))).size, 1);
+  const told = (await links()).filter(({ type, subject }) => type === 'rendered' && subject.id === id);
+  assert.equal(told.length, 1);
+});
+
+test('the electronic invoice alone, in both syntaxes, names the same number and total', async () => {
+  const { id, number } = await books.finalized(books.invoice(customer));
+  const [cii, ubl] = [await file(id, { format: 'cii' }), await file(id, { format: 'ubl' })];
+  assert.deepEqual([cii.name, cii.mediaType, ubl.name], [`${number}.cii.xml`, 'application/xml', `${number}.ubl.xml`]);
+  for (const { bytes } of [cii, ubl]) {
+    assert.ok(bytes.toString().includes(`>${number}<`));
+    assert.ok(bytes.toString().includes('1200.00'));
+  }
+});
+
+test('a draft is rendered as it is now, and nothing of it is kept', async () => {
+  const { id } = await books.invoice(customer);
+  const before = await file(id);
+  assert.equal(before.name, 'brouillon.pdf');
+  await books.done('update-billing-title', id, { title: 'Refonte du site' });
+  assert.notEqual(sha256((await file(id)).bytes), sha256(before.bytes));
+  assert.deepEqual(await asOwner('select from billing.rendering where document_id = $1', [id]), []);
+});
+
+test('no_electronic_form: an estimate is no invoice; not_yet_finalized: nor is a draft; electronic_form_incomplete', async () => {
+  const estimate = await books.signedEstimate(customer);
+  assert.equal((await download(estimate.id, { format: 'cii' })).refused, 'no_electronic_form');
+  assert.equal((await file(estimate.id)).name, `${estimate.number}.pdf`);
+  const draft = await books.invoice(customer);
+  assert.equal((await download(draft.id, { format: 'facturx' })).refused, 'not_yet_finalized');
+  const nameless = await books.organization({ name: 'Sans SIREN', siret: null });
+  const { id, number } = await books.finalized(books.invoice(nameless));
+  const refused = await download(id, { format: 'facturx' });
+  assert.equal(refused.refused, 'electronic_form_incomplete');
+  assert.ok('faults' in refused && (refused.faults as string[]).includes('customerSiren'));
+  const plain = await file(id);
+  assert.equal(plain.name, `${number}.pdf`);
+  assert.doesNotMatch(plain.bytes.toString('latin1'), /factur-x\.xml/);
+});
+
+test('what was canceled says so on paper from then on; what was rendered before stays as it was', async () => {
+  const { id } = await books.finalized(books.invoice(customer));
+  const before = await file(id);
+  await books.done('cancel-invoice', id);
+  const after = await file(id);
+  assert.notEqual(sha256(after.bytes), sha256(before.bytes));
+  const rows = await asOwner(
+    'select canceled, encode(sha256, $2) as sha256 from billing.rendering where document_id = $1 order by canceled',
+    [id, 'hex'],
+  );
+  assert.deepEqual(rows, [
+    { canceled: false, sha256: sha256(before.bytes) },
+    { canceled: true, sha256: sha256(after.bytes) },
+  ]);
+});
+
+test('a rendering is never changed and never deleted, not even by who owns the tables', async () => {
+  const changes = ["update billing.rendering set locale = 'en'", 'delete from billing.rendering'];
+  for (const statement of [...changes, 'update billing.file set created_at = 0'])
+    await assert.rejects(asOwner(statement), { code: 'FA002' }, statement);
+});
