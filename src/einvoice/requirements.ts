@@ -7,9 +7,10 @@ import { datesOf } from '../domain/document/timeline.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { keysOf } from '../domain/vat/breakdown.ts';
 import { mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';
-import { type Bill, soldBy, taxationOf } from './from-document.ts';
+import { type Bill, sourcesOf } from './kin.ts';
 import { electronicAddressOf } from './parties.ts';
 import { inItsProfile, isNearItsRate } from './profile.ts';
+import { taxationOf } from './taxation.ts';
 import { clienteleOf, listedCountry } from './territory.ts';
 
 /** What an electronic invoice cannot be without, in the order it is told. */
@@ -114,8 +115,8 @@ function sightOf(document: Bill, facts: Facts) {
   const { settings, parent } = facts;
   const day = datesOf(document, facts.now, settings.zone).emittedOn;
   const mention = document.content.legals.vatMention;
-  const sold = soldBy(document, { relatives: parent ? [parent] : [] });
-  const taxation = inItsProfile(taxationOf(document, sold, { mention, day }).taxation);
+  const sources = sourcesOf(document, { relatives: parent ? [parent] : [] });
+  const taxation = inItsProfile(taxationOf(document, sources, { mention, day }));
   const categories: ReadonlySet<VatCategory> = new Set(taxation.breakdown.map(({ vat }) => vat.category));
   const { emitter, customer } = partiesOf(document, facts);
   return { document, emitter, customer, taxation, categories, mention: mentionTextOn(mention, day) };

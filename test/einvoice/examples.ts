@@ -5,7 +5,7 @@ import type { Line } from '../../src/domain/document/line.ts';
 import type { CurrencyCode } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';
-import type { Bill } from '../../src/einvoice/from-document.ts';
+import type { Bill } from '../../src/einvoice/kin.ts';
 import { lineOf } from '../support/line-of.ts';
 import { type Family, family, type Written } from './family.ts';
 import {

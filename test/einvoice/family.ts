@@ -25,7 +25,7 @@ import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
 import { seriesOf } from '../../src/domain/numbering/series.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import type { Around, Bill } from '../../src/einvoice/from-document.ts';
+import type { Around, Bill } from '../../src/einvoice/kin.ts';
 
 /** What is written on a document beside its lines. */
 export type Written = {

@@ -6,7 +6,8 @@ import type { Line } from '../../src/domain/document/line.ts';
 import { type CurrencyCode, type DocumentCurrency } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
 import { type ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
-import { type Bill, electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
+import type { Bill } from '../../src/einvoice/kin.ts';
 import { electronicFaults } from '../../src/einvoice/requirements.ts';
 import {
   edited,

@@ -1,0 +1,75 @@
+import {
+  type Advance,
+  type BillingDocument,
+  type CreditNote,
+  type Estimate,
+  type Finalized,
+  type Invoice,
+  isEstimate,
+  type LinedDocument,
+} from '../domain/document/document.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import type { PrecedingInvoice } from './electronic-invoice.ts';
+
+/** The kinds that are invoices by law; an estimate and a purchase order are none. */
+export type Bill = Invoice | Advance | CreditNote;
+
+export type Around = {
+  /** The zone of the account's civil days, by its IANA name. */
+  readonly zone: string;
+  /** The documents of its family: its parent, the estimate behind it, the advances it deducts. */
+  readonly relatives: readonly BillingDocument[];
+};
+
+/** The documents whose lines say what a bill is for. */
+export type Sources = {
+  /** What says what it sells: the bill itself, or the estimate behind an advance and behind what credits it. */
+  readonly sold: LinedDocument | undefined;
+  /** The estimate or purchase order it descends from. */
+  readonly estimate: Estimate | undefined;
+};
+
+export function sourcesOf(bill: Bill, around: Pick<Around, 'relatives'>): Sources {
+  const estimate = ancestorsOf(bill, around).find(isEstimate);
+  return { estimate, sold: bill.kind === 'advance' || creditsAdvance(bill, around) ? estimate : bill };
+}
+
+/** Whether it is the credit note of an advance. */
+export const creditsAdvance = (bill: Bill, around: Pick<Around, 'relatives'>): boolean =>
+  bill.kind === 'credit_note' && parentOf(bill, around)?.kind === 'advance';
+
+/** BT-13: a purchase order is the customer's word, with a number of the series `BC`. */
+export const orderNumberOf = ({ estimate }: Sources): string | undefined =>
+  estimate?.kind === 'purchase_order' ? estimate.sealed?.number : undefined;
+
+/** No term of the norm names an estimate, so a note does: "Devis D-2026-0001 du 02/03/2026". */
+export function originOf({ estimate }: Sources, { zone }: Around): string | undefined {
+  if (estimate?.kind !== 'estimate' || !estimate.sealed) return undefined;
+  const [year, month, day] = civilDayOf(estimate.sealed.emittedAt, zone).split('-');
+  return `Devis ${estimate.sealed.number} du ${day}/${month}/${year}`;
+}
+
+/** BG-3: what a credit note corrects, the advances a final invoice deducts. */
+export function precedingOf(bill: Finalized<Bill>, around: Around): PrecedingInvoice[] {
+  const dayOf = (at: number) => civilDayOf(at, around.zone);
+  const named = ({ sealed }: BillingDocument) =>
+    sealed ? [{ number: sealed.number, issuedOn: dayOf(sealed.emittedAt) }] : [];
+  if (bill.kind === 'advance') return [];
+  if (bill.kind === 'invoice') {
+    return bill.content.deductions.flatMap(({ advanceId, number }) => {
+      const advance = around.relatives.find(({ id }) => id === advanceId);
+      return advance ? named(advance) : [{ number }];
+    });
+  }
+  const parent = parentOf(bill, around);
+  if (parent) return named(parent);
+  return bill.content.references.map(({ number, date }) => ({ number, issuedOn: dayOf(date) }));
+}
+
+function ancestorsOf(bill: BillingDocument, around: Pick<Around, 'relatives'>): BillingDocument[] {
+  const parent = parentOf(bill, around);
+  return parent ? [parent, ...ancestorsOf(parent, around)] : [];
+}
+
+const parentOf = ({ parentId }: BillingDocument, { relatives }: Pick<Around, 'relatives'>) =>
+  parentId === undefined ? undefined : relatives.find(({ id }) => id === parentId);

@@ -1,0 +1,32 @@
+import { deductedIn } from '../domain/document/figures.ts';
+import { keyOf, type Line } from '../domain/document/line.ts';
+import { stepOf } from '../domain/money/currency.ts';
+import { type Breakdown, minus, type ShareKey } from '../domain/vat/breakdown.ts';
+import { adjustmentsOf, breakdownOf, taxesOf } from './groups.ts';
+import type { Bill, Sources } from './kin.ts';
+import { advanceLines, deductionLines, soldLines } from './lines.ts';
+import type { Taxation } from './profile.ts';
+import { type Taxed, treatmentOfKey, treatmentOfLine } from './vat-treatment.ts';
+import { wordsOf } from './words.ts';
+
+/** What a bill asks for, per key: what it comes to, less what it deducts. */
+export const askedFor = (bill: Bill): Breakdown => minus(bill.totals.breakdown, deductedIn(bill));
+
+/** How the money of a bill is taxed: line by line, discount by discount and in all. */
+export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed): Taxation {
+  const ofKey = (key: ShareKey) => treatmentOfKey(key, estimate ?? sold, taxed);
+  const taxes = taxesOf(askedFor(bill), ofKey);
+  if (bill.kind === 'advance') {
+    const lines = advanceLines(bill.content, bill.totals.breakdown, ofKey);
+    return { lines, adjustments: [], breakdown: breakdownOf(lines, [], taxes) };
+  }
+  // The lines of an advance's credit note only name its keys: what they sell is the estimate's word.
+  const ofLine = (line: Line) => (sold === bill ? treatmentOfLine(line, taxed) : ofKey(keyOf(line)));
+  const { locale, currency } = bill.content;
+  const lines = [
+    ...soldLines(bill, ofLine, { locale, step: stepOf(currency.code) }),
+    ...(bill.kind === 'invoice' ? deductionLines(bill.content.deductions, ofKey, { locale }) : []),
+  ];
+  const adjustments = adjustmentsOf(bill, ofLine, wordsOf(locale).discount);
+  return { lines, adjustments, breakdown: breakdownOf(lines, adjustments, taxes) };
+}
