@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { examples } from '../../test/print/examples.ts';
+import type { Job } from './job.ts';
+import { openPrinter, PrintError, type Printer, type PrinterOptions } from './render.ts';
+
+const RENDERS = Number(process.env['RENDERS'] ?? 200);
+
+describe('the printer', () => {
+  const open: Printer[] = [];
+  const printer = (options?: PrinterOptions): Printer => {
+    const opened = openPrinter(options);
+    open.push(opened);
+    return opened;
+  };
+  after(() => Promise.all(open.map((each) => each.close())));
+  const job: Job = { printed: examples()['invoice-ardoise'] as Job['printed'], xml: '<invoice/>' };
+  const other: Job = { printed: examples()['estimate-marge'] as Job['printed'] };
+  /** A document the templates cannot set: a day that is none. */
+  const broken: Job = { printed: { ...job.printed, dated: { day: 'never', at: 0 } } };
+
+  test(`the same document gives the same bytes in ${RENDERS} renders, whoever prints it and whatever is printed between`, async () => {
+    const one = printer({ documentsPerProcess: Math.ceil(RENDERS / 3), waitingMax: 2 * RENDERS });
+    const hashes = new Set<string>();
+    const renders = Array.from({ length: RENDERS }, async (_, n) => {
+      const pdf = await one.renderPdf(job);
+      hashes.add(createHash('sha256').update(pdf).digest('hex'));
+      if (n % 50 === 0) await one.renderPdf(other);
+    });
+    await Promise.all(renders);
+    assert.equal(hashes.size, 1);
+    assert.ok(one.started() >= 3, `${one.started()} processes`);
+    const changed = await one.renderPdf({ ...job, xml: '<invoice></invoice>' });
+    hashes.add(createHash('sha256').update(changed).digest('hex'));
+    assert.equal(hashes.size, 2);
+  });
+
+  test('nothing is started before the first document', async () => {
+    const idle = printer();
+    assert.equal(idle.started(), 0);
+    assert.equal(idle.processId(), undefined);
+    await idle.close();
+    assert.equal(idle.started(), 0);
+  });
+
+  test('a process that is killed over a document is replaced, and the document printed after all', async () => {
+    const killed = printer();
+    const expected = await killed.renderPdf(job);
+    const rendering = killed.renderPdf(job);
+    process.kill(killed.processId() as number, 'SIGKILL');
+    assert.deepEqual(await rendering, expected);
+    assert.equal(killed.started(), 2);
+  });
+
+  test('a process that dies over the same document twice gives it up; the next document is printed', async () => {
+    const dying = printer();
+    await dying.renderPdf(job);
+    const rendering = assert.rejects(dying.renderPdf(job), reasonIs('crash'));
+    process.kill(dying.processId() as number, 'SIGKILL');
+    while (dying.started() < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    process.kill(dying.processId() as number, 'SIGKILL');
+    await rendering;
+    assert.ok((await dying.renderPdf(job)).length > 10_000);
+  });
+
+  test('a document that takes too long is given up, its process with it; the next is printed', async () => {
+    const slow = printer({ timeoutMs: 20 });
+    await assert.rejects(slow.renderPdf(job), reasonIs('timeout'));
+    assert.equal(slow.processId(), undefined);
+  });
+
+  test('a document that cannot be set is refused with the reason, and costs no process', async () => {
+    const steady = printer();
+    await steady.renderPdf(job);
+    await assert.rejects(steady.renderPdf(broken), reasonIs('refused by the typesetter'));
+    await steady.renderPdf(job);
+    assert.equal(steady.started(), 1);
+  });
+
+  test('who comes when too many wait is told so, and those who wait are served', async () => {
+    const full = printer({ waitingMax: 2 });
+    const served = [full.renderPdf(job), full.renderPdf(job), full.renderPdf(job)];
+    await assert.rejects(full.renderPdf(job), reasonIs('busy'));
+    assert.equal((await Promise.all(served)).length, 3);
+  });
+
+  test('closing lets all who wait have their document, ends the process, and takes no more', async () => {
+    const closed = printer();
+    const waiting = [closed.renderPdf(job), closed.renderPdf(other)];
+    const pid = closed.processId() as number;
+    await closed.close();
+    assert.equal((await Promise.all(waiting)).length, 2);
+    assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+    await assert.rejects(closed.renderPdf(job), reasonIs('closed'));
+  });
+
+  const reasonIs =
+    (reason: PrintError['reason']) =>
+    (error: unknown): boolean =>
+      error instanceof PrintError && error.reason === reason;
+});

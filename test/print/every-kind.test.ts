@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { billingToJson } from '../../src/contract/billing-to-json.ts';
+import type { BillingDocument } from '../../src/domain/document/document.ts';
+import { locales } from '../../src/domain/document/locale.ts';
+import { themes } from '../../src/print/themes.ts';
+import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
+import { wordsOf } from '../../src/print/words/words.ts';
+import { manyLines } from './examples.ts';
+import { company, consumer, paperTrail, seller } from './paper-trail.ts';
+import { plainSpaces, readPdf } from './read-pdf.ts';
+
+type Trail = ReturnType<typeof paperTrail>;
+
+describe('every kind of document in every language', () => {
+  let typesetter: Typesetter;
+  before(() => {
+    typesetter = openTypesetter();
+  });
+
+  const kinds = (trail: Trail): Record<string, BillingDocument> => {
+    const lines = manyLines(4);
+    const estimate = trail.made('estimate', { lines });
+    const order = trail.made('purchase_order', { lines });
+    const advance = trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
+    const finalInvoice = trail.finalInvoice(estimate);
+    const invoice = trail.made('invoice', { lines });
+    const creditNote = trail.credited(invoice);
+    return {
+      estimate,
+      order,
+      advance,
+      finalInvoice,
+      invoice,
+      creditNote,
+      ofAdvance: trail.credited(trail.advance(order, { mode: 'AMOUNT', amount: 1000 as never })),
+    };
+  };
+
+  for (const locale of locales)
+    test(`${locale}: each names itself, its number and its total in the words of the language`, async () => {
+      const trail = paperTrail(seller, company);
+      const words = wordsOf[locale];
+      for (const [name, document] of Object.entries(kinds(trail))) {
+        const printed = trail.printed(document, { locale, theme: themes.registre });
+        const { pages } = await readPdf(typesetter.set({ printed }));
+        const text = pages.join('\n');
+        const heading = name === 'finalInvoice' ? words.finalInvoice : words.kinds[document.kind];
+        assert.ok(text.includes(heading), `${locale} ${name}: ${heading}`);
+        assert.ok(text.includes(document.sealed?.number ?? 'no number'), `${locale} ${name}`);
+        const due = printed.totals.find(({ weight }) => weight === 'due');
+        assert.ok(text.includes(plainSpaces(due?.value ?? 'no total')), `${locale} ${name}: ${due?.value}`);
+        assert.doesNotMatch(text, /undefined|NaN|\[object/);
+      }
+    });
+
+  test('every amount the interface tells of an invoice is on the paper, in the order of reading', async () => {
+    const trail = paperTrail(seller, company);
+    const invoice = trail.made('invoice', { lines: manyLines(30), discount: { mode: 'PERCENTAGE', amount: 750 } });
+    const json = billingToJson({ document: invoice, facts: trail.factsOf(invoice) }, new Map(), {
+      language: 'fr',
+      serviceName: 'Facturier',
+      publicUrl: 'https://facturier.example',
+    } as never) as unknown as Told;
+    const { pages } = await readPdf(typesetter.set({ printed: trail.printed(invoice) }));
+    const body = pages.join('\n');
+    const { total } = json;
+    const expected = [
+      ...json.lines.flatMap((line) => [line.unitPriceHT, line.priceWithoutTaxAfterDiscount]),
+      ...total.vatDetails.map(({ amount }) => amount),
+      total.amountWithoutTaxBeforeDiscount,
+      total.discountAmount,
+      total.amountWithoutTaxAfterDiscount,
+      ...total.vatDetails.map(({ amount }) => amount),
+      total.amountWithTaxAfterDiscount,
+      total.remainingAmountWithTax,
+    ];
+    assert.ok(expected.length > 60);
+    assert.deepEqual(missingInOrder(body, expected), []);
+    assert.notDeepEqual(missingInOrder(body, expected.with(7, 123_456_789)), []);
+    assert.notDeepEqual(missingInOrder(body, expected.toReversed()), []);
+  });
+
+  test('drafts, test documents and cancelled ones say so across every page', async () => {
+    const trail = paperTrail(seller, company);
+    const onTrial = paperTrail(seller, company, true);
+    const real = trail.made('invoice', { lines: manyLines(90) });
+    const cases = [
+      [trail.printed(trail.drafted('invoice', { lines: manyLines(90) })), 'Brouillon'],
+      [onTrial.printed(onTrial.made('invoice', { lines: manyLines(90) })), 'Test – sans valeur'],
+      [trail.printed({ ...real, canceledAt: 1 } as BillingDocument), 'Annulée'],
+    ] as const;
+    for (const [printed, watermark] of cases) {
+      assert.equal(printed.watermark, watermark);
+      for (const page of (await readPdf(typesetter.set({ printed }))).pages) assert.ok(page.includes(watermark));
+    }
+    assert.equal(trail.printed(real).watermark, undefined);
+  });
+
+  test('a consumer, a foreign language and a foreign currency at once', async () => {
+    const trail = paperTrail(seller, consumer);
+    const currency = { code: 'CHF', base: 'EUR', rate: 0.9412, origin: 'USER', at: 1_795_165_200 } as const;
+    const made = trail.made('invoice', { lines: manyLines(3), said: { currency } });
+    const text = (await readPdf(typesetter.set({ printed: trail.printed(made, { locale: 'de' }) }))).pages.join('\n');
+    assert.match(text, /Gegenwert in EUR/);
+    assert.match(text, /1 EUR = 0,9412 CHF \(vereinbarter Kurs, 20\. November 2026\)/);
+    assert.doesNotMatch(text, /40 €/);
+  });
+});
+
+type Told = {
+  lines: { unitPriceHT: number; priceWithoutTaxAfterDiscount: number }[];
+  total: {
+    amountWithoutTaxBeforeDiscount: number;
+    discountAmount: number;
+    amountWithoutTaxAfterDiscount: number;
+    amountWithTaxAfterDiscount: number;
+    remainingAmountWithTax: number;
+    vatDetails: { amount: number }[];
+  };
+};
+
+/** The amounts that are not found, each looked for behind the one before. */
+function missingInOrder(text: string, amounts: readonly number[]): number[] {
+  let from = 0;
+  return amounts.filter((cents) => {
+    const at = text.indexOf(inFrench(cents), from);
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
+
+/** Written without the service's own writing. */
+const inFrench = (cents: number): string =>
+  (cents / 100)
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/\B(?=(\d{3})+,)/g, ' ');

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { PrintedDocument } from '../../src/print/printed.ts';
+import { themes } from '../../src/print/themes.ts';
+import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
+import { lineOf } from '../support/line-of.ts';
+import { company, paperTrail, seller } from './paper-trail.ts';
+import { readPdf } from './read-pdf.ts';
+
+const A4_WIDTH_POINTS = 595;
+
+describe('what people enter is printed as they entered it, and is never an instruction', () => {
+  let typesetter: Typesetter;
+  before(() => {
+    typesetter = openTypesetter();
+  });
+  const read = async (printed: PrintedDocument) => (await readPdf(typesetter.set({ printed }))).pages.join('\n');
+  /** A document that says a text wherever it can. */
+  const saying = (text: string): PrintedDocument => {
+    const trail = paperTrail(
+      { ...seller, emitter: { ...seller.emitter, name: text, fullName: text } },
+      { ...company, name: text, billingAddress: { line1: text, city: text, zipCode: '1', country: 'FR' } },
+    );
+    return trail.printed(
+      trail.made('estimate', {
+        lines: [{ ...lineOf(1, 100, 'FR_2000'), designation: text, description: text, reference: text }],
+        title: text,
+        legals: { headerNote: text, footerNote: text, generalTerms: text },
+      }),
+    );
+  };
+
+  for (const text of [
+    '#pagebreak() #panic("x") #read("/etc/passwd") #sys.inputs',
+    '$x^2$ _a_ *b* `c` <d> @e \\ \\n = Titre',
+    '// rien /* rien */ - 1. + / terme: ~ -- --- ...',
+    '{"a": "b"} "guillemets" \\"',
+    '&amp; <script>alert(1)</script> %PDF-1.7 endstream endobj',
+    '=HYPERLINK("x") {page} {pages}',
+  ])
+    test(`markup stays text: ${text}`, async () => {
+      const found = await read(saying(text));
+      const times = found.replaceAll('\n', ' ').split(text.replaceAll('"', '"')).length - 1;
+      assert.ok(times >= 8, `${times} times in ${found.slice(0, 400)}`);
+    });
+
+  test('right to left, emoji, Chinese, controls and lone halves of characters: a page all the same, and the euros stand', async () => {
+    for (const text of [
+      'שלום עולם',
+      'مرحبا بالعالم',
+      '🎉👩‍💻🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+      '中文 日本語 한국어',
+      '\u0000\u0007\u202e321\ud800',
+      'e\u0301\u0323 \u{1d4d0}',
+      '\ue000\uf8ff',
+      'ﷺ ﷽',
+      'ก็ नमस्ते',
+    ]) {
+      const found = await read(saying(text));
+      assert.match(found, /1,20 €/, text);
+    }
+  });
+
+  test('a Hebrew and an Arabic word are found again by their letters; what no typeface has shows as boxes', async () => {
+    assert.ok((await read(saying('שלום'))).includes('שלום'));
+    assert.ok((await read(saying('中文'))).includes('□□'));
+  });
+
+  for (const theme of Object.values(themes))
+    test(`words without end stay on the paper and are found whole, in ${theme.name}`, async () => {
+      const trail = paperTrail(
+        { ...seller, emitter: { ...seller.emitter, name: 'N'.repeat(255) } },
+        { ...company, name: 'K'.repeat(255) },
+      );
+      const line = { ...lineOf(1, 100, 'FR_2000'), designation: 'D'.repeat(1000), description: 'W'.repeat(5000) };
+      const made = trail.made('invoice', { lines: [line], legals: { footerNote: 'Z'.repeat(5000) } });
+      const pdf = typesetter.set({ printed: trail.printed(made, { theme }) });
+      const text = (await readPdf(pdf)).pages.join('').replaceAll('\n', '');
+      for (const name of ['N'.repeat(255), 'K'.repeat(255)]) assert.ok(text.includes(name), `255 times ${name[0]}`);
+      // Over the end of a page other words come between.
+      for (const [letter, times] of [
+        ['D', 1000],
+        ['W', 5000],
+        ['Z', 5000],
+      ] as const)
+        assert.ok(text.split(letter).length > times, `${times} times ${letter}`);
+      assert.ok((await rightmost(pdf)) <= A4_WIDTH_POINTS);
+    });
+
+  test('the largest amounts there can be stand beside each other', async () => {
+    const trail = paperTrail(seller, company);
+    const made = trail.made('invoice', { lines: [{ ...lineOf(1, 900_000_000_000, 'FR_2000'), designation: 'Tout' }] });
+    const pdf = typesetter.set({ printed: trail.printed(made) });
+    assert.match((await readPdf(pdf)).pages.join(''), /10 800 000 000,00 €/);
+    assert.ok((await rightmost(pdf)) <= A4_WIDTH_POINTS);
+  });
+});
+
+/** Where the text furthest to the right ends, in points. */
+async function rightmost(pdf: Uint8Array): Promise<number> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  let most = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    for (const item of items) if ('transform' in item) most = Math.max(most, item.transform[4] + item.width);
+  }
+  return most;
+}
