@@ -101,7 +101,7 @@ test('what it did is told: lastSendByEmailAt, an event, a link of the audit chai
   );
   assert.deepEqual(
     links.map(({ type }) => type),
-    ['finalized', 'sent'],
+    ['finalized', 'rendered', 'sent'],
   );
   const told = await service.query(`select type from billing.event where subject_id = $1 order by id`, [id]);
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('what it did is told: lastSendByEmailAt, an event, a link of the audit chai
   );
 });
 
-test('a file goes along under its name, its bytes the same at the other end', async () => {
+test('the PDF goes along under its number, and a file under its name, their bytes the same at the other end', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000_000)]);
   const draft = await service.books.invoice(await service.books.contact());
   const name = 'Détail des prestations — été n°1.pdf';
@@ -119,16 +119,23 @@ test('a file goes along under its name, its bytes the same at the other end', as
   await service.send(draft.id);
   await arrivals(1);
   const [mail] = await server.read();
-  const [file] = mail?.attachments ?? [];
+  const [paper, file] = mail?.attachments ?? [];
+  const pdf = await service.books.done('download-billing', draft.id);
+  assert.match(pdf.name, /^F-\d{4}-\d{4}\.pdf$/);
+  assert.deepEqual([paper?.filename, paper?.mimeType], [pdf.name, 'application/pdf']);
+  assert.equal(Buffer.from(paper?.content as ArrayBuffer).toString('base64'), pdf.content);
   assert.deepEqual(
     [mail?.attachments.length, file?.filename, file?.mimeType, file?.disposition],
-    [1, name, 'application/pdf', 'attachment'],
+    [2, name, 'application/pdf', 'attachment'],
   );
   assert.ok(Buffer.from(file?.content as ArrayBuffer).equals(bytes));
   const [listed] = await service.mails(draft.id);
   assert.deepEqual(
     listed.files.map((each: any) => [each.name, each.size]),
-    [[name, bytes.length]],
+    [
+      [pdf.name, Buffer.from(pdf.content, 'base64').length],
+      [name, bytes.length],
+    ],
   );
 });
 

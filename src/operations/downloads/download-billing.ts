@@ -2,16 +2,13 @@ import * as z from 'zod';
 import { locale } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
-import { type BillingDocument, isEstimate, isFinalized } from '../../domain/document/document.ts';
-import type { Facts } from '../../domain/document/facts.ts';
-import type { Refused } from '../../domain/refusal.ts';
-import { findRendering, noteDownload, type RenderingFormat } from '../../store/files.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { noteDownload } from '../../store/files.ts';
 import { seeDocument, wanted } from '../documents/seen-family.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { type Context, operation } from '../operation.ts';
-import { themeOf } from '../themes/theme-of.ts';
-import { keepRendered, renderingOf } from './keep-rendered.ts';
-import { faultsOfForm, fileNameOf, mediaTypes, rendered } from './printed-file.ts';
+import { formatOf } from './format-of.ts';
+import { type DocumentFile, preparedFile } from './prepared-file.ts';
 
 const formats = ['pdf', 'facturx', 'cii', 'ubl'] as const;
 
@@ -48,18 +45,13 @@ export const downloadBilling = operation({
     const { document, facts } = found.seen;
     const format = await formatOf(document, facts, input.format);
     if (typeof format === 'object') return format;
-    const asked = input.locale ?? document.content.locale;
-    const rendering = renderingOf(document, { format, locale: asked });
-    const kept = isFinalized(document) ? await findRendering(context.tx, rendering) : undefined;
-    if (kept) return downloaded(context, document, { format, bytes: kept });
-
-    const theme = await themeOf(context, document);
-    const toRender = { document, facts, relatives: found.relatives, locale: asked, theme, format };
+    const prepared = await preparedFile(context, found, { format, locale: input.locale ?? document.content.locale });
+    if ('file' in prepared) return downloaded(context, document, prepared.file);
     return {
-      aside: () => rendered(context, toRender),
+      aside: prepared.render,
       after: async (again, made: Buffer) => {
-        const bytes = isFinalized(document) ? await keepRendered(again, rendering, made) : made;
-        return 'refused' in bytes ? bytes : downloaded(again, document, { format, bytes });
+        const file = await prepared.keep(again, made);
+        return 'refused' in file ? file : downloaded(again, document, file);
       },
     };
   },
@@ -67,23 +59,9 @@ export const downloadBilling = operation({
 
 function downloaded(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
-  document: BillingDocument,
-  { format, bytes }: { format: RenderingFormat; bytes: Buffer },
+  { id: documentId }: BillingDocument,
+  { name, mediaType, bytes }: DocumentFile,
 ) {
-  noteDownload(tx, document.id, now);
-  const body = { name: fileNameOf(document, format), mediaType: mediaTypes[format], content: bytes.toString('base64') };
-  return { body };
-}
-
-/** What a document is rendered to: an invoice as an electronic one wherever it can be. */
-async function formatOf(
-  document: BillingDocument,
-  facts: Facts,
-  asked: RenderingFormat,
-): Promise<RenderingFormat | Refused<'not_yet_finalized' | 'no_electronic_form' | 'electronic_form_incomplete'>> {
-  if (isEstimate(document)) return asked === 'pdf' ? 'pdf' : { refused: 'no_electronic_form' };
-  if (!isFinalized(document)) return asked === 'pdf' ? 'pdf' : { refused: 'not_yet_finalized' };
-  const faults = await faultsOfForm(document, facts);
-  if (faults.length === 0) return asked === 'pdf' ? 'facturx' : asked;
-  return asked === 'pdf' ? 'pdf' : { refused: 'electronic_form_incomplete', faults };
+  noteDownload(tx, documentId, now);
+  return { body: { name, mediaType, content: bytes.toString('base64') } };
 }

@@ -13,7 +13,9 @@ import { plainText } from '../../mail/plain-text.ts';
 
 import { sendingsSince } from '../../store/mails.ts';
 import { moveDocument } from '../documents/move-document.ts';
-import { lockDocument, wanted } from '../documents/seen-family.ts';
+import { lockDocument, type SeenFamily, wanted } from '../documents/seen-family.ts';
+import { paperFormatOf } from '../downloads/format-of.ts';
+import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
 import { tell } from '../events/tell.ts';
 import { type Context, operation } from '../operation.ts';
 import { filesAlong } from './files-along.ts';
@@ -50,35 +52,59 @@ export const sendBillingByEmail = operation({
   },
 
   async run(context, input) {
-    const { tx, now } = context;
-    const found = await lockDocument(context, input.id, wanted.any);
+    const found = await sendable(context, input);
     if ('refused' in found) return found;
     const { document, facts } = found.seen;
-    if (!document.sealed) return { refused: 'not_yet_finalized' };
-    const content = harmless(input.content);
-    if (plainText(content) === '') return { refused: 'mail_without_text' };
-    const { settings } = facts;
-    const own = settings.emitter.email;
-    if (input.inCopy && !own) return { refused: 'own_email_missing' };
-    if ((await sendingsSince(tx, document.id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
-      return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX };
-
-    const files = await filesAlong(context, document);
-    const posted = await postMail(context, {
-      purpose: 'document',
-      test: context.test || document.test,
-      documentId: document.id,
-      isTestDocument: document.test,
-      to: input.emails,
-      copy: input.inCopy && own ? [own] : [],
-      ...{ subject: input.subject, content, locale: document.content.locale, files, settings },
-      emitter: partiesOf(document, facts).emitter,
-    });
-    if ('refused' in posted) return posted;
-    const about = { mailId: posted.mailId, emails: input.emails, subject: input.subject, files: hashesOf(files) };
-    return markSent(context, document, about);
+    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale };
+    const prepared = await preparedFile(context, found, paper);
+    if ('file' in prepared) return send(context, input, { found, paper: prepared.file });
+    return {
+      aside: prepared.render,
+      after: async (again, made: Buffer) => {
+        const kept = await prepared.keep(again, made);
+        if ('refused' in kept) return kept;
+        const still = await sendable(again, input);
+        return 'refused' in still ? still : send(again, input, { found: still, paper: kept });
+      },
+    };
   },
 });
+
+type Sending = { id: string; emails: string[]; subject: string; content: string; inCopy?: boolean | undefined };
+
+/** The document, locked, where it can be sent. */
+async function sendable(context: Context, input: Sending) {
+  const { tx, now } = context;
+  const found = await lockDocument(context, input.id, wanted.any);
+  if ('refused' in found) return found;
+  const { document, facts } = found.seen;
+  if (!document.sealed) return { refused: 'not_yet_finalized' } as const;
+  if (plainText(harmless(input.content)) === '') return { refused: 'mail_without_text' } as const;
+  if (input.inCopy && !facts.settings.emitter.email) return { refused: 'own_email_missing' } as const;
+  if ((await sendingsSince(tx, document.id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
+    return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX } as const;
+  return found;
+}
+
+async function send(context: Context, input: Sending, { found, paper }: { found: SeenFamily; paper: DocumentFile }) {
+  const { document, facts } = found.seen;
+  const { settings } = facts;
+  const own = settings.emitter.email;
+  const files = [paper, ...(await filesAlong(context, document))];
+  const posted = await postMail(context, {
+    purpose: 'document',
+    test: context.test || document.test,
+    documentId: document.id,
+    isTestDocument: document.test,
+    to: input.emails,
+    copy: input.inCopy && own ? [own] : [],
+    ...{ subject: input.subject, content: harmless(input.content), locale: document.content.locale, files, settings },
+    emitter: partiesOf(document, facts).emitter,
+  });
+  if ('refused' in posted) return posted;
+  const about = { mailId: posted.mailId, emails: input.emails, subject: input.subject, files: hashesOf(files) };
+  return markSent(context, document, about);
+}
 
 /** Notes on the document and in the audit chain that it was sent, and tells it. */
 async function markSent(context: Context, { id }: BillingDocument, about: Record<string, unknown>) {
