@@ -39,7 +39,7 @@ describe('the printer', () => {
   test('nothing is started before the first document', async () => {
     const idle = printer();
     assert.equal(idle.started(), 0);
-    assert.equal(idle.processId(), undefined);
+    assert.deepEqual(idle.processIds(), []);
     await idle.close();
     assert.equal(idle.started(), 0);
   });
@@ -48,7 +48,7 @@ describe('the printer', () => {
     const killed = printer();
     const expected = await killed.renderPdf(job);
     const rendering = killed.renderPdf(job);
-    process.kill(killed.processId() as number, 'SIGKILL');
+    process.kill(killed.processIds()[0] as number, 'SIGKILL');
     assert.deepEqual(await rendering, expected);
     assert.equal(killed.started(), 2);
   });
@@ -57,9 +57,9 @@ describe('the printer', () => {
     const dying = printer();
     await dying.renderPdf(job);
     const rendering = assert.rejects(dying.renderPdf(job), reasonIs('crash'));
-    process.kill(dying.processId() as number, 'SIGKILL');
+    process.kill(dying.processIds()[0] as number, 'SIGKILL');
     while (dying.started() < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    process.kill(dying.processId() as number, 'SIGKILL');
+    process.kill(dying.processIds()[0] as number, 'SIGKILL');
     await rendering;
     assert.ok((await dying.renderPdf(job)).length > 10_000);
   });
@@ -67,7 +67,7 @@ describe('the printer', () => {
   test('a document that takes too long is given up, its process with it; the next is printed', async () => {
     const slow = printer({ timeoutMs: 20 });
     await assert.rejects(slow.renderPdf(job), reasonIs('timeout'));
-    assert.equal(slow.processId(), undefined);
+    assert.deepEqual(slow.processIds(), []);
   });
 
   test('a document that cannot be set is refused with the reason, and costs no process', async () => {
@@ -79,7 +79,7 @@ describe('the printer', () => {
   });
 
   test('who comes when too many wait is told so, and those who wait are served', async () => {
-    const full = printer({ waitingMax: 2 });
+    const full = printer({ waitingMax: 2, processes: 1 });
     const served = [full.renderPdf(job), full.renderPdf(job), full.renderPdf(job)];
     await assert.rejects(full.renderPdf(job), reasonIs('busy'));
     assert.equal((await Promise.all(served)).length, 3);
@@ -88,11 +88,21 @@ describe('the printer', () => {
   test('closing lets all who wait have their document, ends the process, and takes no more', async () => {
     const closed = printer();
     const waiting = [closed.renderPdf(job), closed.renderPdf(other)];
-    const pid = closed.processId() as number;
+    const pid = closed.processIds()[0] as number;
     await closed.close();
     assert.equal((await Promise.all(waiting)).length, 2);
     assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
     await assert.rejects(closed.renderPdf(job), reasonIs('closed'));
+  });
+
+  test('where much waits a second process helps, and never a third', async () => {
+    const many = printer({ processes: 2 });
+    const printed = await Promise.all(Array.from({ length: 30 }, () => many.renderPdf(job)));
+    assert.equal(printed.length, 30);
+    assert.equal(many.started(), 2);
+    const few = printer({ processes: 2 });
+    await Promise.all(Array.from({ length: 5 }, () => few.renderPdf(job)));
+    assert.equal(few.started(), 1);
   });
 
   const reasonIs =

@@ -1,149 +1,127 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { Answered, Job } from './job.ts';
+import { availableParallelism } from 'node:os';
+import type { Job } from './job.ts';
+import { type Press, PrintError, startPress } from './press.ts';
+
+export { PrintError };
 
 /** Documents a process prints before another takes its place: its memory grows by about 100 kB with each. */
-export const DOCUMENTS_PER_PROCESS = 1000;
+const DOCUMENTS_PER_PROCESS = 1000;
 /** The longest a document may take; 500 lines take a third of a second. */
-export const RENDER_TIMEOUT_MS = 20_000;
+const RENDER_TIMEOUT_MS = 20_000;
 /** Documents that may wait. More are told to come back. */
-export const WAITING_MAX = 500;
+const WAITING_MAX = 500;
+/** So many waiting are worth the third of a second that a further process takes to start. */
+const BACKLOG = 8;
+const PROCESSES_MAX = 2;
 /** A process that dies over a document gets it once more, in case it was not the document's fault. */
 const TRIES_MAX = 2;
-/** Old memory of JavaScript; the compiler's own is outside it. */
-const HEAP_MIB = 256;
-
-export type Printer = {
-  /** Prints one document; the same job gives the same bytes. */
-  readonly renderPdf: (job: Job) => Promise<Buffer>;
-  /** Lets what is being printed and what waits come to its end, then ends the process. */
-  readonly close: () => Promise<void>;
-  /** Processes started so far, for the tests. */
-  readonly started: () => number;
-  /** The process that prints now, where there is one. */
-  readonly processId: () => number | undefined;
-};
 
 export type PrinterOptions = {
   readonly documentsPerProcess?: number;
   readonly timeoutMs?: number;
   readonly waitingMax?: number;
+  /** Processes at a time, where there is much to print. */
+  readonly processes?: number;
 };
 
-/** Why a document could not be printed. */
-export class PrintError extends Error {
-  readonly reason: 'closed' | 'busy' | 'timeout' | 'crash' | 'refused by the typesetter';
-
-  constructor(reason: PrintError['reason'], detail = '') {
-    super(`a document could not be printed: ${reason}${detail && `: ${detail}`}`);
-    this.reason = reason;
-  }
-}
-
-type Wait = { job: Job; tries: number; resolve: (pdf: Buffer) => void; reject: (error: Error) => void };
-type Press = { child: ChildProcess; printed: number; wait?: Wait; timer?: NodeJS.Timeout };
+export type Printer = {
+  /** Prints one document; the same job gives the same bytes. Refused by a PrintError, which says why. */
+  readonly renderPdf: (job: Job) => Promise<Buffer>;
+  /** Lets what is being printed and what waits come to its end, then ends the processes. */
+  readonly close: () => Promise<void>;
+  /** Processes started so far. */
+  readonly started: () => number;
+  readonly processIds: () => readonly number[];
+};
 
 /**
  * Opens a printer. Nothing is started until the first document: a service that prints none pays nothing. Documents are
- * printed one after the other by one process beside ours, so that neither its work nor its memory is ours.
+ * printed by processes beside ours, so that neither their work nor their memory is ours.
  */
 export function openPrinter(options: PrinterOptions = {}): Printer {
-  const {
-    documentsPerProcess = DOCUMENTS_PER_PROCESS,
-    timeoutMs = RENDER_TIMEOUT_MS,
-    waitingMax = WAITING_MAX,
-  } = options;
-  const waiting: Wait[] = [];
-  let press: Press | undefined;
-  let closing: (() => void) | undefined;
-  let isClosed = false;
-  let starts = 0;
-  let jobs = 0;
-
-  function next(): void {
-    if (press?.wait) return;
-    const wait = waiting.shift();
-    if (!wait) {
-      closing?.();
-      return;
-    }
-    press ??= started();
-    const mine = press;
-    mine.wait = wait;
-    mine.timer = setTimeout(() => end(mine, new PrintError('timeout', `${timeoutMs} ms`)), timeoutMs);
-    wait.tries += 1;
-    mine.child.send({ id: ++jobs, job: wait.job }, (error) => {
-      // A channel that broke is a process that ended; its `exit` tells.
-      if (error) mine.child.kill('SIGKILL');
-    });
-  }
-
-  function started(): Press {
-    starts += 1;
-    const child = fork(PROGRAM, {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const made: Press = { child, printed: 0 };
-    child.on('message', (answered: Answered) => settle(made, answered));
-    child.once('exit', () => end(made, new PrintError('crash')));
-    child.once('error', () => end(made, new PrintError('crash')));
-    return made;
-  }
-
-  function settle(of: Press, answered: Answered): void {
-    const { wait } = of;
-    if (!wait) return;
-    clearTimeout(of.timer);
-    delete of.wait;
-    of.printed += 1;
-    if ('pdf' in answered)
-      wait.resolve(Buffer.from(answered.pdf.buffer, answered.pdf.byteOffset, answered.pdf.byteLength));
-    else wait.reject(new PrintError('refused by the typesetter', answered.failure));
-    if (of.printed >= documentsPerProcess) retire(of);
-    next();
-  }
-
-  /** A process that is done goes in its own time. */
-  function retire(of: Press): void {
-    if (press === of) press = undefined;
-    if (of.child.connected) of.child.disconnect();
-  }
-
-  /** A process that died or hangs; its document is tried once more, unless it hung over it. */
-  function end(of: Press, error: PrintError): void {
-    clearTimeout(of.timer);
-    const { wait } = of;
-    delete of.wait;
-    if (press === of) press = undefined;
-    of.child.kill('SIGKILL');
-    if (!wait) return;
-    if (error.reason === 'crash' && wait.tries < TRIES_MAX) waiting.unshift(wait);
-    else wait.reject(error);
-    next();
-  }
-
+  const shop: Shop = {
+    documentsPerProcess: DOCUMENTS_PER_PROCESS,
+    timeoutMs: RENDER_TIMEOUT_MS,
+    waitingMax: WAITING_MAX,
+    processes: Math.min(PROCESSES_MAX, availableParallelism()),
+    ...options,
+    presses: new Set(),
+    waiting: [],
+    started: 0,
+    isClosed: false,
+    idle: [],
+  };
   return {
-    renderPdf: (job) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new PrintError('closed'));
-        if (waiting.length >= waitingMax) return reject(new PrintError('busy'));
-        waiting.push({ job, tries: 0, resolve, reject });
-        next();
-      }),
-    async close() {
-      isClosed = true;
-      if (press?.wait || waiting.length > 0) await new Promise<void>((resolve) => (closing = resolve));
-      const child = press?.child;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      retire(press as Press);
-      await gone;
-    },
-    started: () => starts,
-    processId: () => press?.child.pid,
+    renderPdf: (job) => enqueued(shop, job),
+    close: () => closed(shop),
+    started: () => shop.started,
+    processIds: () => [...shop.presses].flatMap(({ processId }) => processId ?? []),
   };
 }
 
-const PROGRAM = fileURLToPath(new URL('./print-process.ts', import.meta.url));
+type Shop = Required<PrinterOptions> & {
+  readonly presses: Set<Press>;
+  readonly waiting: Wait[];
+  started: number;
+  isClosed: boolean;
+  /** Told when nothing is printed and nothing waits. */
+  readonly idle: (() => void)[];
+};
+type Wait = {
+  readonly job: Job;
+  readonly resolve: (pdf: Buffer) => void;
+  readonly reject: (error: unknown) => void;
+  tries: number;
+};
+
+function enqueued(shop: Shop, job: Job): Promise<Buffer> {
+  if (shop.isClosed) return Promise.reject(new PrintError('closed'));
+  if (shop.waiting.length >= shop.waitingMax) return Promise.reject(new PrintError('busy'));
+  return new Promise((resolve, reject) => {
+    shop.waiting.push({ job, resolve, reject, tries: 0 });
+    dispatch(shop);
+  });
+}
+
+/** Hands the first who waits to a press that is free, or to a new one where there is none or too much to do. */
+function dispatch(shop: Shop): void {
+  const { presses, waiting, processes, idle } = shop;
+  while (waiting.length > 0) {
+    for (const press of presses) if (press.isOver()) presses.delete(press);
+    const free = [...presses].find((press) => !press.isBusy());
+    const mayStart = presses.size === 0 || (presses.size < processes && waiting.length >= BACKLOG);
+    const press = free ?? (mayStart ? started(shop) : undefined);
+    if (!press) return;
+    void printed(shop, press, waiting.shift() as Wait);
+  }
+  if ([...presses].every((press) => !press.isBusy())) for (const tell of idle.splice(0)) tell();
+}
+
+function started(shop: Shop): Press {
+  const press = startPress();
+  shop.presses.add(press);
+  shop.started += 1;
+  return press;
+}
+
+async function printed(shop: Shop, press: Press, wait: Wait): Promise<void> {
+  wait.tries += 1;
+  try {
+    wait.resolve(await press.print(wait.job, shop.timeoutMs));
+  } catch (error) {
+    const again = error instanceof PrintError && error.reason === 'crash' && wait.tries < TRIES_MAX;
+    if (again) shop.waiting.unshift(wait);
+    else wait.reject(error);
+  }
+  if (press.printed() >= shop.documentsPerProcess) void press.retire();
+  if (press.isOver()) shop.presses.delete(press);
+  dispatch(shop);
+}
+
+async function closed(shop: Shop): Promise<void> {
+  shop.isClosed = true;
+  const isWorking = shop.waiting.length > 0 || [...shop.presses].some((press) => press.isBusy());
+  if (isWorking) await new Promise<void>((resolve) => shop.idle.push(resolve));
+  await Promise.all([...shop.presses].map((press) => press.retire()));
+  shop.presses.clear();
+}

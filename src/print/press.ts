@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Answered, Job } from './job.ts';
+
+/** Old memory of JavaScript in the process; the compiler's own is outside it. */
+const HEAP_MIB = 256;
+
+/** Why a document could not be printed. */
+export class PrintError extends Error {
+  readonly reason: 'closed' | 'busy' | 'timeout' | 'crash' | 'refused by the typesetter';
+
+  constructor(reason: PrintError['reason'], detail = '') {
+    super(`a document could not be printed: ${reason}${detail && `: ${detail}`}`);
+    this.reason = reason;
+  }
+}
+
+/** One process that prints, one document at a time. */
+export type Press = {
+  /** Refused by a PrintError: 'timeout' and 'crash' are the end of the press. */
+  readonly print: (job: Job, timeoutMs: number) => Promise<Buffer>;
+  readonly isBusy: () => boolean;
+  readonly isOver: () => boolean;
+  readonly printed: () => number;
+  readonly processId: number | undefined;
+  /** Ends the process, which must not be printing; done when it is gone. */
+  readonly retire: () => Promise<void>;
+};
+
+type UnderWay = { resolve: (pdf: Buffer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+
+export function startPress(): Press {
+  const child = fork(PROGRAM, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  lowered(child.pid);
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let underWay: UnderWay | undefined;
+  let isOver = false;
+  let printed = 0;
+
+  const taken = (): UnderWay | undefined => {
+    const was = underWay;
+    clearTimeout(was?.timer);
+    underWay = undefined;
+    return was;
+  };
+  const end = (error: PrintError): void => {
+    isOver = true;
+    child.kill('SIGKILL');
+    taken()?.reject(error);
+  };
+  child.on('message', (answered: Answered) => {
+    printed += 1;
+    const done = taken();
+    if ('pdf' in answered) done?.resolve(asBuffer(answered.pdf));
+    else done?.reject(new PrintError('refused by the typesetter', answered.failure));
+  });
+  child.once('exit', () => end(new PrintError('crash')));
+  child.once('error', () => end(new PrintError('crash')));
+
+  return {
+    print: (job, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => end(new PrintError('timeout', `${timeoutMs} ms`)), timeoutMs);
+        underWay = { resolve, reject, timer };
+        child.send({ id: printed, job }, (error) => error && end(new PrintError('crash')));
+      }),
+    isBusy: () => underWay !== undefined,
+    isOver: () => isOver,
+    printed: () => printed,
+    processId: child.pid,
+    async retire() {
+      isOver = true;
+      if (child.connected) child.disconnect();
+      if (child.exitCode === null && child.signalCode === null) await gone;
+    },
+  };
+}
+
+const PROGRAM = fileURLToPath(new URL('./print-process.ts', import.meta.url));
+
+/** Whoever asks for a document waits for it gladly; the others, who only ask the interface, must not. */
+function lowered(processId: number | undefined): void {
+  try {
+    if (processId !== undefined) setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It prints at our priority, then: a system that does not let us lower it, or a process already gone.
+  }
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
