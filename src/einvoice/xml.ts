@@ -10,7 +10,8 @@ export type Inside = Element | undefined | false | readonly Inside[];
 
 /** An element of others, in the order they are given, which is that of the schema. One without any is left out. */
 export function group(name: string, ...inside: readonly Inside[]): Element | undefined {
-  const content = inside.flat(Number.POSITIVE_INFINITY as 1).filter(isElement);
+  const content: Element[] = [];
+  for (const each of inside) addTo(content, each);
   return content.length > 0 ? { name, content } : undefined;
 }
 
@@ -47,11 +48,22 @@ function write({ name, attributes = {}, content }: Element, indent: string, line
   }
 }
 
-const isElement = (inside: Inside): inside is Element => typeof inside === 'object' && 'name' in inside;
+function addTo(content: Element[], inside: Inside): void {
+  if (!inside) return;
+  if ('name' in inside) content.push(inside);
+  else for (const each of inside) addTo(content, each);
+}
 
 /** Without what XML 1.0 cannot hold: control characters, halves of surrogate pairs. Ends of lines are one character. */
 const readable = (text: string): string =>
-  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  PLAIN.test(text) ? text : text.replaceAll(/\r\n?/g, '\n').replaceAll(UNREADABLE, '');
+
+const UNREADABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  PLAIN.test(text)
+    ? text
+    : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Most of what is written is figures, codes and a few words, which need no second look. */
+const PLAIN = /^[\w .,:;+/()À-ÿ-]*$/;
