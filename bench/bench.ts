@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { measureFinalize } from './measure-finalize.ts';
+import { measurePrint } from './measure-print.ts';
 import { measureProducts } from './measure-products.ts';
 import { measureRequests, watchingMemory } from './measure-requests.ts';
 import { measureSearch } from './measure-search.ts';
@@ -20,7 +21,8 @@ const { json, only } = options;
 const findings: Finding[] = [];
 let postgres = '';
 if (only.includes('start')) findings.push(...(await measureStart(options)));
-if (only.some((name) => name !== 'start')) {
+if (only.includes('print')) findings.push(...(await measurePrint(options)));
+if (only.some((name) => name !== 'start' && name !== 'print')) {
   const stage = await setStage(options);
   try {
     postgres = await postgresVersion(stage);

@@ -8,6 +8,7 @@ export const measurementNames = [
   'products',
   'search',
   'webhooks',
+  'print',
   'start',
 ] as const;
 export type MeasurementName = (typeof measurementNames)[number];
@@ -27,7 +28,7 @@ export type Options = {
   nodeFlags: readonly string[];
 };
 
-const USAGE = `npm run bench -- [--only finalize,create,get,list,products,search,webhooks,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--node-flags="--cpu-prof"] [--json]`;
+const USAGE = `npm run bench -- [--only finalize,create,get,list,products,search,webhooks,print,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--node-flags="--cpu-prof"] [--json]`;
 
 /** Reads the command line; says how it is used where it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -35,7 +36,7 @@ export function readOptions(args: readonly string[]): Options {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        only: { type: 'string', default: 'finalize,create,get,list,products,search,webhooks' },
+        only: { type: 'string', default: 'finalize,create,get,list,products,search,webhooks,print' },
         seconds: { type: 'string', default: '5' },
         rounds: { type: 'string', default: '3' },
         documents: { type: 'string', default: '100000' },
