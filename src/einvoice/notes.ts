@@ -32,9 +32,12 @@ export function notesOf({ legals, emitter, customer, origin, test }: Noted): Not
     { subject: 'PMD', text: professional ? lateness(legals.latePenalty) : FOR_PROFESSIONALS.lateness },
     { subject: 'AAB', text: earlyPayment(legals.discountForAdvancePayment) },
     ...(legalForm ? [{ subject: 'REG' as const, text: legalForm }] : []),
-    ...(emitter.rcsNumber ? [{ subject: 'ABL' as const, text: `RCS ${emitter.rcsNumber}` }] : []),
+    ...(emitter.rcsNumber ? [{ subject: 'ABL' as const, text: tradeRegister(emitter.rcsNumber) }] : []),
   ];
 }
+
+/** Some write the name of the register before the number, some do not. */
+const tradeRegister = (number: string): string => (/^rcs\b/i.test(number) ? number : `RCS ${number}`);
 
 const TEST_NOTE = 'Document de test, sans valeur légale.';
 
