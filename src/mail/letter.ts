@@ -112,15 +112,17 @@ const amountOf = ({ currency }: LetterFacts, amount: Cents, locale: Locale): str
 export const paragraph = (...lines: readonly string[]): string =>
   `<p style="margin:0 0 16px">${lines.map(escaped).join('<br />')}</p>`;
 
-const CELL = 'padding:6px 0 6px 0;border-bottom:1px solid #9aa1ad;vertical-align:top';
+const CELL = 'border-bottom:1px solid #8a8f99;vertical-align:top';
+const HEAD_CELL = `text-align:left;font-weight:normal;white-space:nowrap;padding:6px 0;${CELL}`;
+const VALUE_CELL = `text-align:right;font-weight:600;padding:6px 0 6px 16px;${CELL}`;
 
 const table = (rows: readonly (readonly [string, string])[]): string =>
   [
     '<table style="width:100%;border-collapse:collapse;margin:8px 0 24px">',
     ...rows.map(
       ([head, value]) =>
-        `<tr><th scope="row" style="text-align:left;font-weight:normal;${CELL}">${escaped(head)}</th>` +
-        `<td style="text-align:right;font-weight:600;${CELL}">${escaped(value)}</td></tr>`,
+        `<tr><th scope="row" style="${HEAD_CELL}">${escaped(head)}</th>` +
+        `<td style="${VALUE_CELL}">${escaped(value)}</td></tr>`,
     ),
     '</table>',
   ].join('\n');

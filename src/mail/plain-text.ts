@@ -20,10 +20,11 @@ export function plainText(html: string): string {
   for (const [token, closing, tag, attributes = ''] of html.matchAll(TOKEN)) {
     const name = tag?.toLowerCase();
     if (name === undefined) text += unescaped(token).replace(/[ \t\r\n]+/g, ' ');
-    else if (name === 'br' || name === 'tr' || name === 'li' || BLOCKS.has(name)) {
+    else if (name === 'tr' || name === 'li') {
+      if (!closing) text += name === 'li' ? '\n- ' : '\n';
+      cells = 0;
+    } else if (name === 'br' || BLOCKS.has(name)) {
       text += APART.has(name) ? '\n\n' : '\n';
-      if (name === 'li' && !closing) text += '- ';
-      if (name === 'tr') cells = 0;
     } else if ((name === 'td' || name === 'th') && !closing && cells++ > 0) text += ': ';
     else if (name === 'a' && !closing) links.push(unescaped(/ href="([^"]*)"/.exec(attributes)?.[1] ?? ''));
     else if (name === 'a') text = withAddress(text, links.pop() ?? '');

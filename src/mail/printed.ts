@@ -21,6 +21,9 @@ export function printedAmount(amount: Cents, currency: CurrencyCode, locale: Loc
   return format.format(decimal);
 }
 
-/** A civil day as a language writes it: 1 avril 2026. `at` is Unix seconds. */
-export const printedDay = (at: number, zone: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: zone }).format(new Date(at * 1000));
+/** A civil day as a language writes it: 1er avril 2026. `at` is Unix seconds. */
+export function printedDay(at: number, zone: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: zone });
+  const day = format.format(new Date(at * 1000));
+  return locale === 'fr' ? day.replace(/^1 /, '1er ') : day;
+}

@@ -141,8 +141,6 @@ function faultOf(error: SmtpError): MailFault {
     return 'tls';
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(code + message)) return 'name_not_found';
   if (LOGIN_WANTED.has(responseCode)) return 'login_refused';
-  // Larger than the server says it takes: known before it is sent.
-  if (code === 'EMESSAGE' && responseCode === 0) return 'refused';
   if (responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')) return 'refused';
   if (responseCode >= 400) return 'deferred';
   if (code === 'EABORT' || /TIMEDOUT|TIMEOUT/.test(code) || /timeout/i.test(message)) return 'timeout';

@@ -20,7 +20,7 @@ export type Behaviour = {
 };
 
 /** A mail server on this machine, with TLS and passwords unless it is said otherwise. */
-export async function mailServer(options: { clear?: boolean; starttls?: boolean; size?: number } = {}) {
+export async function mailServer(options: { clear?: boolean; starttls?: boolean } = {}) {
   const arrived: Arrived[] = [];
   let behaviour: Behaviour = {};
   let port = 0;
@@ -33,7 +33,6 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean;
       authOptional: options.clear ?? false,
       disableReverseLookup: true,
       closeTimeout: 100,
-      ...(options.size && { size: options.size }),
       onAuth: ({ username, password }, _session, callback) => {
         if (username === USER && password === PASSWORD) callback(null, { user: username });
         else callback(Object.assign(new Error('Bad credentials'), { responseCode: 535 }));
@@ -41,6 +40,7 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean;
       onMailFrom: ({ address }, _session, callback) => callback(refusal(behaviour.sender?.(address))),
       onRcptTo: ({ address }, _session, callback) => callback(refusal(behaviour.recipient?.(address))),
       onData: (stream, session, callback) => {
+        const gone = (): void => callback(new Error('the sender is gone'));
         void read(stream).then((raw) => {
           const { envelope, secure, user } = session;
           const to = envelope.rcptTo.map(({ address }) => address);
@@ -49,7 +49,7 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean;
           const said = behaviour.data?.(one);
           if (said === undefined || said === 'hang') arrived.push(one);
           if (said !== 'hang') callback(refusal(said), 'taken');
-        });
+        }, gone);
       },
     });
     // A client that hangs up is no failure of a test.

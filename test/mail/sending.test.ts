@@ -240,6 +240,9 @@ test('send-billing-email-test and send-test-email-signature go to the owner alon
   assert.ok(mails[0]?.html?.includes('<p>Zoé<br />Formatrice</p>') && !mails[0].html.includes('script'));
   assert.match(mails[1]?.subject ?? '', /^Rappel : Facture F-\d{4}-\d{4} de Atelier/);
   assert.match(mails[1]?.text ?? '', /^Essai : vous seul recevez ce message/);
+  const [paper] = mails[1]?.attachments ?? [];
+  assert.match(paper?.filename ?? '', /^F-\d{4}-\d{4}\.pdf$/);
+  assert.equal(Buffer.from(paper?.content as ArrayBuffer).toString('latin1', 0, 5), '%PDF-');
   assert.equal((await service.books.done('get-billing-by-id', id)).lastSendByEmailAt, undefined);
   await service.books.company({ email: null });
   const asked = { path: { id, emailType: 'invoice_simple' } };

@@ -2,8 +2,14 @@ import * as z from 'zod';
 import { id } from '../../contract/id.ts';
 import { mailType } from '../../contract/mail.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
-import { operation } from '../operation.ts';
+import type { MailFile } from '../../domain/mail/mail.ts';
+import type { MailType } from '../../domain/mail/mail-type.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { type SeenFamily, seeDocument, wanted } from '../documents/seen-family.ts';
+import { paperFormatOf } from '../downloads/format-of.ts';
+import { preparedFile } from '../downloads/prepared-file.ts';
+import { type Context, operation } from '../operation.ts';
 import { filesAlong } from './files-along.ts';
 import { letterFor } from './letter-for.ts';
 import { postMail, postRefusals } from './post-mail.ts';
@@ -20,27 +26,55 @@ export const sendBillingEmailTest = operation({
   body: z.object({}),
   success: 204,
   output: z.undefined(),
-  refusals: ['document_not_found', 'mail_type_of_other_kind', 'own_email_missing', ...postRefusals],
-  run: async (context, input) => {
-    const found = await seeDocument(context, input.id, wanted.any);
+  refusals: ['document_not_found', 'version_stale', 'mail_type_of_other_kind', 'own_email_missing', ...postRefusals],
+
+  async run(context, input) {
+    const found = await ready(context, input);
     if ('refused' in found) return found;
     const { document, facts } = found.seen;
-    const letter = letterFor(input.emailType, found.seen);
-    if ('refused' in letter) return letter;
-    const { settings } = facts;
-    if (!settings.emitter.email) return { refused: 'own_email_missing' };
-    const posted = await postMail(context, {
-      purpose: 'trial',
-      test: context.test || document.test,
-      documentId: document.id,
-      isTestDocument: document.test,
-      to: [settings.emitter.email],
-      ...letter,
-      locale: document.content.locale,
-      files: await filesAlong(context, document),
-      settings,
-      emitter: partiesOf(document, facts).emitter,
-    });
-    return 'refused' in posted ? posted : { body: undefined };
+    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale };
+    const prepared = await preparedFile(context, found, paper);
+    if ('file' in prepared) return post(context, found, prepared.file);
+    return {
+      aside: prepared.render,
+      after: async (again, made: Buffer) => {
+        const kept = await prepared.keep(again, made);
+        if ('refused' in kept) return kept;
+        const still = await ready(again, input);
+        return 'refused' in still ? still : post(again, still, kept);
+      },
+    };
   },
 });
+
+type Ready = SeenFamily & { letter: Letter; own: string };
+
+/** The document with its letter and the address it goes to, where there are both. */
+async function ready(
+  context: Context,
+  { id, emailType }: { id: string; emailType: MailType },
+): Promise<Ready | Refused<'document_not_found' | 'mail_type_of_other_kind' | 'own_email_missing'>> {
+  const found = await seeDocument(context, id, wanted.any);
+  if ('refused' in found) return found;
+  const letter = letterFor(emailType, found.seen);
+  if ('refused' in letter) return letter;
+  const own = found.seen.facts.settings.emitter.email;
+  return own ? { ...found, letter, own } : { refused: 'own_email_missing' };
+}
+
+async function post(context: Context, { seen, letter, own }: Ready, paper: MailFile) {
+  const { document, facts } = seen;
+  const posted = await postMail(context, {
+    purpose: 'trial',
+    test: context.test || document.test,
+    documentId: document.id,
+    isTestDocument: document.test,
+    to: [own],
+    ...letter,
+    locale: document.content.locale,
+    files: [paper, ...(await filesAlong(context, document))],
+    settings: facts.settings,
+    emitter: partiesOf(document, facts).emitter,
+  });
+  return 'refused' in posted ? posted : { body: undefined };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { firstCustomer } from '../support/clients-of-processes.ts';
+import { httpClient } from '../support/http-client.ts';
+import { type Ground, ground, type ServerProcess, startProcess } from '../support/server-process.ts';
+import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { until } from '../webhooks/delivering.ts';
+import { type MailServer, mailServer } from './mail-server.ts';
+
+const LINES = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }];
+
+let on: Ground;
+let server: MailServer;
+let web: ServerProcess;
+let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let client: ReturnType<typeof httpClient>;
+let key: string;
+let invoice: string;
+before(async () => {
+  server = await mailServer({ clear: true });
+  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'factures@service.example' });
+  on = await ground();
+  web = await startProcess(on, { role: 'web' });
+  key = web.welcome.keys?.live as string;
+  client = httpClient({ port: web.port, ca: await on.ca() });
+  const customer = await firstCustomer(on, web, key);
+  const draft = await client.ask(`/v2/billing/invoice/${customer}`, { method: 'POST', key, body: { lines: LINES } });
+  invoice = draft.json.id;
+  await client.ask(`/v2/billing/${invoice}/finalize`, { method: 'PATCH', key, body: {} });
+  above = await acrossAccounts(on.database);
+});
+after(async () => {
+  client.close();
+  await above.close();
+  await on.discard();
+  await server.stop();
+  delete process.env.SMTP_URL;
+  delete process.env.MAIL_FROM;
+});
+
+async function send(): Promise<void> {
+  const body = { emails: ['lea@example.org'], subject: 'Facture', content: '<p>Bonjour</p>' };
+  const answer = await client.ask(`/v2/billing/${invoice}/send-by-email`, { method: 'POST', key, body });
+  assert.equal(answer.status, 204, answer.text);
+}
+const mails = async (): Promise<any[]> => (await client.ask(`/v2/billing/${invoice}/emails`, { key })).json.docs;
+/** The five minutes of the leases that nobody is left to hold. */
+const leasesEnd = () => above.query('update billing.mail set leased_until = 1 where leased_until is not null');
+
+test('a worker killed before the server has the mail: another sends it, once', async () => {
+  let asked = 0;
+  server.behave({ recipient: () => (++asked === 1 ? [451, 'Later'] : undefined) });
+  let killed: Promise<void> | undefined;
+  const worker = await startProcess(on, { role: 'worker' });
+  server.behave({
+    sender: () => {
+      killed ??= worker.kill();
+      return undefined;
+    },
+    data: () => [451, 'The line is dead'],
+  });
+  await send();
+  await until('the kill', () => killed !== undefined);
+  await killed;
+  server.behave({});
+  const [held] = await mails();
+  assert.deepEqual([held.state, held.attempts.length, server.arrived.length], ['waiting', 0, 0]);
+  const another = await startProcess(on, { role: 'worker' });
+  await leasesEnd();
+  await until('the mail', async () => (await mails())[0].state === 'sent');
+  assert.equal(server.arrived.length, 1);
+  assert.equal(await another.stop(), 0);
+});
+
+test('killed after the server took it and before that was written: it comes twice, under one Message-ID', async () => {
+  server.arrived.length = 0;
+  server.behave({ data: () => 'hang' });
+  const worker = await startProcess(on, { role: 'worker' });
+  await send();
+  await until('the mail', () => server.arrived.length === 1);
+  await worker.kill();
+  server.behave({});
+  const another = await startProcess(on, { role: 'worker' });
+  await leasesEnd();
+  await until('it is settled', async () => (await mails())[0].state === 'sent');
+  const read = await server.read();
+  assert.deepEqual([read.length, new Set(read.map(({ messageId }) => messageId)).size], [2, 1]);
+  assert.equal(await another.stop(), 0);
+});
+
+test('two workers at once send sixteen mails once each', async () => {
+  server.arrived.length = 0;
+  const workers = [await startProcess(on, { role: 'worker' }), await startProcess(on, { role: 'worker' })];
+  for (let n = 0; n < 16; n++) await send();
+  await until('all of them', async () => (await mails()).every(({ state }) => state === 'sent'));
+  const ids = (await server.read()).map(({ messageId }) => messageId);
+  assert.deepEqual([ids.length, new Set(ids).size], [16, 16]);
+  for (const worker of workers) assert.equal(await worker.stop(), 0);
+  for (const { log } of on.processes) assert.doesNotMatch(log(), /smtp:|mot de passe/);
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { locales } from '../../src/domain/document/locale.ts';
+import { mailTypes, mailTypesFor } from '../../src/domain/mail/mail-type.ts';
+import { harmless } from '../../src/mail/harmless-html.ts';
+import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/notices.ts';
+import { plainText } from '../../src/mail/plain-text.ts';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { ATELIER } from './sending.ts';
+
+let service: TestService;
+let books: Books;
+/** One finalized document of each kind, and a draft. */
+const ids: Record<string, string> = {};
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company(ATELIER);
+  const contact = await books.contact();
+  const bank = { bankInformation: ATELIER.bankInformation };
+  const kept = async (draft: { id: string }): Promise<string> => {
+    await books.done('update-billing-bank-information', draft.id, bank);
+    return (await books.finalized(draft)).id;
+  };
+  const estimate = await books.signedEstimate(contact);
+  Object.assign(ids, {
+    estimate: (await books.finalized(books.estimate(contact))).id,
+    purchase_order: (
+      await books.finalized(books.estimate(contact, { estimateType: 'purchase_order', lines: [TRAINING] }))
+    ).id,
+    advance: await kept(await books.done('create-advance', estimate.id)),
+    invoice: await kept(await books.invoice(contact)),
+    draft: (await books.invoice(contact)).id,
+  });
+  ids.credit_note = (
+    await books.finalized(books.done('create-asset', (await books.finalized(books.invoice(contact))).id))
+  ).id;
+});
+after(() => service.close());
+
+const render = async (id: string | undefined, emailType: string, locale?: string) => {
+  const heard = await books.ask('render-billing-email', { path: { id, emailType }, query: locale ? { locale } : {} });
+  assert.equal(heard.refused, undefined, `${emailType} ${JSON.stringify(heard)}`);
+  return heard.json as { subject: string; content: string; text: string };
+};
+/** Spaces that do not break are spaces to whoever reads a test. */
+const spaced = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
+/** 1,200.00 and 31 March 2026, as each language writes them. */
+const written = {
+  fr: ['1 200,00 €', '1er avril 2026'],
+  en: ['€1,200.00', '1 April 2026'],
+  de: ['1.200,00 €', '1. April 2026'],
+  it: ['1.200,00 €', '1 aprile 2026'],
+  nl: ['€ 1.200,00', '1 april 2026'],
+  pt: ['1 200,00 €', '1 de abril de 2026'],
+  es: ['1.200,00 €', '1 de abril de 2026'],
+} as const;
+
+for (const locale of locales)
+  test(`in ${locale} every type is written for every kind it suits, harmless as it is, and the same as plain text`, async () => {
+    const seen = new Set<string>();
+    for (const [kind, id] of Object.entries(ids)) {
+      for (const type of mailTypesFor(kind === 'draft' ? 'invoice' : (kind as 'invoice'))) {
+        const { subject, content, text } = await render(id, type, locale);
+        const what = `${locale} ${kind} ${type}: ${text}`;
+        assert.equal(harmless(content), content, what);
+        assert.equal(plainText(content), text, what);
+        assert.doesNotMatch(subject + text, /undefined|NaN|\[object|function|=>|[<>]|\{|\}/, what);
+        assert.ok(subject.length <= 255 && text.length > 80, what);
+        assert.ok(text.includes('Atelier « Zoé & Cie »') && text.includes('Léa Moreau'), what);
+        if (kind !== 'draft') assert.match(subject, /(F|D|BC|AV)-2026-\d{4}/, what);
+        seen.add(`${subject}\n${text}`);
+      }
+    }
+    assert.equal(seen.size, 11, 'no two of them say the same');
+    const [amount, day] = written[locale];
+    for (const type of ['invoice_simple', 'invoice_reminder'] as const) {
+      const text = spaced((await render(ids.invoice, type, locale)).text);
+      assert.ok(text.includes(amount), `${amount}: ${text}`);
+      assert.ok(text.includes(day), `${day}: ${text}`);
+      assert.ok(text.includes('FR76 3000 6000 0112 3456 7890 189') && text.includes('AGRIFRPP'), text);
+    }
+  });
+
+test('no two languages say the same, and each type is one of the four published', async () => {
+  assert.deepEqual(mailTypes, ['invoice_simple', 'invoice_reminder', 'invoice_recurring', 'estimate_simple']);
+  for (const type of mailTypesFor('invoice')) {
+    const texts = await Promise.all(locales.map(async (locale) => (await render(ids.invoice, type, locale)).text));
+    assert.equal(new Set(texts).size, locales.length);
+  }
+  const notices = locales.flatMap((locale) => [
+    webhookDisabledLetter({ host: 'example.com', reason: 'gone' }, locale),
+    undeliveredLetter({ subject: 'Facture', addresses: ['a@example.org'], answer: '550 <no>' }, locale),
+  ]);
+  assert.equal(new Set(notices.map(({ subject }) => subject)).size, 2 * locales.length);
+  for (const { content } of notices) assert.equal(harmless(content), content);
+});
+
+test('a document speaks its own language unless another is asked for; a draft says that it is one', async () => {
+  await books.done('update-invoice-locale', ids.draft, { locale: 'de' });
+  const { subject } = await render(ids.draft, 'invoice_simple');
+  assert.equal(subject, 'Rechnung (Entwurf) von Atelier « Zoé & Cie »');
+  assert.equal(
+    (await render(ids.draft, 'invoice_simple', 'fr')).subject,
+    'Facture (brouillon) de Atelier « Zoé & Cie »',
+  );
+});
+
+test('of 1,200.00 paid by half a reminder asks for 600.00, late on the day after the due day; of all of it for nothing', async () => {
+  const { id } = await books.finalized(books.invoice(await books.contact()));
+  await books.pay('invoice', id, 60_000);
+  const reminder = async () => spaced((await render(id, 'invoice_reminder', 'fr')).text);
+  assert.match(await reminder(), /Il reste 600,00 € à régler ; l’échéance est le 1er avril 2026\./);
+  service.clock.now += 31 * 86_400;
+  assert.match(await reminder(), /Il reste 600,00 € à régler ; l’échéance était le 1er avril 2026\./);
+  await books.pay('invoice', id, 60_000);
+  assert.match(await reminder(), /Il ne reste rien à régler/);
+  assert.doesNotMatch(await reminder(), /IBAN|FR76/);
+  service.clock.now -= 31 * 86_400;
+});
+
+test('yen have no decimals, and a credit note asks for no payment', async () => {
+  const draft = await books.invoice(await books.contact(), { lines: [{ ...TRAINING, unitPrice: 1_000_000 }] });
+  await books.done('update-invoice-currency', draft.id, { currency: 'JPY', currencyRate: 160 });
+  assert.match(spaced((await render(draft.id, 'invoice_simple', 'en')).text), /Amount: JP¥12,000\n/);
+  const { text } = await render(ids.credit_note, 'invoice_simple', 'fr');
+  assert.doesNotMatch(text, /régler|IBAN|Échéance/);
+});
