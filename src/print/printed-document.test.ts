@@ -113,6 +113,12 @@ describe('what the law wants said', () => {
     assert.equal(emitter.details[0], 'Entrepreneur individuel');
   });
 
+  test('and has it once where it is in his name already', () => {
+    const { commercialName: _, fullName: __, ...emitter } = soleTrader.emitter;
+    const named = paperTrail({ ...soleTrader, emitter: { ...emitter, name: 'Zoé Martin EI' } }, consumer);
+    assert.equal(invoiced({ lines: [lineOf(1, 100, 'FR_00HT')] }, named).emitter.name, 'Zoé Martin EI');
+  });
+
   test('a company shows its form, capital and numbers, and the option for debits and the insurance where they are known', () => {
     const made = trail.made('invoice', { lines });
     const known = { shareCapital: '10 000 €', vatOnDebits: true, insurance: 'Décennale MAAF, France' };

@@ -12,6 +12,9 @@ import { tagOf } from './written.ts';
 export const emitterNamed = (emitter: Emitter): string =>
   emitter.commercialName || emitter.name || emitter.fullName || '';
 
+/** A name with "EI" beside it, once: many have it in their name already. */
+const withSoleTrader = (name: string): string => (/\bEI$/.test(name.trim()) ? name : `${name} – EI`);
+
 /** Who bills, with all the law wants beside the name (C. com. art. R123-237, R123-238, R526-27). */
 export function emitterPrinted({ parties: { emitter }, document, known, words, locale }: Printing): PrintedParty {
   const { display } = document.content;
@@ -20,13 +23,13 @@ export function emitterPrinted({ parties: { emitter }, document, known, words, l
   const isSole = status !== undefined && soleTraders.has(status);
   const person = [emitter.fullName, emitter.name].find((other) => other && other !== name);
   // A sole trader's own name is on every document, with "EI" beside it, whatever the account would rather show.
-  const named = isSole && !person ? `${name} – EI` : name;
+  const named = isSole && !person ? withSoleTrader(name) : name;
   const capital = known.shareCapital ? ` au capital de ${known.shareCapital}` : '';
   return {
     label: words.from,
     name: named,
     lines: filled([
-      person && (display.fullName || isSole) && (isSole ? `${person} – EI` : person),
+      person && (display.fullName || isSole) && (isSole ? withSoleTrader(person) : person),
       ...addressLines(emitter.address, locale),
     ]),
     details: filled([

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import type { Job } from '../../src/print/job.ts';
 import { themes } from '../../src/print/themes.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { examples, manyLines } from './examples.ts';
@@ -8,6 +9,8 @@ import { company, paperTrail, seller } from './paper-trail.ts';
 import { readPdf } from './read-pdf.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice>Œuvre à 5 €</rsm:CrossIndustryInvoice>';
+/** One red pixel. */
+const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
 const TEN_LINES_BYTES_MAX = 80 * 1024;
 
 describe('a PDF that can be archived, read aloud, and booked by a machine', () => {
@@ -91,6 +94,18 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
       const at = roles.indexOf(role, from);
       assert.ok(at >= 0, `${role} after ${inOrder.slice(0, inOrder.indexOf(role)).join(', ')}`);
       from = at + 1;
+    }
+  });
+
+  test('a logo is printed with its words in every design, and the next document has none', async () => {
+    for (const theme of Object.values(themes)) {
+      const trail = paperTrail(seller, company);
+      const logo = { format: 'png', base64: RED_DOT, widthMm: 30 } as const;
+      const made = trail.made('estimate', { lines: manyLines(2) });
+      const figures = async (job: Job) =>
+        (await readPdf(typesetter.set(job))).roles.filter((role) => role === 'Figure').length;
+      assert.equal(await figures({ printed: trail.printed(made, { theme: { ...theme, logo } }), logo }), 1, theme.name);
+      assert.equal(await figures({ printed: trail.printed(made, { theme }) }), 0, theme.name);
     }
   });
 
