@@ -133,6 +133,7 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
     finalizedAt: sealed?.finalizedAt,
     lastDownloadAt: document.life.lastDownloadAt,
     lastSendByEmailAt: document.life.lastSentAt,
+    themeId: content.themeId,
     paymentDelay: content.timeline.paymentDelay,
     dueAt: dates.dueAt,
     displaySettings: displayToJson(content.display, document, serviceName),

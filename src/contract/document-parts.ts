@@ -271,7 +271,7 @@ export const commonJson = {
   displayDeliveryAddress: z.boolean(),
   finalizedAt: seconds.optional(),
   lastSendByEmailAt: seconds.optional(),
-  themeId: z.string().optional(),
+  themeId: z.string().optional().meta({ description: 'The theme it is printed in, where it has one of its own.' }),
   paymentDelay: PaymentDelayJson,
   dueAt: seconds.optional(),
   displaySettings: DisplaySettingsJson,

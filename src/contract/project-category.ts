@@ -5,7 +5,8 @@ import { ownFault } from './own-check.ts';
 import { afterRank } from './rank.ts';
 import { filledText, SHORT_MAX } from './text.ts';
 
-const color = z
+/** A colour as it is kept: #6366f1. */
+export const color = z
   .string()
   .max(SHORT_MAX)
   .refine(

@@ -4,6 +4,7 @@ import { notThere } from './refusals/not-there.ts';
 import { ofAttachments } from './refusals/of-attachments.ts';
 import { ofMail } from './refusals/of-mail.ts';
 import { ofProjects } from './refusals/of-projects.ts';
+import { ofThemes } from './refusals/of-themes.ts';
 import type { Told } from './refusals/told.ts';
 import { unusableFile } from './refusals/unusable-file.ts';
 import { unusableInput } from './refusals/unusable-input.ts';
@@ -19,4 +20,5 @@ export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Co
   ...forbiddenByState,
   ...ofMail,
   ...ofProjects,
+  ...ofThemes,
 };

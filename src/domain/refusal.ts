@@ -25,6 +25,7 @@ export type Refusal =
   | { refused: 'event_not_found' }
   | { refused: 'attachment_not_found' }
   | { refused: 'mail_not_found' }
+  | { refused: 'theme_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }
@@ -36,6 +37,9 @@ export type Refusal =
   | { refused: 'attachment_unusable'; reason: 'type' | 'content' }
   | { refused: 'attachment_too_large'; limit: number }
   | { refused: 'too_many_attachments'; limit: number }
+  | { refused: 'theme_contrast_too_low'; text: string; on: string; contrast: number; least: number }
+  | { refused: 'theme_logo_unusable'; reason: 'content' | 'pixels'; limit: number }
+  | { refused: 'theme_logo_too_large'; limit: number }
   | { refused: 'line_not_found'; lineId: string }
   | { refused: 'page_too_large'; bytes: number; limit: number }
   | { refused: 'family_full'; limit: number }
@@ -117,6 +121,8 @@ export type Refusal =
   | { refused: 'task_of_another_customer' }
   | { refused: 'task_of_other_mode' }
   | { refused: 'task_already_billed'; documentId: string }
+  | { refused: 'theme_is_built_in' }
+  | { refused: 'too_many_themes'; limit: number }
   | { refused: 'number_format_in_use'; series: string }
   | { refused: 'too_many_webhooks'; limit: number }
   | { refused: 'webhook_already_there'; webhookId: string }

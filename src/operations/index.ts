@@ -37,6 +37,7 @@ import { updateLines } from './documents/update-lines.ts';
 import { updateCreditNoteLocale, updateEstimateLocale, updateInvoiceLocale } from './documents/update-locale.ts';
 import { updateOpportunity } from './documents/update-opportunity.ts';
 import { updateSapProducts } from './documents/update-sap-products.ts';
+import { updateBillingTheme } from './documents/update-theme.ts';
 import {
   updateAdvanceTimeline,
   updateCreditNoteTimeline,
@@ -56,6 +57,7 @@ import { listPayments } from './payments/list-payments.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './payments/mark-unpaid.ts';
 import { reconcileAdvance, reconcileInvoice } from './payments/reconcile.ts';
 import { projectOperations } from './projects/list.ts';
+import { themeOperations } from './themes/list.ts';
 import { webhookOperations } from './webhooks/list.ts';
 
 /** Everything that can be asked: the table of contents of the service, in the order a year of business goes. */
@@ -106,11 +108,13 @@ export const operations: readonly Operation[] = [
   updateDeliveryAddress,
   updateDisbursementDiscount,
   updateSapProducts,
+  updateBillingTheme,
   finalizeBilling,
   archiveBilling,
   unarchiveBilling,
   deleteBilling,
   ...attachmentOperations,
+  ...themeOperations,
   ...mailOperations,
 
   // Money in.

@@ -95,6 +95,7 @@ export type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<
 export const chapters = [
   'Documents',
   'Files',
+  'Themes',
   'Mailbox',
   'Estimates',
   'Advances',

@@ -41,6 +41,7 @@ before(async () => {
     unbilled: (await books.signedEstimate(contact)).id,
     due: (await books.finalized(books.invoice(contact))).id,
   });
+  ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
   const webhook = await books.done('create-webhook', undefined, hook);
   Object.assign(ids, { webhook_not_found: webhook.id });

@@ -106,9 +106,10 @@ test('without conditions and without row-level security the probes see the other
 
 test('a test key reaches no live document of its own account by any operation', async () => {
   const { service, foreign, foreignTest } = accounts;
-  // What belongs to the account, its keys and its board, no test key changes at all. The mailbox has test mails alone.
+  // What belongs to the account, its keys, its board and its themes, no test key changes at all. The mailbox has test
+  // mails alone, and test documents are printed in the same themes.
   const ofAccount = ({ chapter, refusals }: Operation): boolean =>
-    chapter === 'Account' || chapter === 'Mailbox' || refusals.includes('live_key_needed');
+    ['Account', 'Mailbox', 'Themes'].includes(chapter) || refusals.includes('live_key_needed');
   const ofDocuments = operations.filter((operation) => 'id' in operation.path.shape && !ofAccount(operation));
   for (const operation of ofDocuments) {
     const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));

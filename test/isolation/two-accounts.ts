@@ -58,9 +58,11 @@ async function belongingsOf(
   const webhook = await books.done('create-webhook', undefined, hook);
   const { eventId } = await books.done('test-webhook', webhook.id);
   const attached = await books.done('attach-file', draft.id, { name: `${lastname}.txt`, content: btoa(lastname) });
+  const theme = await books.done('create-theme', undefined, { name: `Thème ${lastname}` });
   await booksOf(service, { ...caller, test: true }).done('send-test-email-signature');
   const [mail] = (await books.done('get-mailbox')).docs;
   const ids = {
+    theme_not_found: theme.id,
     mail_not_found: mail.id,
     attachment_not_found: attached.id,
     ...{ webhook_not_found: webhook.id, event_not_found: eventId },

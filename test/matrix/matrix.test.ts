@@ -62,6 +62,7 @@ function bodyOf(asked: string, document: any): object {
     'update-billing-delivery-address': () => ({ deliveryAddress, displayDeliveryAddress: true }),
     'update-billing-include-discount-disbursement': () => ({ includeDiscountDisbursement: true }),
     'update-billing-sap-products': () => ({ lines: [] }),
+    'update-billing-theme': () => ({ themeId: 'plume' }),
     'update-estimate-advance-lines': () => ({ advances: [{ value: 30, mode: 'PERCENTAGE' }] }),
     'update-advance-amount': () => ({ mode: 'AMOUNT', amount: 5000 }),
     'update-asset-references': () => ({ references: [{ number: 'F-2024-0007', date: MONDAY }] }),

@@ -20,6 +20,7 @@ update-estimate-general-informations
 update-estimate-locale         ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-estimate-currency       ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
 update-estimate-advance-lines  ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
+update-billing-theme           ok    df        df     df      df       df       df      df        df       df       df        ok        df
 finalize-billing               fin   af        af     af      af       af       af      af        af       af       af        fin       af
 delete-billing                 gone  dl        dl     dl      dl       dl       dl      dl        dl       dl       dl        gone      dl
 sign-estimate                  yf    sig       as     ar      as       as       as      as        as       as       as        yf        as
@@ -59,6 +60,7 @@ update-invoice-general-informations
                                ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-invoice-locale          ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 update-invoice-currency        ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       cp       nd
+update-billing-theme           ok    ok      df        df      df       df   df       df      df       df       df       df       df       ok       df
 finalize-billing               fin   fin     af        af      af       af   af       af      af       af       af       af       af       fin      af
 delete-billing                 gone  dc      dl        dl      dl       dl   dl       dl      dl       dl       dl       dl       dl       gone     dl
 mark-paid#cent                 pd    pd      ok        ok      ok       nt   ok       nt      pc       pc       pc       nt       ok       pd       ok
@@ -95,6 +97,7 @@ update-advance-timeline        ok    nd        nd       nd   nd       nd       n
 update-advance-general-informations
                                ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-advance-amount          ok    df        df       df   df       df       df      df       df       df       df
+update-billing-theme           ok    df        df       df   df       df       df      df       df       df       df
 finalize-billing               fin   af        af       af   af       af       af      af       af       af       af
 delete-billing                 gone  dl        dl       dl   dl       dl       dl      dl       dl       dl       dl
 mark-advance-paid#cent         pd    ok        ok       nt   pc       pc       ok      ok       nt       ok       ok
@@ -133,6 +136,7 @@ update-asset-general-informations
 update-asset-locale            ok    nd        nd       ok      ok        nd       ok   ok        nd
 update-asset-currency          cp    nd        nd       cp      cp        nd       ok   ok        nd
 update-asset-references        rp    nd        nd       rp      rp        nd       ok   ok        nd
+update-billing-theme           ok    df        df       ok      ok        df       ok   ok        df
 finalize-billing               fin   af        af       nf      fin       af       nf   fin       af
 delete-billing                 gone  dl        dl       gone    gone      dl       gone gone      dl
 refund-asset                   rd    ok        ok       rd      rd        ok       rd   rd        ok

@@ -6,7 +6,7 @@ import type { ServiceOverHttps } from './service-over-https.ts';
 export type Ids = Record<(typeof sorts)[number], string[]>;
 const sorts = [
   ...(['contact', 'organization', 'estimate', 'invoice', 'advance', 'asset', 'key'] as const),
-  ...(['category', 'project', 'task', 'webhook'] as const),
+  ...(['category', 'project', 'task', 'webhook', 'theme'] as const),
 ] as const;
 
 const LINES = [
@@ -39,6 +39,8 @@ export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 
   );
   ids.key.push((await call(createApiKey, { body: { name: 'Boutique' } })).json.id);
   await kept('webhook', done('POST', '/v2/webhooks', { url: 'https://example.com/hook', events: ['invoice.paid'] }));
+  await kept('theme', done('POST', '/v2/billing/theme', { name: 'Atelier', basedOn: 'plume' }));
+  ids.theme.push('encre');
   const board = await done('GET', '/v2/opportunity/categories', undefined);
   ids.category.push(...board.map(({ id }: { id: string }) => id));
   for (const categoryId of ids.category) {
@@ -77,6 +79,7 @@ export function idsFor(method: string, template: string, ids: Ids): readonly str
   if (template.startsWith('/organization')) return ids.organization;
   if (template.startsWith('/v2/api-keys')) return ids.key;
   if (/\/webhooks?\/\{/.test(template)) return ids.webhook;
+  if (/\/theme\/\{/.test(template)) return ids.theme;
   if (/\/category\/\{/.test(template)) return ids.category;
   if (/\/(opportunity|project)\/\{/.test(template)) return ids.project;
   if (/\/task\/\{/.test(template)) return ids.task;
@@ -95,4 +98,5 @@ export function remember(template: string, made: { id?: unknown } | undefined, i
   if (/\/task$/.test(template)) ids.task.push(made.id);
   if (template === '/v2/api-keys') ids.key.push(made.id);
   if (/\/webhooks?$/.test(template)) ids.webhook.push(made.id);
+  if (/\/billing\/theme(\/\{\w+\}\/duplicate)?$/.test(template)) ids.theme.push(made.id);
 }

@@ -17,6 +17,7 @@ export function operationNamed(name: string): Operation {
 const OTHERS: ReadonlySet<string> = new Set([
   'Customers',
   'Files',
+  'Themes',
   'Mailbox',
   'Projects',
   'Events',

@@ -366,8 +366,8 @@ export const forbiddenByState = {
     code: 'api_key.live_key_needed',
     title: { fr: 'Clé réelle nécessaire', en: 'Live key needed' },
     remedy: {
-      fr: 'Une clé de test ne change ni le compte, ni ses clés, ni son tableau : utilisez une clé réelle qui en a la portée.',
-      en: 'A test key changes neither the account nor its keys nor its board: use a live key with the scope for it.',
+      fr: 'Une clé de test ne change ni le compte, ni ses clés, ni son tableau, ni ses thèmes : utilisez une clé réelle qui en a la portée.',
+      en: 'A test key changes neither the account nor its keys, its board or its themes: use a live key with the scope for it.',
     },
   },
 } satisfies SomeTold;

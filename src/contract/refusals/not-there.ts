@@ -14,6 +14,7 @@ export const notThere = {
   project_not_found: notFound('opportunity', 'Projet introuvable', 'Project not found'),
   attachment_not_found: notFound('attachment', 'Pièce jointe introuvable', 'Attachment not found'),
   mail_not_found: notFound('mail', 'E-mail introuvable', 'Mail not found'),
+  theme_not_found: notFound('theme', 'Thème introuvable', 'Theme not found'),
   event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
   webhook_not_found: notFound('webhook', 'Webhook introuvable', 'Webhook not found'),
   category_not_found: notFound('opportunity_category', 'Colonne introuvable', 'Column not found'),

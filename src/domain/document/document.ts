@@ -65,6 +65,8 @@ export type Said = {
   readonly deliveryAddress?: Address;
   readonly reminder?: Reminder;
   readonly onlinePayment: boolean;
+  /** The theme it is printed in; absent where it takes that of its kind. */
+  readonly themeId?: string;
   /** Files that go with it; absent where there are none. */
   readonly attachments?: readonly Attachment[];
 };

@@ -1,0 +1,39 @@
+export type PictureFormat = 'png' | 'jpg';
+
+/**
+ * How large a picture says it is, in pixels; nothing where its bytes do not begin as its format does. What a few bytes
+ * unfold to must be known before anybody unfolds it.
+ */
+export const pictureSize = (
+  format: PictureFormat,
+  bytes: Uint8Array,
+): { readonly width: number; readonly height: number } | undefined =>
+  (format === 'png' ? sizeOfPng : sizeOfJpg)(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+
+const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const PNG_HEADER = 0x49484452; // IHDR
+const PNG_HEADER_END = 24;
+
+function sizeOfPng(view: DataView) {
+  if (view.byteLength < PNG_HEADER_END || PNG_SIGN.some((byte, place) => view.getUint8(place) !== byte))
+    return undefined;
+  return view.getUint32(12) === PNG_HEADER ? filled(view.getUint32(16), view.getUint32(20)) : undefined;
+}
+
+const JPG_SIGN = 0xffd8;
+/** Frames: the segments that say the size (ITU-T T.81, table B.1), without the tables that stand among them. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const SCAN = 0xda;
+
+function sizeOfJpg(view: DataView) {
+  if (view.byteLength < 4 || view.getUint16(0) !== JPG_SIGN) return undefined;
+  for (let at = 2; at + 9 <= view.byteLength; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1);
+    if (view.getUint8(at) !== 0xff || marker === SCAN) return undefined;
+    if (isFrame(marker)) return filled(view.getUint16(at + 7), view.getUint16(at + 5));
+  }
+  return undefined;
+}
+
+const filled = (width: number, height: number) => (width > 0 && height > 0 ? { width, height } : undefined);

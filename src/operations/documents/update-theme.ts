@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing.ts';
+import { id, idOf } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/document/document.ts';
+import { operation } from '../operation.ts';
+import { knownTheme } from '../themes/known-theme.ts';
+import { writeEdited } from './edit-draft.ts';
+import { lockDocument, showDocument, wanted } from './seen-family.ts';
+
+export const updateBillingTheme = operation({
+  name: 'update-billing-theme',
+  summary: 'Gives a draft a theme of its own, or takes it away.',
+  description: 'Without one it is printed in the theme of its kind. A final invoice begins with that of its estimate.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{id}/theme'],
+  scope: 'billing:write',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ themeId: idOf('the theme, or the name of one the service comes with; null for none').nullable() }),
+  success: 200,
+  output: BillingJson,
+  refusals: [
+    'document_not_found',
+    'theme_not_found',
+    'version_stale',
+    'document_is_finalized',
+    'line_amount_too_large',
+    'discount_on_mixed_lines',
+  ],
+  example: { themeId: 'plume' },
+
+  async run(context, { id: documentId, themeId }) {
+    const found = await lockDocument(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    const { document } = found.seen;
+    if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };
+    const known = themeId === null ? undefined : await knownTheme(context.tx, themeId);
+    if (themeId !== null && !known) return { refused: 'theme_not_found' };
+
+    const { themeId: _, ...content } = document.content;
+    const themed = { ...content, ...(known && { themeId: known.theme.id }) };
+    const problem = writeEdited(context, found, { ...document, content: themed } as BillingDocument);
+    return problem ?? showDocument(context, found);
+  },
+});

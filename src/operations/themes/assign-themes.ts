@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import {
+  assignmentsFrom,
+  assignmentsToJson,
+  ThemeAssignmentsForm,
+  ThemeAssignmentsJson,
+} from '../../contract/theme-assignments.ts';
+import { assignTheme, lockThemes, themeDefaults } from '../../store/themes.ts';
+import { operation } from '../operation.ts';
+import { knownTheme } from './known-theme.ts';
+
+export const assignThemes = operation({
+  name: 'update-theme-assignments',
+  summary: 'Choose the theme that each kind of document takes by default.',
+  description:
+    'What is left out stays; null takes the theme the service comes with. It holds for every document without a theme of its own that is rendered from then on, live or test. A test key cannot change it.',
+  chapter: 'Themes',
+  routes: ['PUT /v2/billing/theme/assignments'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: ThemeAssignmentsForm,
+  success: 200,
+  output: ThemeAssignmentsJson,
+  refusals: ['theme_not_found', 'live_key_needed'],
+  example: { invoice: 'registre', advance: 'registre', estimate: null },
+
+  async run({ tx, test }, form) {
+    if (test) return { refused: 'live_key_needed' };
+    lockThemes(tx);
+    for (const { kind, themeId } of assignmentsFrom(form)) {
+      const known = themeId === null ? undefined : await knownTheme(tx, themeId);
+      if (themeId !== null && !known) return { refused: 'theme_not_found' };
+      assignTheme(tx, kind, known?.theme.id ?? null);
+    }
+    return { body: assignmentsToJson(await themeDefaults(tx)) };
+  },
+});

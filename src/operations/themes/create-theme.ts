@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { isRefusal } from '../../domain/refusal.ts';
+import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../print/theme.ts';
+import { DEFAULT_THEME, themes } from '../../print/themes.ts';
+import { operation } from '../operation.ts';
+import { keepTheme, THEMES_MAX } from './keep-theme.ts';
+import { type BuiltIn, type Design } from './known-theme.ts';
+import { LOGO_PIXELS_MAX, logoTried } from './logo-tried.ts';
+import { revisedDesign, ThemeForm } from './theme-form.ts';
+import { ThemeJson } from './theme-json.ts';
+
+export const createTheme = operation({
+  name: 'create-theme',
+  summary: 'Make a theme for the account’s documents.',
+  description: `What it does not say is as in the theme it is based on. Every text must stand out from what is behind it by 4.5:1 (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels and ${LOGO_WIDTH_MAX_MM} mm across. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
+  chapter: 'Themes',
+  routes: ['POST /v2/billing/theme'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: ThemeForm,
+  success: 201,
+  output: ThemeJson,
+  refusals: [
+    'live_key_needed',
+    'theme_contrast_too_low',
+    'theme_logo_unusable',
+    'theme_logo_too_large',
+    'too_many_themes',
+  ],
+  example: { name: 'Atelier', basedOn: 'plume', colours: { accent: '#1d4e2f' }, columns: { position: true } },
+
+  async run(context, { basedOn = DEFAULT_THEME.id as BuiltIn, ...form }) {
+    if (context.test) return { refused: 'live_key_needed' };
+    const { id: _, ...look } = themes[basedOn];
+    const design = revisedDesign({ ...look, basedOn } satisfies Design, form);
+    if (isRefusal(design)) return design;
+    return logoTried(context, form.logo, (again) => keepTheme(again, design as Design));
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../store/themes.ts';
+import { operation } from '../operation.ts';
+import { isBuiltIn } from './known-theme.ts';
+
+export const deleteTheme = operation({
+  name: 'delete-theme',
+  summary: 'Delete a theme of the account.',
+  description:
+    'Kinds of document that took it by default take the one the service comes with. Documents that have it as their own are printed in that of their kind; what was rendered of a finalized document stays.',
+  chapter: 'Themes',
+  routes: ['DELETE /v2/billing/theme/{id}'],
+  scope: 'account:admin',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['theme_not_found', 'live_key_needed', 'theme_is_built_in'],
+
+  async run({ tx, test }, { id }) {
+    if (test) return { refused: 'live_key_needed' };
+    if (isBuiltIn(id)) return { refused: 'theme_is_built_in' };
+    lockThemes(tx);
+    const known = isUuid(id) ? await findTheme(tx, id) : undefined;
+    if (!known) return { refused: 'theme_not_found' };
+    removeTheme(tx, known.id);
+    return { body: null };
+  },
+});

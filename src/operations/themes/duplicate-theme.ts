@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { id } from '../../contract/id.ts';
+import { operation } from '../operation.ts';
+import { keepTheme } from './keep-theme.ts';
+import { isBuiltIn, knownTheme } from './known-theme.ts';
+import { themeName } from './theme-form.ts';
+import { ThemeJson } from './theme-json.ts';
+
+export const duplicateTheme = operation({
+  name: 'duplicate-theme',
+  summary: 'Make a theme of the account that is as another one, to change it.',
+  description: 'Themes the service comes with can be duplicated too. Without a name it is called as the first.',
+  chapter: 'Themes',
+  routes: ['POST /v2/billing/theme/{id}/duplicate'],
+  scope: 'account:admin',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({ name: themeName.optional() }),
+  success: 201,
+  output: ThemeJson,
+  refusals: ['theme_not_found', 'live_key_needed', 'too_many_themes'],
+  example: { name: 'Atelier, en bleu' },
+
+  async run(context, { id, name }) {
+    if (context.test) return { refused: 'live_key_needed' };
+    const known = await knownTheme(context.tx, id);
+    if (!known) return { refused: 'theme_not_found' };
+    const { id: first, ...look } = known.theme;
+    const basedOn = known.basedOn ?? (isBuiltIn(first) ? first : undefined);
+    if (!basedOn) return { refused: 'theme_not_found' };
+    return keepTheme(context, { ...look, name: name ?? look.name, basedOn });
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { themes } from '../../print/themes.ts';
+import { listThemes as allThemes, themeDefaults } from '../../store/themes.ts';
+import { operation } from '../operation.ts';
+import { type Design, type KnownTheme, ownTheme } from './known-theme.ts';
+import { ThemeJson, themeInListToJson } from './theme-json.ts';
+
+export const listThemes = operation({
+  name: 'list-themes',
+  summary: 'Every theme documents can be printed in: those the service comes with, then the account’s own.',
+  description: 'All of them at once, without the bytes of their logos. A test key sees the same ones.',
+  chapter: 'Themes',
+  routes: ['GET /v2/billing/themes'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ docs: z.array(ThemeJson) }),
+  refusals: [],
+
+  async run({ tx }) {
+    const own = (await allThemes<Design>(tx)).map(ownTheme);
+    const builtIn: KnownTheme[] = Object.values(themes).map((theme) => ({ theme }));
+    const defaults = await themeDefaults(tx);
+    return { body: { docs: [...builtIn, ...own].map((known) => themeInListToJson(known, defaults)) } };
+  },
+});

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { worded } from '../../contract/named.ts';
+import { color } from '../../contract/project-category.ts';
+import { filledText, SHORT_MAX } from '../../contract/text.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { CONTRAST_LEAST, contrastProblems } from '../../print/contrast.ts';
+import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM, structures, typefaces } from '../../print/theme.ts';
+import { builtIns, type Design } from './known-theme.ts';
+
+/** Points of the body text: what prints well on A4 in all designs. */
+const SIZE_MIN = 8;
+const SIZE_MAX = 11;
+const LOGO_WIDTH_MIN_MM = 5;
+
+const coloursForm = z
+  .object({
+    accent: color.meta({ description: 'Titles, rules of tables, bands.' }),
+    onAccent: color.meta({ description: 'Text on the accent.' }),
+    ink: color.meta({ description: 'Text.' }),
+    muted: color.meta({ description: 'Text of lesser weight.' }),
+    rule: color.meta({ description: 'Thin lines.' }),
+    surface: color.meta({ description: 'Behind boxes and every other row.' }),
+  })
+  .partial();
+const columnsForm = z
+  .object({
+    position: z.boolean().meta({ description: 'The number of the line.' }),
+    reference: z.boolean(),
+    unitPrice: z.boolean(),
+    vat: z.boolean(),
+  })
+  .partial();
+const logoForm = z.object({
+  format: worded(['png', 'jpg']),
+  base64: z.base64().meta({ description: `The bytes in base64, at most ${LOGO_BYTES_MAX} of them.` }),
+  widthMm: z.number().min(LOGO_WIDTH_MIN_MM).max(LOGO_WIDTH_MAX_MM),
+});
+
+const look = {
+  structure: worded(structures).optional().meta({ description: 'How the page is laid out.' }),
+  typeface: worded(typefaces).optional(),
+  size: z.number().min(SIZE_MIN).max(SIZE_MAX).optional().meta({ description: 'Points of the text, 8 to 11.' }),
+  density: worded(['airy', 'compact']).optional(),
+  colours: coloursForm.optional().meta({ description: 'Hexadecimal, #6366f1; what is left out stays.' }),
+  columns: columnsForm.optional().meta({ description: 'Columns of the lines that are printed.' }),
+  logo: logoForm.nullable().optional().meta({ description: 'Null for none.' }),
+};
+export const themeName = filledText(SHORT_MAX).meta({ description: 'What the theme is called.' });
+
+/** What makes a theme: what it does not say is as in the one it is based on. */
+export const ThemeForm = z.object({
+  name: themeName,
+  basedOn: worded(builtIns).optional().meta({ description: 'A theme the service comes with; by default ardoise.' }),
+  ...look,
+});
+
+/** What changes a theme: what is left out stays. */
+export const ThemeChange = z.object({ name: themeName.optional(), ...look });
+export type ThemeChange = z.output<typeof ThemeChange>;
+export type LogoForm = z.output<typeof logoForm>;
+
+/** Lays a form over a design; refuses colours in which somebody with weak eyes could not read it. */
+export function revisedDesign(
+  { colours, columns, ...before }: Design,
+  form: ThemeChange,
+): Design | Refused<'theme_contrast_too_low'> {
+  const design: Design = {
+    ...revised<Omit<Design, 'colours' | 'columns'>>(before, {
+      ...{ name: form.name, structure: form.structure, typeface: form.typeface },
+      ...{ size: form.size, density: form.density, logo: form.logo },
+    }),
+    colours: revised(colours, form.colours ?? {}),
+    columns: revised(columns, form.columns ?? {}),
+  };
+  const [problem] = contrastProblems(design.colours);
+  return problem ? { refused: 'theme_contrast_too_low', ...problem, least: CONTRAST_LEAST } : design;
+}

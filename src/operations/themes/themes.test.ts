@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import { type Books, booksOf, COMPANY, headersOf, operationNamed } from '../../../test/support/books.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { LOGO_BYTES_MAX } from '../../print/theme.ts';
+import { themes } from '../../print/themes.ts';
+import { THEMES_MAX } from './keep-theme.ts';
+import { LOGO_PIXELS_MAX } from './logo-tried.ts';
+
+// What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
+
+let service: TestService;
+let books: Books;
+let customer: string;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company(COMPANY);
+  customer = await books.contact();
+});
+after(() => service.close());
+
+const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+const theme = (said: object = {}) => books.done('create-theme', undefined, { name: 'Atelier', ...said });
+const assign = (said: object) => books.done('update-theme-assignments', undefined, said);
+const withId = (name: string, id: string, body: object = {}, caller = service.live) =>
+  service.call(operationNamed(name), { caller, path: { id }, body });
+
+/** The hash of the PDF a document is rendered to now. */
+async function printed(id: string): Promise<string> {
+  const answer = await service.call('download-billing', { path: { id } });
+  assert.equal(answer.refused, undefined, JSON.stringify(answer));
+  return createHash('sha256').update(answer.json.content).digest('hex');
+}
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value >>> 0);
+  return bytes;
+};
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
+}
+/** A png of one grey, whole and sound. */
+function png(width: number, height: number): Buffer {
+  const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])]);
+  const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  return Buffer.concat([sign, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+const logo = (bytes: Buffer, said: object = {}) => ({
+  logo: { format: 'png', base64: bytes.toString('base64'), widthMm: 40, ...said },
+});
+
+test('an account begins with the designs of the service, and sees its own after them', async () => {
+  const { docs } = await books.done('list-themes');
+  assert.deepEqual(
+    docs.map(({ id, isBuiltIn }: Record<string, unknown>) => [id, isBuiltIn]),
+    ['ardoise', 'plume', 'registre', 'marge', 'encre'].map((id) => [id, true]),
+  );
+  const own = await theme({ name: 'Atelier du Rhône' });
+  const after = (await books.done('list-themes')).docs;
+  assert.deepEqual(after.at(-1), own);
+  assert.equal(after.length, 6);
+  assert.deepEqual(await books.done('get-theme', own.id), own);
+  assert.deepEqual((await books.done('get-theme', 'plume')).colours, themes.plume.colours);
+});
+
+test('what a theme does not say is as in the one it is based on', async () => {
+  const own = await theme({ basedOn: 'plume', colours: { accent: '#1D4E2F' }, columns: { position: true }, size: 9.5 });
+  const { id: _, ...plume } = themes.plume;
+  assert.deepEqual(own, {
+    ...{ ...plume, id: own.id, name: 'Atelier', isBuiltIn: false, basedOn: 'plume', size: 9.5, defaultFor: [] },
+    colours: { ...plume.colours, accent: '#1d4e2f' },
+    columns: { ...plume.columns, position: true },
+    ...{ createdAt: service.clock.now, updatedAt: service.clock.now },
+  });
+  assert.equal((await theme()).basedOn, 'ardoise');
+});
+
+test('a change leaves what it does not say; the designs of the service do not change', async () => {
+  const own = await theme({ basedOn: 'marge' });
+  const changed = await books.done('update-theme', own.id, { typeface: 'Inter', colours: { ink: '#000000' } });
+  assert.deepEqual(changed, { ...own, typeface: 'Inter', colours: { ...own.colours, ink: '#000000' } });
+  assert.equal((await withId('update-theme', 'plume', { size: 9 })).refused, 'theme_is_built_in');
+  assert.equal((await withId('delete-theme', 'plume')).refused, 'theme_is_built_in');
+});
+
+test('a duplicate is as the first, under a name of its own where it is given one', async () => {
+  const own = await theme({ basedOn: 'encre', density: 'airy', ...logo(png(120, 40)) });
+  const copy = await books.done('duplicate-theme', own.id, { name: 'Copie' });
+  assert.deepEqual({ ...copy, id: own.id, name: own.name }, own);
+  assert.notEqual(copy.id, own.id);
+  const ofService = await books.done('duplicate-theme', 'registre');
+  assert.deepEqual(
+    [ofService.name, ofService.isBuiltIn, ofService.basedOn, ofService.structure],
+    ['Registre', false, 'registre', 'ledger'],
+  );
+});
+
+test('colours that somebody with weak eyes could not read are refused, and the answer says which and why', async () => {
+  const body = { name: 'Pâle', colours: { muted: '#888888' } };
+  const refused = await service.call('create-theme', { body });
+  const { text, on, contrast, least } = refused as unknown as Record<string, unknown>;
+  assert.deepEqual(
+    [refused.refused, text, on, contrast, least],
+    ['theme_contrast_too_low', 'muted', 'paper', 3.54, 4.5],
+  );
+  // #767676 on white is 4.54, on the surface of Ardoise 4.19: both count.
+  assert.equal(
+    (await service.call('create-theme', { body: { ...body, colours: { muted: '#767676' } } })).refused,
+    'theme_contrast_too_low',
+  );
+  await theme({ colours: { muted: '#767676', surface: '#ffffff' } });
+  const own = await theme();
+  assert.equal(
+    (await withId('update-theme', own.id, { colours: { onAccent: '#1f3a4d' } })).refused,
+    'theme_contrast_too_low',
+  );
+  assert.deepEqual(await books.done('get-theme', own.id), own);
+});
+
+test('a logo is kept and printed, is not told in lists, and goes with null', async () => {
+  const bytes = png(600, 200);
+  const own = await theme(logo(bytes));
+  assert.deepEqual(own.logo, { format: 'png', widthMm: 40, base64: bytes.toString('base64') });
+  const listed = (await books.done('list-themes')).docs.find(({ id }: { id: string }) => id === own.id);
+  assert.deepEqual(listed.logo, { format: 'png', widthMm: 40 });
+
+  const draft = await books.invoice(customer);
+  await books.done('update-billing-theme', draft.id, { themeId: own.id });
+  const withLogo = await printed(draft.id);
+  const without = await books.done('update-theme', own.id, { logo: null });
+  assert.ok(!('logo' in without));
+  assert.notEqual(await printed(draft.id), withLogo);
+  const again = await books.done('update-theme', own.id, logo(bytes));
+  assert.deepEqual(again, own);
+  assert.equal(await printed(draft.id), withLogo);
+});
+
+test('a logo that cannot be printed is refused: other bytes, cut short, too many bytes, too many pixels', async () => {
+  const create = (said: object) => service.call('create-theme', { body: { name: 'Logo', ...said } });
+  const own = await theme();
+  const sound = png(600, 200);
+  for (const bytes of [
+    Buffer.from('<svg/>'),
+    Buffer.alloc(0),
+    sound.subarray(0, sound.length / 2),
+    Buffer.from(sound).fill(7, 60, 80),
+  ]) {
+    assert.equal((await create(logo(bytes))).refused, 'theme_logo_unusable');
+    assert.equal((await withId('update-theme', own.id, logo(bytes))).refused, 'theme_logo_unusable');
+  }
+  assert.equal((await create(logo(sound, { format: 'jpg' }))).refused, 'theme_logo_unusable');
+  // Four million pixels of one grey are some kilobytes: what counts is what they unfold to.
+  const large = png(2_001, 2_000);
+  assert.ok(large.length < 20_000 && 2_001 * 2_000 > LOGO_PIXELS_MAX);
+  const refused = await create(logo(large));
+  assert.deepEqual([refused.refused, 'reason' in refused && refused.reason], ['theme_logo_unusable', 'pixels']);
+  const heavy = Buffer.concat([sound, Buffer.alloc(LOGO_BYTES_MAX + 1 - sound.length)]);
+  assert.equal((await create(logo(heavy))).refused, 'theme_logo_too_large');
+  assert.equal((await create(logo(sound, { widthMm: 61 }))).refused, 'input_invalid');
+  assert.deepEqual(await books.done('get-theme', own.id), own);
+});
+
+test('a kind of document is printed in the theme that is assigned to it, a draft that has its own in its own', async () => {
+  const [invoice, estimate] = [await books.invoice(customer), await books.estimate(customer)];
+  const plain = { invoice: await printed(invoice.id), estimate: await printed(estimate.id) };
+  const own = await theme({ basedOn: 'registre' });
+  const none = { invoice: null, advance: null, asset: null, estimate: null, purchase_order: null };
+  assert.deepEqual(await assign({ invoice: own.id, advance: 'encre' }), { ...none, invoice: own.id, advance: 'encre' });
+  assert.deepEqual((await books.done('get-theme', own.id)).defaultFor, ['invoice']);
+  const assigned = await printed(invoice.id);
+  assert.notEqual(assigned, plain.invoice);
+  assert.equal(await printed(estimate.id), plain.estimate);
+
+  const themed = await books.done('update-billing-theme', invoice.id, { themeId: 'plume' });
+  assert.equal(themed.themeId, 'plume');
+  assert.ok(!('themeId' in invoice));
+  assert.equal(new Set([plain.invoice, assigned, await printed(invoice.id)]).size, 3);
+  const back = await books.done('update-billing-theme', invoice.id, { themeId: null });
+  assert.ok(!('themeId' in back));
+  assert.equal(await printed(invoice.id), assigned);
+  assert.deepEqual(await assign({ invoice: null, advance: null }), none);
+  assert.equal(await printed(invoice.id), plain.invoice);
+});
+
+test('a theme that is deleted leaves its kind the one of the service, and a draft the one of its kind', async () => {
+  const [one, other] = [await books.invoice(customer), await books.invoice(customer)];
+  const plain = [await printed(one.id), await printed(other.id)];
+  const own = await theme({ basedOn: 'marge' });
+  await books.done('update-billing-theme', one.id, { themeId: own.id });
+  await assign({ invoice: own.id });
+  const themed = [await printed(one.id), await printed(other.id)];
+  assert.ok(themed.every((hash, place) => hash !== plain[place]));
+
+  assert.equal((await withId('delete-theme', own.id)).refused, undefined);
+  assert.equal((await withId('get-theme', own.id)).refused, 'theme_not_found');
+  assert.deepEqual([await printed(one.id), await printed(other.id)], plain);
+  assert.equal((await assign({})).invoice, null);
+});
+
+test('a finalized document keeps its theme: it is no longer changed, and what was rendered of it stays', async () => {
+  const own = await theme({ basedOn: 'plume' });
+  const draft = await books.invoice(customer);
+  await books.done('update-billing-theme', draft.id, { themeId: own.id });
+  const { id, themeId } = await books.finalized(draft);
+  assert.equal(themeId, own.id);
+  const rendered = await printed(id);
+  const refused = await withId('update-billing-theme', id, { themeId: 'encre' });
+  assert.equal(refused.refused, 'document_is_finalized');
+  await books.done('update-theme', own.id, { structure: 'plain', typeface: 'Inter' });
+  assert.equal(await printed(id), rendered);
+  await withId('delete-theme', own.id);
+  assert.equal(await printed(id), rendered);
+});
+
+test('a theme that is not there, or is another account’s, is not found wherever it is named', async () => {
+  const { live } = await service.newAccount('Otto Fremd');
+  const foreign = await booksOf(service, live).done('create-theme', undefined, { name: 'Fremd' });
+  const draft = await books.invoice(customer);
+  for (const id of [SOMEBODY, foreign.id, 'sepia', 'constructor']) {
+    for (const name of ['get-theme', 'update-theme', 'delete-theme', 'duplicate-theme'])
+      assert.equal((await withId(name, id)).refused, 'theme_not_found', `${name} ${id}`);
+    assert.equal((await withId('update-billing-theme', draft.id, { themeId: id })).refused, 'theme_not_found');
+    const body = { estimate: 'encre', invoice: id };
+    assert.equal((await service.call('update-theme-assignments', { body })).refused, 'theme_not_found');
+  }
+  assert.equal((await assign({})).estimate, null);
+  assert.equal((await withId('get-theme', foreign.id, {}, live)).refused, undefined);
+});
+
+test('a test key sees the themes and gives them to its drafts, and changes none', async () => {
+  const own = await theme({ basedOn: 'encre' });
+  const tests = booksOf(service, service.test);
+  assert.deepEqual(await tests.done('get-theme', own.id), own);
+  const draft = await tests.invoice(await tests.contact());
+  assert.equal((await tests.done('update-billing-theme', draft.id, { themeId: own.id })).themeId, own.id);
+  for (const name of ['update-theme', 'delete-theme', 'duplicate-theme'])
+    assert.equal((await withId(name, own.id, {}, service.test)).refused, 'live_key_needed', name);
+  assert.equal(await tests.refusal('create-theme', undefined, { name: 'Essai' }), 'live_key_needed');
+  assert.equal(await tests.refusal('update-theme-assignments', undefined, { invoice: own.id }), 'live_key_needed');
+  assert.deepEqual(await books.done('get-theme', own.id), own);
+});
+
+test('a key without account:admin chooses themes for documents and makes none', async () => {
+  const clerk = { ...service.live, scopes: ['billing:write'] as const };
+  const draft = await books.invoice(customer);
+  assert.equal((await withId('update-billing-theme', draft.id, { themeId: 'marge' }, clerk)).json.themeId, 'marge');
+  assert.equal((await withId('get-theme', 'marge', {}, clerk)).refused, undefined);
+  assert.equal((await withId('duplicate-theme', 'marge', {}, clerk)).refused, 'scope_missing');
+});
+
+test('If-Match guards the theme of a draft as everything else of it', async () => {
+  const draft = await books.invoice(customer);
+  const { etag } = headersOf(await withId('get-invoice', draft.id));
+  const choose = (themeId: string) =>
+    service.call('update-billing-theme', { path: { id: draft.id }, body: { themeId }, ifMatch: String(etag) });
+  assert.equal((await choose('plume')).refused, undefined);
+  assert.equal((await choose('encre')).refused, 'version_stale');
+});
+
+test('a final invoice begins with the theme of its estimate', async () => {
+  const draft = await books.estimate(customer);
+  await books.done('update-billing-theme', draft.id, { themeId: 'registre' });
+  const { id } = await books.finalized(draft);
+  await books.done('sign-estimate', id);
+  assert.equal((await books.done('create-final-invoice', id)).themeId, 'registre');
+});
+
+test('an account has at most 50 themes of its own', async () => {
+  const { live } = await service.newAccount('Vincent Beaucoup');
+  const many = booksOf(service, live);
+  for (let made = 0; made < THEMES_MAX; made++) await many.done('create-theme', undefined, { name: `Thème ${made}` });
+  assert.equal(await many.refusal('create-theme', undefined, { name: 'Un de trop' }), 'too_many_themes');
+  assert.equal(await many.refusal('duplicate-theme', 'plume'), 'too_many_themes');
+  const [, , , , , first] = (await many.done('list-themes')).docs;
+  await many.done('delete-theme', first.id);
+  await many.done('create-theme', undefined, { name: 'À sa place' });
+});

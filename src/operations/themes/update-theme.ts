@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { id, isUuid } from '../../contract/id.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes.ts';
+import { type Context, operation } from '../operation.ts';
+import { type Design, isBuiltIn, ownTheme } from './known-theme.ts';
+import { logoTried } from './logo-tried.ts';
+import { revisedDesign, ThemeChange } from './theme-form.ts';
+import { ThemeJson, themeToJson } from './theme-json.ts';
+
+export const updateTheme = operation({
+  name: 'update-theme',
+  summary: 'Change a theme of the account.',
+  description:
+    'What is left out stays as it is; a logo of null goes. Documents that are rendered from then on show it; what was rendered of a finalized document stays. Themes the service comes with cannot be changed: duplicate them.',
+  chapter: 'Themes',
+  routes: ['PUT /v2/billing/theme/{id}'],
+  scope: 'account:admin',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: ThemeChange,
+  success: 200,
+  output: ThemeJson,
+  refusals: [
+    'theme_not_found',
+    'live_key_needed',
+    'theme_is_built_in',
+    'theme_contrast_too_low',
+    'theme_logo_unusable',
+    'theme_logo_too_large',
+  ],
+  example: { typeface: 'Figtree', size: 9.5, colours: { accent: '#7a1f33' }, logo: null },
+
+  async run(context, { id, ...form }) {
+    if (context.test) return { refused: 'live_key_needed' };
+    if (isBuiltIn(id)) return { refused: 'theme_is_built_in' };
+    const known = isUuid(id) ? await findTheme<Design>(context.tx, id) : undefined;
+    if (!known) return { refused: 'theme_not_found' };
+    const design = revisedDesign(known.design, form);
+    if (isRefusal(design)) return design;
+    return logoTried(context, form.logo, (again) => writeRevised(again, known.id, form));
+  },
+});
+
+/** Reads the theme again, since somebody may have changed or deleted it while the logo was tried. */
+async function writeRevised({ tx, now }: Context, id: string, form: ThemeChange) {
+  lockThemes(tx);
+  const kept = await findTheme<Design>(tx, id);
+  if (!kept) return { refused: 'theme_not_found' } satisfies Refused<'theme_not_found'>;
+  const design = revisedDesign(kept.design, form);
+  if (isRefusal(design)) return design;
+  const theme = { ...kept, design: design as Design, updatedAt: now };
+  writeTheme(tx, theme);
+  return { body: themeToJson(ownTheme(theme), await themeDefaults(tx)) };
+}
