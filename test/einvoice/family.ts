@@ -116,6 +116,8 @@ export function family({ settings, customer, now, test = false }: World) {
       creditNote(parent, edit),
     freeCreditNote: (written: Written, references: CreditNote['content']['references']) =>
       sealed(draft('credit_note', written, { references }) as CreditNote),
+    /** What is known around a document of the family, today. */
+    facts: (document: BillingDocument): Facts => ({ ...factsOf(document), now: clock }),
     around: (): Around => ({ zone: settings.zone, relatives: [...documents.values()] }),
     /** What the interface answers for a document of the family. */
     json(document: Finalized<Bill>) {

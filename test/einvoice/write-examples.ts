@@ -1,9 +1,16 @@
 // `npm run examples`: writes the examples anew, so that git shows what a change does to them.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { exampleFiles } from './example-files.ts';
+import { dirname, join } from 'node:path';
+import { openTypesetter } from '../../src/print/typesetter.ts';
+import { EXAMPLES, exampleFiles } from './example-files.ts';
+import { examples } from './examples.ts';
+import { PAPER, paperTextOf } from './paper-text.ts';
 
 for (const [path, text] of exampleFiles()) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
+
+const typesetter = openTypesetter();
+for (const [name, make] of Object.entries(examples))
+  writeFileSync(join(EXAMPLES, name, PAPER), await paperTextOf(make(), typesetter));
