@@ -38,7 +38,7 @@ export type Refusal =
   | { refused: 'attachment_too_large'; limit: number }
   | { refused: 'too_many_attachments'; limit: number }
   | { refused: 'theme_contrast_too_low'; text: string; on: string; contrast: number; least: number }
-  | { refused: 'theme_logo_unusable'; reason: 'content' | 'pixels'; limit: number }
+  | { refused: 'theme_logo_unusable'; reason: 'content' | 'pixels' | 'height'; limit: number }
   | { refused: 'theme_logo_too_large'; limit: number }
   | { refused: 'line_not_found'; lineId: string }
   | { refused: 'page_too_large'; bytes: number; limit: number }

@@ -1,3 +1,5 @@
+import type { Refused } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
 import type { SomeTold } from './told.ts';
 
 /** Themes as they cannot be. */
@@ -19,19 +21,10 @@ export const ofThemes = {
   theme_logo_unusable: {
     code: 'theme.logo_unusable',
     title: { fr: 'Logo inutilisable', en: 'Logo unusable' },
-    detail: ({ reason, limit }) =>
-      reason === 'content'
-        ? {
-            fr: 'Son contenu n’est pas une image entière du format annoncé.',
-            en: 'Its content is not a whole picture of the format it says.',
-          }
-        : {
-            fr: `L'image compte plus de ${limit} pixels.`,
-            en: `The picture has more than ${limit} pixels.`,
-          },
+    detail: ({ reason, limit }) => logoReasons[reason](limit),
     remedy: {
-      fr: 'Enregistrez-le de nouveau, en png ou en jpg ; 1 200 pixels de large suffisent.',
-      en: 'Save it again, as png or jpg; 1,200 pixels across are enough.',
+      fr: 'Enregistrez-le de nouveau, en png ou en jpg, plus petit ou moins haut ; 1 200 pixels de large suffisent.',
+      en: 'Save it again, as png or jpg, smaller or less high; 1,200 pixels across are enough.',
     },
     members: ({ reason, limit }) => ({ reason, limit }),
     pointer: () => '/logo/base64',
@@ -66,3 +59,18 @@ export const ofThemes = {
     members: ({ limit }) => ({ limit }),
   },
 } satisfies SomeTold;
+
+const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: number) => InTwoLanguages> = {
+  content: () => ({
+    fr: 'Son contenu n’est pas une image entière du format annoncé.',
+    en: 'Its content is not a whole picture of the format it says.',
+  }),
+  pixels: (limit) => ({
+    fr: `L'image compte plus de ${limit} pixels.`,
+    en: `The picture has more than ${limit} pixels.`,
+  }),
+  height: (limit) => ({
+    fr: `À cette largeur il dépasse ${limit} mm de haut.`,
+    en: `At this width it is more than ${limit} mm high.`,
+  }),
+};

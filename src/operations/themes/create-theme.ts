@@ -5,14 +5,14 @@ import { DEFAULT_THEME, themes } from '../../print/themes.ts';
 import { operation } from '../operation.ts';
 import { keepTheme, THEMES_MAX } from './keep-theme.ts';
 import { type BuiltIn, type Design } from './known-theme.ts';
-import { LOGO_PIXELS_MAX, logoTried } from './logo-tried.ts';
+import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX, logoTried } from './logo-tried.ts';
 import { revisedDesign, ThemeForm } from './theme-form.ts';
 import { ThemeJson } from './theme-json.ts';
 
 export const createTheme = operation({
   name: 'create-theme',
   summary: 'Make a theme for the account’s documents.',
-  description: `What it does not say is as in the theme it is based on. Every text must stand out from what is behind it by 4.5:1 (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels and ${LOGO_WIDTH_MAX_MM} mm across. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
+  description: `What it does not say is as in the theme it is based on. Every text must stand out from what is behind it by 4.5:1 (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels, ${LOGO_WIDTH_MAX_MM} mm across and ${LOGO_HEIGHT_MAX_MM} mm high. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
   chapter: 'Themes',
   routes: ['POST /v2/billing/theme'],
   scope: 'account:admin',

@@ -14,11 +14,14 @@ import type { LogoForm } from './theme-form.ts';
 /** Pixels a logo may unfold to: a square of 2,000 prints 60 mm at 800 dots per inch. */
 export const LOGO_PIXELS_MAX = 4_000_000;
 
+/** What a logo may take of the height of a page: below it begin the parties, in the window of an envelope. */
+export const LOGO_HEIGHT_MAX_MM = 40;
+
 type LogoRefusal = Refused<'theme_logo_unusable' | 'theme_logo_too_large'>;
-const unusable = (reason: 'content' | 'pixels'): Refused<'theme_logo_unusable'> => ({
+const unusable = (reason: Refused<'theme_logo_unusable'>['reason']): Refused<'theme_logo_unusable'> => ({
   refused: 'theme_logo_unusable',
   reason,
-  limit: LOGO_PIXELS_MAX,
+  limit: reason === 'height' ? LOGO_HEIGHT_MAX_MM : LOGO_PIXELS_MAX,
 });
 
 /**
@@ -40,12 +43,13 @@ export async function logoTried<Answer>(
   };
 }
 
-function logoProblem({ format, base64 }: LogoForm): LogoRefusal | undefined {
+function logoProblem({ format, base64, widthMm }: LogoForm): LogoRefusal | undefined {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > LOGO_BYTES_MAX) return { refused: 'theme_logo_too_large', limit: LOGO_BYTES_MAX };
   const size = pictureSize(format, bytes);
   if (!size) return unusable('content');
-  return size.width * size.height > LOGO_PIXELS_MAX ? unusable('pixels') : undefined;
+  if (size.width * size.height > LOGO_PIXELS_MAX) return unusable('pixels');
+  return (widthMm * size.height) / size.width > LOGO_HEIGHT_MAX_MM ? unusable('height') : undefined;
 }
 
 /** Whether an empty draft can be printed in a theme. */

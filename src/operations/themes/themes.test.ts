@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { type Books, booksOf, COMPANY, headersOf, operationNamed } from '../../../test/support/books.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { PrintError } from '../../print/render.ts';
 import { LOGO_BYTES_MAX } from '../../print/theme.ts';
 import { themes } from '../../print/themes.ts';
+import { perform } from '../perform.ts';
 import { THEMES_MAX } from './keep-theme.ts';
 import { LOGO_PIXELS_MAX } from './logo-tried.ts';
 
@@ -52,6 +54,12 @@ function png(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((width + 1) * height));
   return Buffer.concat([sign, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
+/** A jpg of eight by eight grey pixels: one table of each sort, one code in each, a scan of one byte. */
+const JPG = Buffer.from(
+  `ffd8 ffdb004300${'01'.repeat(64)} ffc0000b080008000801011100 ffc400140001${'00'.repeat(16)}
+   ffc400141001${'00'.repeat(16)} ffda0008010100003f00 3f ffd9`.replace(/\s/g, ''),
+  'hex',
+);
 const logo = (bytes: Buffer, said: object = {}) => ({
   logo: { format: 'png', base64: bytes.toString('base64'), widthMm: 40, ...said },
 });
@@ -142,6 +150,22 @@ test('a logo is kept and printed, is not told in lists, and goes with null', asy
   assert.equal(await printed(draft.id), withLogo);
 });
 
+test('a jpg is a logo too, but not as a png, and not in a coding that nobody prints', async () => {
+  const jpg = (bytes: Buffer) => ({ name: 'Logo', ...logo(bytes, { format: 'jpg', widthMm: 20 }) });
+  assert.equal((await theme(jpg(JPG))).logo.base64, JPG.toString('base64'));
+  assert.equal(await books.refusal('create-theme', undefined, { name: 'Logo', ...logo(JPG) }), 'theme_logo_unusable');
+  // C9 says that the scan is coded arithmetically, which is a jpg, with its size in place.
+  const arithmetic = Buffer.from(JPG.toString('hex').replace('ffc0000b', 'ffc9000b'), 'hex');
+  assert.equal(await books.refusal('create-theme', undefined, jpg(arithmetic)), 'theme_logo_unusable');
+});
+
+test('a logo is at most 40 mm high at the width it is printed', async () => {
+  const high = png(60, 120);
+  assert.equal((await theme(logo(high, { widthMm: 20 }))).logo.widthMm, 20);
+  const refused = await service.call('create-theme', { body: { name: 'Haut', ...logo(high, { widthMm: 20.1 }) } });
+  assert.deepEqual([refused.refused, 'reason' in refused && refused.reason], ['theme_logo_unusable', 'height']);
+});
+
 test('a logo that cannot be printed is refused: other bytes, cut short, too many bytes, too many pixels', async () => {
   const create = (said: object) => service.call('create-theme', { body: { name: 'Logo', ...said } });
   const own = await theme();
@@ -165,6 +189,35 @@ test('a logo that cannot be printed is refused: other bytes, cut short, too many
   assert.equal((await create(logo(heavy))).refused, 'theme_logo_too_large');
   assert.equal((await create(logo(sound, { widthMm: 61 }))).refused, 'input_invalid');
   assert.deepEqual(await books.done('get-theme', own.id), own);
+});
+
+test('a logo is tried while no transaction waits: what happens meanwhile is seen', async () => {
+  const before = (await books.done('list-themes')).docs.length;
+  const once = { body: { name: 'Une fois', ...logo(png(300, 100)) }, idempotencyKey: 'une-fois' };
+  const made = await Promise.all([1, 2].map(() => service.call('create-theme', once)));
+  const ids = made.flatMap((answer) => (answer.refused === undefined ? answer.json.id : []));
+  assert.equal(new Set(ids).size, 1);
+  assert.ok(made.every(({ refused }) => refused === undefined || refused === 'idempotency_key_in_flight'));
+  assert.equal((await books.done('list-themes')).docs.length, before + 1);
+
+  const own = await theme();
+  const renderPdf: typeof service.world.surroundings.printer.renderPdf = async (job) => {
+    await withId('delete-theme', own.id);
+    return service.world.surroundings.printer.renderPdf(job);
+  };
+  const printer = { ...service.world.surroundings.printer, renderPdf };
+  const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
+  const parts = { path: { id: own.id }, query: {}, body: logo(png(300, 100)) };
+  const late = await perform(world, operationNamed('update-theme'), service.live, { parts, language: 'en' });
+  assert.equal('refused' in late && late.refused, 'theme_not_found');
+});
+
+test('a printer that is busy says nothing about a logo', async () => {
+  const printer = { ...service.world.surroundings.printer, renderPdf: () => Promise.reject(new PrintError('busy')) };
+  const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
+  const parts = { path: {}, query: {}, body: { name: 'Logo', ...logo(png(300, 100)) } };
+  const asked = perform(world, operationNamed('create-theme'), service.live, { parts, language: 'en' });
+  await assert.rejects(asked, { reason: 'busy' });
 });
 
 test('a kind of document is printed in the theme that is assigned to it, a draft that has its own in its own', async () => {
