@@ -14,7 +14,8 @@ export type Job = {
 
 /** What travels to the process that prints, and back. */
 export type Asked = { readonly id: number; readonly job: Job };
-export type Answered = { readonly id: number } & (
+/** `residentMb`: the memory of the process once it had printed. */
+export type Answered = { readonly id: number; readonly residentMb: number } & (
   | { readonly pdf: Uint8Array }
   /** The typesetter's own words: it lives, but this document it cannot set. */
   | { readonly failure: string }

@@ -23,6 +23,8 @@ export type Press = {
   readonly isBusy: () => boolean;
   readonly isOver: () => boolean;
   readonly printed: () => number;
+  /** Its memory after its last document. */
+  readonly residentMb: () => number;
   readonly processId: number | undefined;
   /** Ends the process, which must not be printing; done when it is gone. */
   readonly retire: () => Promise<void>;
@@ -41,6 +43,7 @@ export function startPress(): Press {
   let underWay: UnderWay | undefined;
   let isOver = false;
   let printed = 0;
+  let residentMb = 0;
 
   const taken = (): UnderWay | undefined => {
     const was = underWay;
@@ -55,6 +58,7 @@ export function startPress(): Press {
   };
   child.on('message', (answered: Answered) => {
     printed += 1;
+    residentMb = answered.residentMb;
     const done = taken();
     if ('pdf' in answered) done?.resolve(asBuffer(answered.pdf));
     else done?.reject(new PrintError('refused by the typesetter', answered.failure));
@@ -72,6 +76,7 @@ export function startPress(): Press {
     isBusy: () => underWay !== undefined,
     isOver: () => isOver,
     printed: () => printed,
+    residentMb: () => residentMb,
     processId: child.pid,
     async retire() {
       isOver = true;

@@ -5,13 +5,15 @@ import { openTypesetter } from './typesetter.ts';
 // holds the compiler, whose memory grows with each document; its parent ends it in time and starts another.
 
 const typesetter = openTypesetter();
+const residentMb = (): number => process.memoryUsage.rss() / 2 ** 20;
 const answer = (answered: Answered): void => void process.send?.(answered);
 
 process.on('message', ({ id, job }: Asked) => {
   try {
-    answer({ id, pdf: typesetter.set(job) });
+    const pdf = typesetter.set(job);
+    answer({ id, residentMb: residentMb(), pdf });
   } catch (error) {
-    answer({ id, failure: error instanceof Error ? error.message : String(error) });
+    answer({ id, residentMb: residentMb(), failure: error instanceof Error ? error.message : String(error) });
   }
 });
 // Its parent is gone: nobody waits for what it makes.

@@ -33,6 +33,15 @@ describe('text that can be printed', () => {
     assert.equal(print(`${'a b '.repeat(20)}`), 'a b '.repeat(20));
   });
 
+  test('lines end as they end, 200 of them; what follows goes on in the last', () => {
+    assert.equal(print('a\r\nb\rc\n\nd'), 'a\nb\nc\n\nd');
+    assert.equal(print('x\n'.repeat(199)).split('\n').length, 200);
+    assert.equal(print('x\n'.repeat(300)).split('\n').length, 200);
+    assert.equal(print('x\n'.repeat(300)).replaceAll(/\s/g, ''), 'x'.repeat(300));
+    const { terms } = printableAll({ terms: { text: 'x\n'.repeat(300) } }, isCovered) as { terms: { text: string } };
+    assert.equal(terms.text.split('\n').length, 301);
+  });
+
   test('every text of a value, however deep', () => {
     assert.deepEqual(printableAll({ a: ['x\u0000', { b: 1, c: null }] }, isCovered), { a: ['x', { b: 1, c: null }] });
   });

@@ -3,6 +3,11 @@ export const WORD_LETTERS_MAX = 34;
 /** A long word may break after so many letters. */
 const BREAK_EVERY = 4;
 
+/** Lines of one text; those that follow go on in the last, as words do. A thousand texts of a thousand empty lines fill memory. */
+export const LINES_MAX = 200;
+/** The same for terms of sale, which are one text a document. */
+const LINES_OF_TERMS_MAX = 2_000;
+
 /** What stands for a character no typeface has. */
 export const UNPRINTABLE = '\u25a1';
 
@@ -10,7 +15,8 @@ export const UNPRINTABLE = '\u25a1';
  * A text as it can be printed: characters that no typeface draws become boxes (PDF/A allows no missing glyph), those that
  * draw nothing or turn the order of others around go, and words without end get places to break.
  */
-export function printable(text: string, isCovered: (codePoint: number) => boolean): string {
+export function printable(entered: string, isCovered: (codePoint: number) => boolean, linesMax = LINES_MAX): string {
+  const text = withLines(entered, linesMax);
   if (isPlain(text)) return withBreaks(text);
   let result = '';
   for (const character of text.toWellFormed().normalize('NFC')) {
@@ -23,11 +29,21 @@ export function printable(text: string, isCovered: (codePoint: number) => boolea
 }
 
 /** Every string of a value of JSON, made printable. */
-export function printableAll(value: unknown, isCovered: (codePoint: number) => boolean): unknown {
-  if (typeof value === 'string') return printable(value, isCovered);
-  if (Array.isArray(value)) return value.map((item) => printableAll(item, isCovered));
+export function printableAll(value: unknown, isCovered: (codePoint: number) => boolean, linesMax = LINES_MAX): unknown {
+  if (typeof value === 'string') return printable(value, isCovered, linesMax);
+  if (Array.isArray(value)) return value.map((item) => printableAll(item, isCovered, linesMax));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, printableAll(member, isCovered)]));
+  const most = (name: string): number => (name === 'terms' ? LINES_OF_TERMS_MAX : linesMax);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, printableAll(member, isCovered, most(name))]),
+  );
+}
+
+/** Every way to end a line is one. */
+function withLines(text: string, most: number): string {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+  if (lines.length <= most) return lines.join('\n');
+  return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].join('\n');
 }
 
 const isPlain = (text: string): boolean => /^[\n -~\u00a0-\u017f]*$/.test(text) && !text.includes('\u00ad');

@@ -238,6 +238,36 @@ describe('what the account wants shown', () => {
     assert.doesNotMatch(mentions(all), /association agréée/);
   });
 
+  test('the nature of the sale, the approval of personal services and the estimate show where they are set to be shown', () => {
+    const home = paperTrail(soleTrader, consumer);
+    const sold = home.made('invoice', { lines: [{ ...lineOf(1, 100, 'FR_00HT'), type: 'service_delivery' }] });
+    const homeShowing = (display: object) =>
+      home.printed({
+        ...sold,
+        content: { ...sold.content, display: { ...sold.content.display, ...display } },
+      } as BillingDocument);
+    assert.equal(factsOf(homeShowing({ requiredMentionsProduct: false }))['Nature des opérations'], undefined);
+    assert.equal(
+      factsOf(homeShowing({ requiredMentionsProduct: true }))['Nature des opérations'],
+      'Prestation de services',
+    );
+    assert.equal(
+      factsOf(showing({ requiredMentionsProduct: false }))['Nature des opérations'],
+      'Prestation de services',
+    );
+    assert.match(mentions(homeShowing({ sapAgreement: true })), /SAP802954785/);
+    assert.doesNotMatch(mentions(homeShowing({ sapAgreement: false })), /SAP802954785/);
+    const estimate = trail.made('estimate', { lines });
+    const bill = trail.finalInvoice(estimate);
+    const numbered = (estimateNumber: boolean) =>
+      trail.printed({
+        ...bill,
+        content: { ...bill.content, display: { ...bill.content.display, estimateNumber } },
+      } as BillingDocument);
+    assert.match(factsOf(numbered(true))['Devis'] ?? '', /^n° D-2026-0001/);
+    assert.equal(factsOf(numbered(false))['Devis'], undefined);
+  });
+
   test('a theme decides on columns; where rates differ each line says its own all the same', () => {
     const bare = { ...themes.encre, columns: { position: false, reference: false, unitPrice: false, vat: false } };
     const keys = (printed: PrintedDocument) => printed.table.columns.map(({ key }) => key);

@@ -95,6 +95,17 @@ describe('the printer', () => {
     await assert.rejects(closed.renderPdf(job), reasonIs('closed'));
   });
 
+  test('a process that grew too large is replaced after its document; one that did not, is not', async () => {
+    const small = printer({ residentMaxMb: 1 });
+    await small.renderPdf(job);
+    await small.renderPdf(job);
+    assert.equal(small.started(), 2);
+    const large = printer({ residentMaxMb: 4000 });
+    await large.renderPdf(job);
+    await large.renderPdf(job);
+    assert.equal(large.started(), 1);
+  });
+
   test('where much waits a second process helps, and never a third', async () => {
     const many = printer({ processes: 2 });
     const printed = await Promise.all(Array.from({ length: 30 }, () => many.renderPdf(job)));

@@ -6,6 +6,8 @@ export { PrintError };
 
 /** Documents a process prints before another takes its place: its memory grows by about 100 kB with each. */
 const DOCUMENTS_PER_PROCESS = 1000;
+/** A process larger than this is replaced at once: a document of a hundred pages leaves memory behind that no other needs. */
+const RESIDENT_MAX_MB = 400;
 /** The longest a document may take; 500 lines take a third of a second. */
 const RENDER_TIMEOUT_MS = 20_000;
 /** Documents that may wait. More are told to come back. */
@@ -18,6 +20,7 @@ const TRIES_MAX = 2;
 
 export type PrinterOptions = {
   readonly documentsPerProcess?: number;
+  readonly residentMaxMb?: number;
   readonly timeoutMs?: number;
   readonly waitingMax?: number;
   /** Processes at a time, where there is much to print. */
@@ -41,6 +44,7 @@ export type Printer = {
 export function openPrinter(options: PrinterOptions = {}): Printer {
   const shop: Shop = {
     documentsPerProcess: DOCUMENTS_PER_PROCESS,
+    residentMaxMb: RESIDENT_MAX_MB,
     timeoutMs: RENDER_TIMEOUT_MS,
     waitingMax: WAITING_MAX,
     processes: Math.min(PROCESSES_MAX, availableParallelism()),
@@ -113,7 +117,7 @@ async function printed(shop: Shop, press: Press, wait: Wait): Promise<void> {
     if (again) shop.waiting.unshift(wait);
     else wait.reject(error);
   }
-  if (press.printed() >= shop.documentsPerProcess) void press.retire();
+  if (press.printed() >= shop.documentsPerProcess || press.residentMb() > shop.residentMaxMb) void press.retire();
   if (press.isOver()) shop.presses.delete(press);
   dispatch(shop);
 }

@@ -54,6 +54,25 @@ describe('every kind of document in every language', () => {
       }
     });
 
+  for (const theme of Object.values(themes))
+    test(`${theme.name}: each kind fits, its total and its customer on the paper`, async () => {
+      const trail = paperTrail(seller, company);
+      for (const [name, document] of Object.entries(kinds(trail))) {
+        const printed = trail.printed(document, { theme });
+        const { pages } = await readPdf(typesetter.set({ printed }));
+        const text = pages.join('\n');
+        const due = printed.totals.find(({ weight }) => weight === 'due');
+        assert.ok(text.includes(plainSpaces(due?.value ?? 'no total')), `${theme.name} ${name}`);
+        for (const said of [printed.customer.name, ...printed.customer.lines, ...printed.emitter.details])
+          assert.ok(text.includes(plainSpaces(said)), `${theme.name} ${name}: ${said}`);
+        for (const { label, value } of printed.facts) {
+          assert.ok(text.includes(plainSpaces(label)), `${theme.name} ${name}: ${label}`);
+          const found = text.replaceAll(/\s+/g, '');
+          assert.ok(found.includes(value.replaceAll(/\s+/g, '')), `${theme.name} ${name}: ${value}`);
+        }
+      }
+    });
+
   test('every amount the interface tells of an invoice is on the paper, in the order of reading', async () => {
     const trail = paperTrail(seller, company);
     const invoice = trail.made('invoice', { lines: manyLines(30), discount: { mode: 'PERCENTAGE', amount: 750 } });

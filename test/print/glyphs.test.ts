@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { countryCodes } from '../../src/domain/customer/country.ts';
+import { locales } from '../../src/domain/document/locale.ts';
+import { cents } from '../../src/domain/money/cents.ts';
+import { currencyCodes } from '../../src/domain/money/currency.ts';
+import { mentionTexts } from '../../src/domain/vat/mention-text.ts';
+import { coverageOf, FONT_FOLDER } from '../../src/print/font-coverage.ts';
+import { personalServiceNames } from '../../src/print/personal-service-names.ts';
+import { wordsOf } from '../../src/print/words/words.ts';
+import { tagOf, writtenIn } from '../../src/print/written.ts';
+
+describe('the typefaces have every letter the service prints by itself', () => {
+  const isCovered = coverageOf(FONT_FOLDER);
+  const missing = (text: string): string[] =>
+    [...text].filter((letter) => letter !== '\n' && !isCovered(letter.codePointAt(0) as number));
+
+  for (const locale of locales)
+    test(`${locale}: words, amounts of every currency, days of every month, countries`, () => {
+      const days = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-28`);
+      const countries = new Intl.DisplayNames([tagOf(locale)], { type: 'region' });
+      const printed = [
+        ...textsOf(wordsOf[locale]),
+        ...currencyCodes.map((code) => writtenIn(locale, code).money(cents(-123_456_700))),
+        ...days.map((day) => writtenIn(locale, 'EUR').day(day)),
+        ...countryCodes.map((code) => (countries.of(code) ?? code).toUpperCase()),
+      ];
+      assert.ok(printed.length > 400);
+      assert.deepEqual(missing(printed.join('')), []);
+    });
+
+  test('the texts of the law', () => {
+    const texts = [...Object.values(mentionTexts).flat(), ...Object.values(personalServiceNames)];
+    assert.deepEqual(missing(textsOf(texts).join('')), []);
+  });
+
+  test('a Chinese letter is missing, and would be seen to be', () => assert.deepEqual(missing('中a'), ['中']));
+});
+
+describe('the catalogues', () => {
+  const french = textsOf(wordsOf.fr);
+  for (const locale of locales)
+    test(`${locale} says something for each word, and no placeholder of a program`, () => {
+      const texts = textsOf(wordsOf[locale]);
+      // The French mentions of VAT are those of the law; the others have a translation of each of the 21.
+      assert.equal(texts.length, french.length + (locale === 'fr' ? 0 : 21));
+      const empty = texts.filter((text) => text.trim() === '').length;
+      assert.equal(empty, locale === 'fr' ? 0 : 1, 'only VAT that is charged needs no mention');
+      assert.doesNotMatch(texts.join('\n'), /undefined|\$\{|\[object|XXXX/);
+    });
+});
+
+/** Every text in a value; functions say theirs of an example. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return [String((value as (...given: string[]) => string)('A-1', 'B-2', 'C-3'))];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
