@@ -42,6 +42,7 @@ const said = {
     html: 'Mise en page',
     text: 'Texte brut',
     to: 'À',
+    kilobytes: 'ko',
   },
   en: {
     title: 'Local mailbox',
@@ -54,6 +55,7 @@ const said = {
     html: 'Laid out',
     text: 'Plain text',
     to: 'To',
+    kilobytes: 'kB',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
@@ -62,7 +64,7 @@ function page(language: Language): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escaped(text.title)}</title><link rel="stylesheet" href="/mailbox/page.css"></head>
-<body data-none="${escaped(text.none)}" data-refused="${escaped(text.refused)}" data-to="${escaped(text.to)}">
+<body data-none="${escaped(text.none)}" data-refused="${escaped(text.refused)}" data-to="${escaped(text.to)}" data-kilobytes="${text.kilobytes}">
 <header><h1>${escaped(text.title)}</h1><p>${escaped(text.about)}</p>
 <form id="ask"><label>${escaped(text.key)} <input id="key" type="password" autocomplete="off" spellcheck="false" required></label>
 <button>${escaped(text.open)}</button></form><p id="said" role="status"></p></header>
@@ -122,7 +124,7 @@ async function show(id, button) {
   by('parties').textContent = mail.fromName + (mail.replyTo ? ' <' + mail.replyTo + '>' : '') + ' · ' + words.to + ' ' + to;
   by('files').replaceChildren(...mail.files.map((file) => {
     const item = document.createElement('li');
-    item.textContent = file.name + ' (' + file.mediaType + ', ' + file.size + ')';
+    item.textContent = file.name + ' (' + file.mediaType + ', ' + Math.ceil(file.size / 1000) + ' ' + words.kilobytes + ')';
     return item;
   }));
   by('html').srcdoc = mail.html;

@@ -104,7 +104,7 @@ test('a document speaks its own language unless another is asked for; a draft sa
   assert.equal(subject, 'Rechnung (Entwurf) von Atelier « Zoé & Cie »');
   assert.equal(
     (await render(ids.draft, 'invoice_simple', 'fr')).subject,
-    'Facture (brouillon) de Atelier « Zoé & Cie »',
+    'Facture (brouillon) – Atelier « Zoé & Cie »',
   );
 });
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 import { testCertificate } from '../support/test-certificate.ts';
 
 const certificate = await testCertificate();
@@ -40,16 +40,19 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean 
       onMailFrom: ({ address }, _session, callback) => callback(refusal(behaviour.sender?.(address))),
       onRcptTo: ({ address }, _session, callback) => callback(refusal(behaviour.recipient?.(address))),
       onData: (stream, session, callback) => {
-        const gone = (): void => callback(new Error('the sender is gone'));
-        void read(stream).then((raw) => {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        // Who is killed while he sends has sent nothing.
+        stream.on('error', () => {});
+        stream.on('end', () => {
           const { envelope, secure, user } = session;
           const to = envelope.rcptTo.map(({ address }) => address);
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-          const one = { from, to, raw, secure, user: user as string | undefined };
+          const one = { from, to, raw: Buffer.concat(parts), secure, user: user as string | undefined };
           const said = behaviour.data?.(one);
           if (said === undefined || said === 'hang') arrived.push(one);
           if (said !== 'hang') callback(refusal(said), 'taken');
-        }, gone);
+        });
       },
     });
     // A client that hangs up is no failure of a test.
@@ -87,9 +90,3 @@ export type MailServer = Awaited<ReturnType<typeof mailServer>>;
 
 const refusal = (said: [number, string] | undefined): Error | null =>
   said ? Object.assign(new Error(said[1]), { responseCode: said[0] }) : null;
-
-async function read(stream: SMTPServerDataStream): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}

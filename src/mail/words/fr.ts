@@ -11,7 +11,7 @@ export const fr = {
   greeting: 'Bonjour,',
   greetingTo: (name: string): string => `Bonjour ${name},`,
   closing: 'Bien cordialement,',
-  subject: (document: string, from: string): string => `${document} de ${from}`,
+  subject: (document: string, from: string): string => `${document} – ${from}`,
   opening: {
     estimate: (n: string): string => `Vous trouverez ci-joint notre devis ${n}.`,
     purchase_order: (n: string): string => `Vous trouverez ci-joint notre bon de commande ${n}.`,

@@ -12,7 +12,7 @@ export const it: Words = {
   greeting: 'Buongiorno,',
   greetingTo: (name) => `Buongiorno ${name},`,
   closing: 'Cordiali saluti,',
-  subject: (document, from) => `${document} da ${from}`,
+  subject: (document, from) => `${document} – ${from}`,
   opening: {
     estimate: (n) => `in allegato trova il nostro preventivo ${n}.`,
     purchase_order: (n) => `in allegato trova il nostro ordine ${n}.`,
