@@ -25,7 +25,7 @@ import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { noCustomerJson, partyToJson } from './customer.ts';
 import { typeOnTheWire } from './document-parts.ts';
-import { requirementText, warningText } from './requirement-text.ts';
+import { requirementMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
 import {
   advanceTotal,
@@ -116,7 +116,10 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
       origin: content.currency.origin,
     },
     attachments: attachmentsToJson(document, publicUrl),
-    finalizeRequirements: requirements.map((name) => ({ name, message: requirementText[name][language] })),
+    finalizeRequirements: requirements.map((name) => ({
+      name,
+      message: requirementMessage(name, facts.electronicFaults)[language],
+    })),
     warnings: warningsOf(document, facts).map((name) => ({
       title: warningText[name].title[language],
       message: warningText[name].message[language],

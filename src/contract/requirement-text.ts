@@ -1,6 +1,12 @@
 import type { RequirementName, WarningName } from '../domain/refusal.ts';
 import type { InTwoLanguages } from './in-two-languages.ts';
 
+/** What one requirement says; the electronic form says what of it is missing. */
+export const requirementMessage = (name: RequirementName, faults: readonly InTwoLanguages[] = []): InTwoLanguages =>
+  name === 'hasElectronicForm' && faults.length > 0
+    ? { fr: faults.map(({ fr }) => fr).join(' '), en: faults.map(({ en }) => en).join(' ') }
+    : requirementText[name];
+
 /** What a draft still lacks, and what to do about it. */
 export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> = {
   hasLines: {
@@ -62,6 +68,10 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
   hasReference: {
     fr: 'Indiquez le numéro et la date de la facture que cet avoir crédite.',
     en: 'Give the number and date of the invoice this credit note credits.',
+  },
+  hasElectronicForm: {
+    fr: 'Complétez ce que la facture électronique doit dire.',
+    en: 'Fill in what the electronic invoice must tell.',
   },
 };
 

@@ -76,7 +76,12 @@ export type Refusal =
   | { refused: 'document_not_draft'; state: string }
   | { refused: 'document_is_finalized'; number: string }
   | { refused: 'already_finalized'; number: string }
-  | { refused: 'not_finalizable'; requirements: readonly RequirementName[] }
+  | {
+      refused: 'not_finalizable';
+      requirements: readonly RequirementName[];
+      /** What `hasElectronicForm` lacks. */
+      electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
+    }
   | { refused: 'not_deletable_with_credit_notes' }
   | { refused: 'not_deletable_when_finalized'; number: string }
   | { refused: 'not_yet_finalized' }
@@ -159,6 +164,7 @@ export const requirementNames = [
   'hasPersonalServiceUnits',
   'hasParentFinalized',
   'hasReference',
+  'hasElectronicForm',
 ] as const;
 export type RequirementName = (typeof requirementNames)[number];
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { requirementText } from '../../src/contract/requirement-text.ts';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
+import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
 import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
 import { lackedBy } from '../support/finalizable.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -155,6 +156,14 @@ const cases: Record<RequirementName, Case> = {
       return { id, meet: () => b.done('update-asset-references', id, { references }) };
     },
   },
+  hasElectronicForm: {
+    name: 'an invoice to a French business in the lev, which Bulgaria gave up for the euro',
+    async draft(b) {
+      const id = await invoiced(b, lines({}), await b.organization());
+      await b.done('update-invoice-currency', id, { currency: 'BGN' });
+      return { id, meet: () => b.done('update-invoice-currency', id, { currency: 'EUR' }) };
+    },
+  },
 };
 
 for (const requirement of requirementNames) {
@@ -164,7 +173,8 @@ for (const requirement of requirementNames) {
     const { id, meet } = await draft(books);
     const unmet = await lacked(id);
     assert.deepEqual(unmet.names, [requirement]);
-    const { fr, en } = requirementText[requirement];
+    const { fr, en } =
+      requirement === 'hasElectronicForm' ? electronicFaultTexts.currencyInList : requirementText[requirement];
     assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: fr }]);
     assert.deepEqual(unmet.en.finalizeRequirements, [{ name: requirement, message: en }]);
     assert.notEqual(fr, en);

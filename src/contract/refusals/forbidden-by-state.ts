@@ -1,4 +1,4 @@
-import { requirementText } from '../requirement-text.ts';
+import { requirementMessage } from '../requirement-text.ts';
 import type { SomeTold } from './told.ts';
 
 /** The state of what it is about forbids it, or it has changed since the caller read it. */
@@ -50,16 +50,19 @@ export const forbiddenByState = {
   not_finalizable: {
     code: 'billing.not_finalizable',
     title: { fr: 'Le document ne peut pas encore être finalisé', en: 'The document cannot be finalized yet' },
-    detail: ({ requirements }) => ({
-      fr: requirements.map((name) => requirementText[name].fr).join(' '),
-      en: requirements.map((name) => requirementText[name].en).join(' '),
+    detail: ({ requirements, electronicFaults }) => ({
+      fr: requirements.map((name) => requirementMessage(name, electronicFaults).fr).join(' '),
+      en: requirements.map((name) => requirementMessage(name, electronicFaults).en).join(' '),
     }),
     remedy: {
       fr: 'Complétez ce que demandent les finalizeRequirements, puis recommencez.',
       en: 'Complete what the finalizeRequirements ask for, then try again.',
     },
-    members: ({ requirements }, language) => ({
-      finalizeRequirements: requirements.map((name) => ({ name, message: requirementText[name][language] })),
+    members: ({ requirements, electronicFaults }, language) => ({
+      finalizeRequirements: requirements.map((name) => ({
+        name,
+        message: requirementMessage(name, electronicFaults)[language],
+      })),
     }),
   },
   not_deletable_with_credit_notes: {

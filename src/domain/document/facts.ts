@@ -18,6 +18,8 @@ export type Facts = {
   readonly turnoverThisYear?: number;
   /** The stock of the products on its lines; known for draft invoices that name some. */
   readonly stock?: StockLevels;
+  /** What keeps its electronic form from being valid where the law wants one, in the user's words; absent where nothing does. */
+  readonly electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
   /** Unix seconds. */
   readonly now: number;
 };

@@ -21,7 +21,9 @@ export function finalize(
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
   const document = withTodaysFigures(draft, facts.parent);
   const requirements = unmetRequirements(document, facts);
-  if (requirements.length > 0) return { refused: 'not_finalizable', requirements };
+  const { electronicFaults } = facts;
+  if (requirements.length > 0)
+    return { refused: 'not_finalizable', requirements, ...(electronicFaults && { electronicFaults }) };
 
   const sealed = sealOf(document, facts, given);
   const isSettled = document.kind === 'invoice' && document.content.isFinal && nothingLeft(document);

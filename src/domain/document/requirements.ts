@@ -103,6 +103,8 @@ const rules: Record<RequirementName, Rule> = {
 
   hasReference: (document) =>
     document.kind !== 'credit_note' || document.parentId !== undefined || document.content.references.length > 0,
+
+  hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };
 
 /** The VAT codes of a document, the disbursements left out: they carry no VAT by themselves. */

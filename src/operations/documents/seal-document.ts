@@ -16,6 +16,7 @@ import { bumpFamily, move, sealDraft, updateDraft } from '../../store/documents.
 import { advanceSeries, openYear, type SeriesState, seriesToday } from '../../store/series.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { moveStockOf } from '../catalogue/move-stock.ts';
+import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
 import { happening } from './move-document.ts';
@@ -44,7 +45,7 @@ export async function sealDocument(
   const year = yearToNumber(draft, found.seen.facts);
   const counters = await openYear(tx, series, { test: draft.test, prefix, year });
   const years = await yearsOf(context, { series: [...series, counters], test: draft.test, prefix, year });
-  const facts = withLastDay(found.seen.facts, years);
+  const facts = await withElectronicFaults(draft, withLastDay(found.seen.facts, years));
 
   // Until a series has its first number of the year its format may change; under the head of the chain it cannot.
   const { settings } = counters.last === 0 ? await settingsOf(tx) : facts;

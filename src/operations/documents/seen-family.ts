@@ -16,6 +16,7 @@ import type { RefusalCode, Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { type Family, family, lockFamily, type Remembered, turnoverSince } from '../../store/documents.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
+import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import type { Context } from '../operation.ts';
 
 /** A document with its relatives, all as they are today, and the versions their ETags are made of. */
@@ -136,7 +137,8 @@ export async function showDocument(
   const { relatives } = found;
   // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
   const stock = await stockSeenBy(context, [found.seen.document]);
-  const seen = stock ? { ...found.seen, facts: { ...found.seen.facts, stock } } : found.seen;
+  const known = await withElectronicFaults(found.seen.document, found.seen.facts);
+  const seen = { ...found.seen, facts: stock ? { ...known, stock } : known };
   return { body: billingToJson(seen, relatives as Relatives, context) as never, headers: { etag: etagOf(found) } };
 }
 
