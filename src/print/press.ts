@@ -45,10 +45,16 @@ export function startPress(): Press {
   let printed = 0;
   let residentMb = 0;
 
+  /** While it prints it keeps our process alive, as any work does; while it waits for work it must not. */
+  const holding = (held: boolean): void => {
+    child[held ? 'ref' : 'unref']();
+    child.channel?.[held ? 'ref' : 'unref']();
+  };
   const taken = (): UnderWay | undefined => {
     const was = underWay;
     clearTimeout(was?.timer);
     underWay = undefined;
+    holding(false);
     return was;
   };
   const end = (error: PrintError): void => {
@@ -71,6 +77,7 @@ export function startPress(): Press {
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => end(new PrintError('timeout', `${timeoutMs} ms`)), timeoutMs);
         underWay = { resolve, reject, timer };
+        holding(true);
         child.send({ id: printed, job }, (error) => error && end(new PrintError('crash')));
       }),
     isBusy: () => underWay !== undefined,
@@ -80,6 +87,7 @@ export function startPress(): Press {
     processId: child.pid,
     async retire() {
       isOver = true;
+      holding(true);
       if (child.connected) child.disconnect();
       if (child.exitCode === null && child.signalCode === null) await gone;
     },

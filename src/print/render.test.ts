@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { examples } from '../../test/print/examples.ts';
@@ -104,6 +105,36 @@ describe('the printer', () => {
     await large.renderPdf(job);
     await large.renderPdf(job);
     assert.equal(large.started(), 1);
+  });
+
+  test('a process that nobody needs for a while goes; one that is needed meanwhile stays; the next document starts another', async () => {
+    const resting = printer({ idleMs: 300 });
+    await resting.renderPdf(job);
+    const pid = resting.processIds()[0] as number;
+    for (let n = 0; n < 5; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await resting.renderPdf(job);
+    }
+    assert.deepEqual([resting.processIds(), resting.started()], [[pid], 1]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.deepEqual(resting.processIds(), []);
+    await resting.renderPdf(job);
+    assert.equal(resting.started(), 2);
+  });
+
+  test('a program that forgets to close it ends all the same once its documents are printed', async () => {
+    const url = new URL('./render.ts', import.meta.url).href;
+    const program = `import { openPrinter } from '${url}';
+      const pdf = await openPrinter().renderPdf(${JSON.stringify(job)});
+      process.stdout.write(String(pdf.length));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    assert.equal(code, 0);
+    assert.ok(Number(said) > 10_000);
   });
 
   test('where much waits a second process helps, and never a third', async () => {

@@ -15,6 +15,8 @@ const WAITING_MAX = 500;
 /** So many waiting are worth the third of a second that a further process takes to start. */
 const BACKLOG = 8;
 const PROCESSES_MAX = 2;
+/** Processes that had nothing to print for so long go: each holds a hundred megabytes. */
+const IDLE_MS = 5 * 60_000;
 /** A process that dies over a document gets it once more, in case it was not the document's fault. */
 const TRIES_MAX = 2;
 
@@ -23,6 +25,7 @@ export type PrinterOptions = {
   readonly residentMaxMb?: number;
   readonly timeoutMs?: number;
   readonly waitingMax?: number;
+  readonly idleMs?: number;
   /** Processes at a time, where there is much to print. */
   readonly processes?: number;
 };
@@ -47,6 +50,7 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
     residentMaxMb: RESIDENT_MAX_MB,
     timeoutMs: RENDER_TIMEOUT_MS,
     waitingMax: WAITING_MAX,
+    idleMs: IDLE_MS,
     processes: Math.min(PROCESSES_MAX, availableParallelism()),
     ...options,
     presses: new Set(),
@@ -70,6 +74,7 @@ type Shop = Required<PrinterOptions> & {
   isClosed: boolean;
   /** Told when nothing is printed and nothing waits. */
   readonly idle: (() => void)[];
+  resting?: NodeJS.Timeout;
 };
 type Wait = {
   readonly job: Job;
@@ -98,7 +103,19 @@ function dispatch(shop: Shop): void {
     if (!press) return;
     void printed(shop, press, waiting.shift() as Wait);
   }
-  if ([...presses].every((press) => !press.isBusy())) for (const tell of idle.splice(0)) tell();
+  if ([...presses].some((press) => press.isBusy())) return;
+  for (const tell of idle.splice(0)) tell();
+  rest(shop);
+}
+
+/** Sends the processes home that nobody needed for a while. */
+function rest(shop: Shop): void {
+  clearTimeout(shop.resting);
+  const retire = (): void => {
+    for (const press of shop.presses) if (!press.isBusy()) void press.retire();
+    for (const press of shop.presses) if (press.isOver()) shop.presses.delete(press);
+  };
+  shop.resting = setTimeout(retire, shop.idleMs).unref();
 }
 
 function started(shop: Shop): Press {
@@ -126,6 +143,7 @@ async function closed(shop: Shop): Promise<void> {
   shop.isClosed = true;
   const isWorking = shop.waiting.length > 0 || [...shop.presses].some((press) => press.isBusy());
   if (isWorking) await new Promise<void>((resolve) => shop.idle.push(resolve));
+  clearTimeout(shop.resting);
   await Promise.all([...shop.presses].map((press) => press.retire()));
   shop.presses.clear();
 }
