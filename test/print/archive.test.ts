@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import type { Finalized } from '../../src/domain/document/document.ts';
+import { ciiOf } from '../../src/einvoice/cii.ts';
+import { type Bill, electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
 import type { Job } from '../../src/print/job.ts';
 import { themes } from '../../src/print/themes.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
@@ -112,8 +115,9 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   for (const theme of Object.values(themes))
     test(`ten lines in ${theme.name}, with code and electronic invoice, stay below 80 kB`, () => {
       const trail = paperTrail(seller, company);
-      const ten = trail.printed(trail.made('invoice', { lines: manyLines(10) }), { theme });
-      const pdf = typesetter.set({ printed: ten, xml: XML });
+      const made = trail.made('invoice', { lines: manyLines(10) }) as Finalized<Bill>;
+      const electronic = electronicInvoiceOf(made, { zone: 'Europe/Paris', relatives: [] });
+      const pdf = typesetter.set({ printed: trail.printed(made, { theme }), xml: ciiOf(electronic, { inPdf: true }) });
       assert.ok(pdf.length <= TEN_LINES_BYTES_MAX, `${pdf.length} bytes`);
     });
 });
