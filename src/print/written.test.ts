@@ -55,6 +55,16 @@ describe('amounts, days and quantities as each language writes them', () => {
     );
   });
 
+  test('the first of a month is counted in French and Italian, no other day is', () => {
+    const days = (locale: 'fr' | 'it' | 'de') =>
+      ['2026-04-01', '2026-04-11', '2026-04-21'].map((day) =>
+        writtenIn(locale, 'EUR').day(day).replaceAll('\u00a0', ' '),
+      );
+    assert.deepEqual(days('fr'), ['1er avril 2026', '11 avril 2026', '21 avril 2026']);
+    assert.deepEqual(days('it'), ['1º aprile 2026', '11 aprile 2026', '21 aprile 2026']);
+    assert.deepEqual(days('de'), ['1. April 2026', '11. April 2026', '21. April 2026']);
+  });
+
   test('20 November 2026 stays on one line', () => {
     assert.equal(writtenIn('fr', 'EUR').day('2026-11-20'), '20\u00a0novembre\u00a02026');
     assert.equal(writtenIn('de', 'EUR').day('2026-11-20'), '20.\u00a0November\u00a02026');

@@ -66,11 +66,15 @@ function made(tag: string, currency: CurrencyCode): Written {
     percent: (basisPoints) => minus(percent.format(basisPoints / 10_000)),
     rate: (rate) => plain.format(rate),
     // A day stays on one line.
-    day: (day) => long.format(new Date(day)).replaceAll(' ', '\u00a0'),
+    day: (day) => firstOfMonth(tag, long.format(new Date(day))).replaceAll(' ', '\u00a0'),
     shortDay: (day) => short.format(new Date(day)),
     isOne: (value) => plural.select(Math.abs(value / TEN_THOUSAND)) === 'one',
   };
 }
+
+/** French and Italian count the first of a month, and only it: 1er avril, 1º aprile. CLDR writes 1 avril. */
+const firstOfMonth = (tag: string, day: string): string => day.replace(/^1 /, `${ordinals[tag] ?? '1'} `);
+const ordinals: Readonly<Record<string, string>> = { 'fr-FR': '1er', 'it-IT': '1º' };
 
 /** A minus is as wide as a digit; a hyphen is not, and columns would not stand. */
 const minus = (text: string): string => text.replace('-', '−');
