@@ -47,6 +47,17 @@ describe('what the law wants said', () => {
     assert.equal(printed.vat, undefined);
     assert.ok(!printed.table.columns.some(({ key }) => key === 'vat'));
     assert.deepEqual(totalsOf(printed), ['Total 100,00 €', 'Net à payer 100,00 €']);
+    const half = { mode: 'PERCENTAGE', amount: 5000 } as const;
+    const reduced = invoiced(
+      { lines: [lineOf(1, 10_000, 'FR_00HT')], discount: half },
+      paperTrail(soleTrader, consumer),
+    );
+    assert.deepEqual(totalsOf(reduced), [
+      'Total avant remise 100,00 €',
+      'Remise 50 % −50,00 €',
+      'Total 50,00 €',
+      'Net à payer 50,00 €',
+    ]);
   });
 
   test('reverse charge is said in French and, on a German document, in German beside it', () => {

@@ -27,13 +27,15 @@ export function printedTotals(printing: Printing): PrintedTotal[] {
   return [...before, ...withTax, ...deductedTotals(printing), due];
 }
 
-function discountTotals({ document, words, written }: Printing): PrintedTotal[] {
+function discountTotals(printing: Printing): PrintedTotal[] {
+  const { document, words, written } = printing;
   const { totals } = document;
   if (document.kind === 'advance' || totals.discount === 0) return [];
   const { discount } = document.content;
   const size = discount?.mode === 'PERCENTAGE' ? ` ${written.percent(discount.amount)}` : '';
+  const before = isTaxed(printing) ? words.totalBeforeDiscount : words.totalBeforeDiscountWithoutVat;
   return [
-    { label: words.totalBeforeDiscount, value: written.money(totals.netBeforeDiscount), weight: 'part' },
+    { label: before, value: written.money(totals.netBeforeDiscount), weight: 'part' },
     { label: `${words.discount}${size}`, value: written.money(cents(-totals.discount)), weight: 'part' },
   ];
 }

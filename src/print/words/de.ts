@@ -49,6 +49,7 @@ export const de: Words = {
   personalService: 'Haushaltsnahe Dienstleistung',
 
   totalBeforeDiscount: 'Nettobetrag vor Rabatt',
+  totalBeforeDiscountWithoutVat: 'Gesamtbetrag vor Rabatt',
   totalNet: 'Nettobetrag',
   totalVat: 'USt.',
   totalVatAt: (rate) => `USt. ${rate}`,

@@ -51,6 +51,7 @@ export const en: Words = {
   personalService: 'Personal service',
 
   totalBeforeDiscount: 'Total excl. VAT before discount',
+  totalBeforeDiscountWithoutVat: 'Total before discount',
   totalNet: 'Total excl. VAT',
   totalVat: 'VAT',
   totalVatAt: (rate) => `VAT ${rate}`,

@@ -49,6 +49,7 @@ export const es: Words = {
   personalService: 'Servicio a la persona',
 
   totalBeforeDiscount: 'Total sin IVA antes del descuento',
+  totalBeforeDiscountWithoutVat: 'Total antes del descuento',
   totalNet: 'Total sin IVA',
   totalVat: 'IVA',
   totalVatAt: (rate) => `IVA ${rate}`,

@@ -51,6 +51,7 @@ export const fr = {
   personalService: 'Service à la personne',
 
   totalBeforeDiscount: 'Total HT avant remise',
+  totalBeforeDiscountWithoutVat: 'Total avant remise',
   totalNet: 'Total HT',
   totalVat: 'TVA',
   totalVatAt: (rate: string) => `TVA ${rate}`,

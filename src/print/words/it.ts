@@ -49,6 +49,7 @@ export const it: Words = {
   personalService: 'Servizio alla persona',
 
   totalBeforeDiscount: 'Imponibile prima dello sconto',
+  totalBeforeDiscountWithoutVat: 'Totale prima dello sconto',
   totalNet: 'Totale imponibile',
   totalVat: 'IVA',
   totalVatAt: (rate) => `IVA ${rate}`,

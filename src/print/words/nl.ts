@@ -49,6 +49,7 @@ export const nl: Words = {
   personalService: 'Dienst aan huis',
 
   totalBeforeDiscount: 'Totaal excl. btw vóór korting',
+  totalBeforeDiscountWithoutVat: 'Totaal vóór korting',
   totalNet: 'Totaal excl. btw',
   totalVat: 'Btw',
   totalVatAt: (rate) => `Btw ${rate}`,

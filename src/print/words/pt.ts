@@ -49,6 +49,7 @@ export const pt: Words = {
   personalService: 'Serviço à pessoa',
 
   totalBeforeDiscount: 'Total sem IVA antes do desconto',
+  totalBeforeDiscountWithoutVat: 'Total antes do desconto',
   totalNet: 'Total sem IVA',
   totalVat: 'IVA',
   totalVatAt: (rate) => `IVA ${rate}`,
