@@ -2,7 +2,6 @@ import type { Recipient } from './mail.ts';
 
 /** Seconds between the attempts of a mail; the first is at once. 118 hours and 21 minutes in all. */
 const WAITS_SECONDS: readonly number[] = [60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400, 86_400, 86_400];
-export const ATTEMPTS_MAX = WAITS_SECONDS.length + 1;
 /** How far a wait may stray. */
 const JITTER = 0.2;
 
@@ -16,8 +15,8 @@ export type MailOutcome = { readonly recipients: readonly Recipient[] } & (
 );
 
 /**
- * What becomes of a mail after an attempt. Addresses refused for good are not tried again, the others are until
- * `ATTEMPTS_MAX`. It is sent once nobody waits and somebody got it. `before` counts the attempts before this one; `chance`
+ * What becomes of a mail after an attempt. Addresses refused for good are not tried again, the others are while
+ * there is a wait left. It is sent once nobody waits and somebody got it. `before` counts the attempts before this one; `chance`
  * is from 0 to 1 and spreads the wait by ±20 %.
  */
 export function afterSending(
