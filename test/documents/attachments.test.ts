@@ -100,6 +100,15 @@ test('attachment_too_large: 5 MiB are taken and one byte more is not; too_many_a
   assert.equal(code(await attach(id, '11.pdf', PDF)), 'attachment.too_many');
 });
 
+test('a credit note has none of the files of its invoice', async () => {
+  const { id } = await newDraft();
+  await attach(id, 'plan.pdf', PDF);
+  await service.ask(`/v2/billing/${id}/finalize`, { method: 'PATCH' });
+  const { json } = await service.ask(`/v2/billing/invoice/${id}/asset`, { method: 'POST' });
+  assert.deepEqual([json.type, json.attachments], ['asset', []]);
+  assert.equal(json.parent.attachments.length, 1);
+});
+
 test('the files of another account are not there', async () => {
   const { relativeUrl } = (await attach(draft.id, 'secret.pdf', PDF)).json;
   const stranger = await service.newAccount('Étranger');

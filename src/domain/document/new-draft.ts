@@ -30,9 +30,12 @@ export const freshDraft = (
   >,
 ): BillingDocument => {
   const { now, ...said } = given;
+  // Files belong to the document they were attached to: one that is made from it has none of them.
+  const { attachments: _, ...content } = given.content as Partial<Said>;
   return {
     familyId: given.id,
     ...said,
+    content,
     state: 'draft',
     version: 1,
     life: noLife,
