@@ -47,7 +47,7 @@ const attempt = z.object({
   fault: z
     .string()
     .nullable()
-    .meta({ description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection, unreadable.' }),
+    .meta({ description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection.' }),
   answer: z.string().nullable(),
 });
 

@@ -21,15 +21,7 @@ export type Letter = {
 
 /** What an attempt came to. */
 export type Posted = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
-export type MailFault =
-  | 'deferred'
-  | 'refused'
-  | 'login_refused'
-  | 'tls'
-  | 'name_not_found'
-  | 'timeout'
-  | 'connection'
-  | 'unreadable';
+export type MailFault = 'deferred' | 'refused' | 'login_refused' | 'tls' | 'name_not_found' | 'timeout' | 'connection';
 
 export type SmtpPost = (letter: Letter, signal: AbortSignal) => Promise<Posted>;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { postMail } from '../../src/operations/mail/post-mail.ts';
 import { settingsOf } from '../../src/store/settings.ts';
@@ -142,7 +142,10 @@ test('the PDF goes along under its number, and a file under its name, their byte
 test('three files of 7 MiB are more than a mail carries: mail_files_too_large, and nothing is written', async () => {
   const { world, clock, live } = service;
   const bytes = Buffer.alloc(7 * 1_048_576);
-  const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, mediaType: 'application/pdf', bytes }));
+  const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
+    ...{ name, mediaType: 'application/pdf', bytes, size: bytes.length },
+    sha256: createHash('sha256').update(bytes).digest(),
+  }));
   const ask = (many: number) =>
     inTransaction(world.pool, live, async (tx) => {
       const { settings } = await settingsOf(tx);
