@@ -6,12 +6,26 @@ set local search_path = billing, public;
 create table file (
   account_id uuid references account,
   sha256 bytea check (octet_length(sha256) = 32),
-  bytes bytea not null,
+  bytes bytea, -- null where an object store keeps them (FILES_URL)
   created_at at not null,
   primary key (account_id, sha256)
 );
 alter table file alter column bytes set storage external; -- PDF and pictures are compressed already
 create trigger never_changed before update on file for each row execute function append_only();
+
+-- Objects of the store whose rows are gone: deleted after them, unless the same bytes are kept again before.
+create table forgotten_object (
+  account_id uuid,
+  sha256 bytea,
+  primary key (account_id, sha256)
+);
+create function note_forgotten_object() returns trigger language plpgsql set search_path = billing as $$
+begin
+  insert into forgotten_object (account_id, sha256) values (old.account_id, old.sha256) on conflict do nothing;
+  return null;
+end $$;
+create trigger noted_when_forgotten after delete on file for each row when (old.bytes is null)
+  execute function note_forgotten_object();
 
 -- Names and types stand in the document; a finalized one has them under its seal.
 create table attachment (
@@ -50,9 +64,9 @@ declare
   t text;
   own text;
 begin
-  foreach t in array array['file', 'attachment', 'rendering'] loop
+  foreach t in array array['file', 'attachment', 'rendering', 'forgotten_object'] loop
     own := 'account_id = nullif(current_setting(''app.account_id'', true), '''')::uuid';
-    if t <> 'file' then own := own || ' and (test or current_setting(''app.test'', true) is distinct from ''on'')'; end if;
+    if t not in ('file', 'forgotten_object') then own := own || ' and (test or current_setting(''app.test'', true) is distinct from ''on'')'; end if;
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy own_account on %I using (%s) with check (%s)', t, own, own);
@@ -61,6 +75,7 @@ end $$;
 
 -- Bytes nobody refers to any more: of attachments that were taken off, and of drafts that are gone.
 create policy across on file to facturier_across using (true);
+create policy across on forgotten_object to facturier_across using (true);
 create policy across on attachment for select to facturier_across using (true);
 create policy across on rendering for select to facturier_across using (true);
 create function forget_files(before bigint) returns bigint
@@ -72,12 +87,21 @@ create function forget_files(before bigint) returns bigint
     returning 1)
   select count(*) from gone $$;
 
+-- Names only; whoever deletes an object does so as its account.
+create function forgotten_objects(most int) returns table (account_id uuid, sha256 bytea)
+  language sql security definer set search_path = billing as $$
+  select o.account_id, o.sha256 from forgotten_object o limit most $$;
+
 grant select, insert on file, rendering to facturier_app;
+-- To update is what locking a row takes.
+grant select, update, delete on forgotten_object to facturier_app;
+grant select, insert on forgotten_object to facturier_across;
 grant select, insert, delete on attachment to facturier_app;
 grant select, delete on file to facturier_across;
 grant select on attachment, rendering to facturier_across;
 grant create on schema billing to facturier_across;
 alter function forget_files owner to facturier_across;
+alter function forgotten_objects owner to facturier_across;
 revoke create on schema billing from facturier_across;
-revoke execute on function forget_files from public;
-grant execute on function forget_files to facturier_app;
+revoke execute on function forget_files, forgotten_objects from public;
+grant execute on function forget_files, forgotten_objects to facturier_app;

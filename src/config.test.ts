@@ -47,6 +47,7 @@ test('every setting is taken as written', () => {
     TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16 fd00::/8,::1',
     SMTP_URL: 'smtps://me:secret@mail.example.com:465',
     MAIL_FROM: 'factures@example.com',
+    FILES_URL: 's3://AKIA:a%2Fb%2Bc@s3.example.com:9000/factures/prod/2027?region=eu-west-3&tls=0',
     LOG_LEVEL: 'WARN',
     ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
   });
@@ -62,6 +63,10 @@ test('every setting is taken as written', () => {
     tls: { certFile: THIS_FILE, keyFile: THIS_FILE },
     trustedProxies: ['10.0.0.5/32', '192.168.0.0/16', 'fd00::/8', '::1/128'],
     mail: { smtpUrl: 'smtps://me:secret@mail.example.com:465', from: 'factures@example.com' },
+    files: {
+      ...{ endpoint: 'http://s3.example.com:9000', region: 'eu-west-3', bucket: 'factures', prefix: 'prod/2027' },
+      ...{ keyId: 'AKIA', secret: 'a/b+c' },
+    },
     logLevel: 'warn',
     allowedWebhookNetworks: ['127.0.0.0/8'],
   });
@@ -85,6 +90,16 @@ const WRONG: Record<string, string[]> = {
   TRUSTED_PROXIES: ['10.0.0.5, proxy.lan', '10.0.0.0/33', '10'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_FROM: ['factures', 'Zoé <zoe@example.com>', 'zoé@example.com', 'a@b c', 'a@example.com\r\nBcc: b@example.com'],
+  FILES_URL: [
+    ...['https://k:s@host/bucket', 's3://host/bucket', 's3://k@host/bucket', 's3://k:s@host', 's3://k:s@host/B'],
+    ...['s3://k:s@host/bucket/../up', 's3://k:s@host/bucket/a b', 's3://k:s@ho st/bucket', 's3://k:%zz@host/bucket'],
+    ...[
+      's3://k:s@host/bucket?tls=2',
+      's3://k:s@host/bucket?tsl=0',
+      's3://k:s@host/bucket?region=a/b',
+      's3://k:s@host/bucket#x',
+    ],
+  ],
   LOG_LEVEL: ['loud'],
   ALLOWED_WEBHOOK_NETWORKS: ['everything'],
 };
@@ -107,8 +122,17 @@ test('mail comes from whoever logs in at its server, where that is an address; e
   assert.equal(readConfig({ MAIL_FROM: 'zoe@example.com' }).mail, undefined);
 });
 
+test('the store of files is spoken to over TLS, in the region most stores take, unless told otherwise', () => {
+  const { files } = readConfig({ FILES_URL: 's3://k:s@s3.example.com/bucket/' });
+  assert.deepEqual([files?.endpoint, files?.region, files?.prefix], ['https://s3.example.com', 'us-east-1', '']);
+});
+
 test('a refusal never repeats a password', () => {
-  const attempt = () => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/bills', SMTP_URL: 'http://me:hunter2@mail' });
+  const attempt = () =>
+    readConfig({
+      ...{ DATABASE_URL: 'mysql://me:hunter2@db/bills', SMTP_URL: 'http://me:hunter2@mail' },
+      FILES_URL: 's3://me:hunter2@host',
+    });
   assert.throws(attempt, (error: Error) => !error.message.includes('hunter2'));
 });
 

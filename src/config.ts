@@ -6,6 +6,18 @@ import { type Bilingual, type StartProblem, StartRefused } from './start-refused
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
+/** Where files are kept outside of PostgreSQL. */
+type FilesAt = {
+  /** `https://host:port`; `http` only where `tls=0` was written. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Without slashes around it; may be empty. */
+  readonly prefix: string;
+  readonly keyId: string;
+  readonly secret: string;
+};
+
 /** The settings of one process, read once and checked. */
 export type Config = {
   /** FACTURIER_DATA: folder of everything this installation keeps; absolute. */
@@ -30,6 +42,8 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** SMTP_URL and MAIL_FROM: the server that sends mail, and the address it is sent from. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
+  /** FILES_URL: the S3-compatible store that keeps the bytes of files; absent, PostgreSQL does. */
+  readonly files?: FilesAt;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
@@ -69,6 +83,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
     ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
     ...given('mail', mailServer(read, problems)),
+    ...given(
+      'files',
+      read('FILES_URL', (text) => storeOfFiles(text) ?? wrong(notFiles), undefined),
+    ),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
   if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
@@ -158,6 +176,41 @@ function mailAddress(text: string): string {
 /** Plain ASCII: what every mail server takes. */
 const MAIL_ADDRESS = /^(?=.{3,254}$)[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
+const DEFAULT_REGION = 'us-east-1';
+/** Names of buckets, as AWS has them and others too. */
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Characters that are written in an address as they are. */
+const PREFIX = /^([A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)?$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+const ASKED = new Set(['region', 'tls']);
+
+/** Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0|1`; undefined where it is not that. */
+function storeOfFiles(text: string): FilesAt | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 's3:' || url.hash || [...url.searchParams.keys()].some((name) => !ASKED.has(name)))
+    return undefined;
+  const [bucket = '', ...folders] = url.pathname.replace(/^\/|\/+$/g, '').split('/');
+  const prefix = folders.join('/');
+  const region = url.searchParams.get('region') ?? DEFAULT_REGION;
+  const tls = url.searchParams.get('tls') ?? '1';
+  const keyId = decoded(url.username);
+  const secret = decoded(url.password);
+  const host = HOST_NAME.test(url.hostname) || isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) > 0;
+  if (!keyId || !secret || !host || !['0', '1'].includes(tls)) return undefined;
+  if (!BUCKET.test(bucket) || !PREFIX.test(prefix) || !REGION.test(region)) return undefined;
+  // As `fetch` writes it: without the port that goes without saying.
+  const endpoint = new URL(`${tls === '1' ? 'https' : 'http'}://${url.host}`).origin;
+  return { endpoint, region, bucket, prefix, keyId, secret };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function ownCertificate(
   environment: Readonly<Record<string, string | undefined>>,
   read: Read,
@@ -241,6 +294,10 @@ const senderMissing = {
 const notSmtp = {
   fr: "ce n'est pas l'adresse d'un serveur de courrier. Écrivez-la ainsi : smtps://utilisateur:motdepasse@hote:465",
   en: 'this is not the address of a mail server. Write it like this: smtps://user:password@host:465',
+};
+const notFiles = {
+  fr: "ce n'est pas l'adresse d'un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s'écrivent %2F et %2B)",
+  en: 'this is not the address of an S3 store. Write it like this: s3://key:secret@host:9000/bucket/prefix?region=eu-west-3&tls=1 ("/" and "+" of the secret are written %2F and %2B)',
 };
 const missingBeside = (other: string) => ({
   fr: `manque, alors que ${other} est donné. Donnez les deux fichiers, ou aucun pour le certificat local.`,

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { serverCertificate } from '../ground/server-certificate.ts';
 import { listAccounts } from '../store/accounts.ts';
+import { tryObjectStore } from '../store/object-store.ts';
 import { inWords, say } from './output.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
@@ -25,6 +26,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await accounts(service),
       await disk(config),
       await certificate(config),
+      ...(await files(service)),
     ];
     const well = looks.every((look) => look.well);
     const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
@@ -80,4 +82,18 @@ async function certificate(config: Config): Promise<Look> {
   const days = (validToDate.getTime() - Date.now()) / 86_400_000;
   const name = inWords({ fr: 'Certificat', en: 'Certificate' });
   return { name, well: days >= CERTIFICATE_DAYS_MIN, said: validToDate.toISOString().slice(0, 10) };
+}
+
+/** An object is written, read and deleted: that the store answers is not enough. */
+async function files({ config, world }: Workplace): Promise<Look[]> {
+  const { objects } = world.surroundings;
+  if (!config.files || !objects) return [];
+  const name = inWords({ fr: 'Fichiers', en: 'Files' });
+  const said = `${config.files.endpoint}/${config.files.bucket}`;
+  try {
+    await tryObjectStore(objects);
+    return [{ name, well: true, said }];
+  } catch (error) {
+    return [{ name, well: false, said: `${said}: ${(error as Error).message}` }];
+  }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { httpClient } from '../../test/support/http-client.ts';
+import { objectStore } from '../../test/support/object-store.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
 import { scopes } from '../domain/account/scope.ts';
 
@@ -151,6 +152,22 @@ test('the chain is verified, the house examined, the base up to date', async () 
   assert.deepEqual([verified.code, JSON.parse(verified.out).intact], [0, true], verified.err);
   assert.equal((await facturier('migrate')).code, 0);
   assert.equal((await facturier('doctor')).code, 0);
+});
+
+test('the doctor tells whether the store of files answers, and never its secret', async () => {
+  const store = await objectStore();
+  process.env['FILES_URL'] = store.url;
+  try {
+    const well = await facturier('doctor');
+    assert.deepEqual([well.code, /✔ Files: http:\/\/127\.0\.0\.1:\d+\/factures/.test(well.out)], [0, true], well.err);
+    store.state.mood = 'busy';
+    const ill = await facturier('doctor');
+    assert.deepEqual([ill.code, /✖ Files: .*503 SlowDown/.test(ill.out)], [1, true], ill.err);
+    for (const { out, err } of [well, ill]) assert.ok(!`${out}${err}`.includes(store.given.secret));
+  } finally {
+    delete process.env['FILES_URL'];
+    await store.close();
+  }
 });
 
 test('a second account asks which one a key is for', async () => {

@@ -8,6 +8,7 @@ import { openPrinter } from '../print/render.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
 import { migrate } from '../store/migrate.ts';
+import { openObjectStore } from '../store/object-store.ts';
 import { openPool } from '../store/pool.ts';
 import { inProgress } from './output.ts';
 
@@ -56,11 +57,15 @@ export async function openWorkplace(
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
     closing.push(() => printer.close());
-    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail } = config;
+    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files } = config;
     const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
     const world: World = {
       pool,
-      surroundings: { serviceName, publicUrl, seal, printer, webhooks, ...(mail && { mail: { from: mail.from } }) },
+      surroundings: {
+        ...{ serviceName, publicUrl, seal, printer, webhooks },
+        ...(mail && { mail: { from: mail.from } }),
+        ...(files && { objects: openObjectStore(files) }),
+      },
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };

@@ -4,6 +4,7 @@ import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { World } from '../operations/perform.ts';
+import { ObjectStoreUnreachable } from '../store/object-store.ts';
 import { isConnectionLost } from '../store/transaction.ts';
 import type { Access } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -127,6 +128,8 @@ async function fail(
   if (refusal.refused === 'internal_error') {
     log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
   }
+  if (refusal.refused === 'files_unreachable')
+    log.warn({ requestId: request.id, err: error }, 'files are out of reach');
   if (refusal.refused === 'body_too_large') await swallow(request);
   return refuse(request, reply, refusal);
 }
@@ -139,6 +142,7 @@ function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   // An id this long cannot exist.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
+  if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   if (isConnectionLost(error) || OVERLOADED.has(code ?? '')) return { refused: 'database_unreachable' };
   return { refused: 'internal_error' };
 }

@@ -20,6 +20,7 @@ export type EdgeRefusal =
   | { refused: 'headers_too_large' }
   | { refused: 'rate_limited'; retryAfter: number }
   | { refused: 'database_unreachable' }
+  | { refused: 'files_unreachable' }
   | { refused: 'internal_error' };
 export type EdgeCode = EdgeRefusal['refused'];
 
@@ -169,6 +170,14 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
     remedy: {
       fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
       en: 'Nothing is lost: try again after Retry-After, with the same idempotency key.',
+    },
+  },
+  files_unreachable: {
+    code: 'service.files_unreachable',
+    title: { fr: 'Fichiers momentanément hors d’atteinte', en: 'Files out of reach for a moment' },
+    remedy: {
+      fr: 'Rien n’a été fait à moitié : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
+      en: 'Nothing was half done: try again after Retry-After, with the same idempotency key.',
     },
   },
   internal_error: {

@@ -35,6 +35,7 @@ const always: readonly AnyRefusalCode[] = [
   'rate_limited',
   'internal_error',
   'database_unreachable',
+  'files_unreachable',
 ];
 
 const whenWriting: readonly AnyRefusalCode[] = [

@@ -23,7 +23,7 @@ export type Where = {
 export type Problem = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
 /** Seconds a client should wait before it tries an unreachable database again. */
-const DATABASE_RETRY_SECONDS = 5;
+const UNREACHABLE_RETRY_SECONDS = 5;
 
 /** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
 export function problemOf(refusal: AnyRefusal, where: Where): Problem {
@@ -97,7 +97,8 @@ function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<str
     case 'rate_limited':
       return { 'retry-after': String(refusal.retryAfter) };
     case 'database_unreachable':
-      return { 'retry-after': String(DATABASE_RETRY_SECONDS) };
+    case 'files_unreachable':
+      return { 'retry-after': String(UNREACHABLE_RETRY_SECONDS) };
     case 'idempotency_key_in_flight':
       return { 'retry-after': '1' };
     default:

@@ -175,5 +175,6 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   headers_too_large: 431,
   rate_limited: 429,
   database_unreachable: 503,
+  files_unreachable: 503,
   internal_error: 500,
 };

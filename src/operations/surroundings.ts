@@ -2,6 +2,7 @@ import type { AllowedNetworks } from '../contract/public-address.ts';
 import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 
 /** What one process gives every operation besides its transaction. */
 export type Surroundings = {
@@ -13,6 +14,8 @@ export type Surroundings = {
   seal: AuditSeal;
   /** Prints documents, beside this process. */
   printer: Pick<Printer, 'renderPdf'>;
+  /** Keeps the bytes of files; absent where PostgreSQL does. */
+  objects?: ObjectStore | undefined;
   /** From which address mail is sent; absent where no mail server is set. */
   mail?: { from: string } | undefined;
   webhooks: {

@@ -1,38 +1,70 @@
 import type pg from 'pg';
+import { type ObjectStore, ObjectStoreUnreachable } from './object-store.ts';
 import { sql, type Tx } from './transaction.ts';
 
 const KEEP = sql`
   insert into billing.file (account_id, sha256, bytes, created_at) values ($1, $2, $3, $4)
-  on conflict (account_id, sha256) do nothing`;
+  on conflict (account_id, sha256) do nothing returning 1 as inserted`;
+const STAYS = sql`delete from billing.forgotten_object where account_id = $1 and sha256 = $2 returning 1 as stays`;
 const ATTACH = sql`
   insert into billing.attachment (account_id, document_id, id, test, sha256) values ($1, $2, $3, $4, $5)`;
 const DETACH = sql`delete from billing.attachment where account_id = $1 and document_id = $2 and id = $3`;
 const ATTACHED = sql`
-  select a.id, f.bytes from billing.attachment a
+  select f.sha256, f.bytes from billing.attachment a
   join billing.file f on f.account_id = a.account_id and f.sha256 = a.sha256
-  where a.account_id = $1 and a.document_id = $2 and ($3::uuid is null or a.id = $3)`;
+  where a.account_id = $1 and a.document_id = $2 and a.id = $3`;
 
-/** Keeps bytes under their hash, once however often they come. */
-export const keepFile = (tx: Tx, { sha256, bytes, now }: { sha256: Buffer; bytes: Buffer; now: number }): void =>
-  tx.write(KEEP, [tx.accountId, sha256, bytes, now]);
+/** Bytes to keep. `sent`: the object store was given them already, before the transaction. */
+export type NewFile = { sha256: Buffer; bytes: Buffer; now: number; sent?: boolean | undefined };
+/** A file that is kept. Without bytes, the object store has them. */
+export type KeptFile = { sha256: Buffer; bytes: Buffer | null };
+
+/**
+ * Keeps bytes under their hash, once however often they come: in the object store where there is one, and there before the
+ * transaction commits, so that no row is without its bytes; else in PostgreSQL.
+ */
+export async function keepFile(tx: Tx, objects: ObjectStore | undefined, file: NewFile): Promise<void> {
+  const { sha256, bytes, now, sent } = file;
+  const { accountId } = tx;
+  if (!objects) return tx.write(KEEP, [accountId, sha256, bytes, now]);
+  const inserted = await tx.read(KEEP, [accountId, sha256, null, now]);
+  if (inserted.length === 0) return;
+  // Waits for whoever deletes the object just now; from here on nobody begins to.
+  await tx.read(STAYS, [accountId, sha256]);
+  const name = { accountId, sha256 };
+  if (!sent || !(await objects.has(name, bytes.length))) await objects.put(name, bytes);
+}
+
+/**
+ * The bytes of a kept file. Where they are not at hand the object store is asked, which takes as long as it takes: not within
+ * a transaction, unless there is no other way.
+ */
+export async function bytesOf(
+  { objects, accountId }: { objects?: ObjectStore | undefined; accountId: string },
+  { sha256, bytes }: KeptFile,
+): Promise<Buffer> {
+  if (bytes) return bytes;
+  if (!objects) throw new ObjectStoreUnreachable('files are kept in an object store, and FILES_URL does not say where');
+  return objects.get({ accountId, sha256 });
+}
 
 /** Attaches a file to a document. `test` is the document's own. */
-export function attachFile(
+export async function attachFile(
   tx: Tx,
-  { documentId, id, test }: { documentId: string; id: string; test: boolean },
-  file: { sha256: Buffer; bytes: Buffer; now: number },
-): void {
-  keepFile(tx, file);
+  objects: ObjectStore | undefined,
+  { documentId, id, test, ...file }: NewFile & { documentId: string; id: string; test: boolean },
+): Promise<void> {
+  await keepFile(tx, objects, file);
   tx.write(ATTACH, [tx.accountId, documentId, id, test, file.sha256]);
 }
 
 export const detachFile = (tx: Tx, documentId: string, id: string): void =>
   tx.write(DETACH, [tx.accountId, documentId, id]);
 
-/** The bytes of what is attached to a document, by the attachment's id: all of it, or one. */
-export async function attachedFiles(tx: Tx, documentId: string, id?: string): Promise<ReadonlyMap<string, Buffer>> {
-  const rows = await tx.read<{ id: string; bytes: Buffer }>(ATTACHED, [tx.accountId, documentId, id ?? null]);
-  return new Map(rows.map((row) => [row.id, row.bytes]));
+/** What is attached to a document under an id; undefined where nothing is. */
+export async function attachedFile(tx: Tx, documentId: string, id: string): Promise<KeptFile | undefined> {
+  const [row] = await tx.read<KeptFile>(ATTACHED, [tx.accountId, documentId, id]);
+  return row;
 }
 
 export type RenderingFormat = 'pdf' | 'facturx' | 'cii' | 'ubl';
@@ -48,23 +80,23 @@ const RENDER = sql`
   insert into billing.rendering (account_id, document_id, format, locale, canceled, test, sha256, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** The bytes a finalized document was rendered to before; undefined where it was not yet. */
+/** What a finalized document was rendered to before; undefined where it was not yet. */
 export async function findRendering(
   tx: Tx,
   { documentId, format, locale, canceled }: Rendering,
-): Promise<Buffer | undefined> {
-  const [row] = await tx.read<{ bytes: Buffer }>(RENDERED, [tx.accountId, documentId, format, locale, canceled]);
-  return row?.bytes;
+): Promise<KeptFile | undefined> {
+  const [row] = await tx.read<KeptFile>(RENDERED, [tx.accountId, documentId, format, locale, canceled]);
+  return row;
 }
 
 /** Keeps what a finalized document was rendered to, for good. The document must be locked: it happens once. */
-export function keepRendering(
+export async function keepRendering(
   tx: Tx,
-  { documentId, format, locale, canceled }: Rendering,
-  { sha256, bytes, test, now }: { sha256: Buffer; bytes: Buffer; test: boolean; now: number },
-): void {
-  keepFile(tx, { sha256, bytes, now });
-  tx.write(RENDER, [tx.accountId, documentId, format, locale, canceled, test, sha256, now]);
+  objects: ObjectStore | undefined,
+  { documentId, format, locale, canceled, test, ...file }: Rendering & NewFile & { test: boolean },
+): Promise<void> {
+  await keepFile(tx, objects, file);
+  tx.write(RENDER, [tx.accountId, documentId, format, locale, canceled, test, file.sha256, file.now]);
 }
 
 const NOTE_DOWNLOAD = sql`

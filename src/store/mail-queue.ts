@@ -1,11 +1,6 @@
 import type pg from 'pg';
-import {
-  FILES_KEPT_SECONDS,
-  MAILS_KEPT_SECONDS,
-  type MailContent,
-  type MailFile,
-  type MailPurpose,
-} from '../domain/mail/mail.ts';
+import { FILES_KEPT_SECONDS, MAILS_KEPT_SECONDS, type MailContent, type MailPurpose } from '../domain/mail/mail.ts';
+import type { KeptFile } from './files.ts';
 import { type Row, sql, type Tx, type Whose } from './transaction.ts';
 
 /** Names a mail that is due, held for as long as its lease. */
@@ -17,7 +12,8 @@ export type MailToSend = {
   /** Attempts before this one. */
   attempts: number;
   createdAt: number;
-  files: readonly MailFile[];
+  /** What goes along, and where its bytes are. */
+  files: readonly (KeptFile & { name: string; mediaType: string })[];
 };
 /** One attempt, and what became of the mail by it. */
 export type MailSettled = {
@@ -38,7 +34,7 @@ const CLAIM = sql`select * from billing.claim_mails($1, $2, $3, $4, $5)`;
 const READ = sql`
   select purpose, content, attempts, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
 const READ_FILES = sql`
-  select m.name, m.media_type, f.bytes from billing.mail_file m
+  select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
   join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 order by m.n`;
 const SETTLE = sql`
@@ -74,7 +70,12 @@ export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undef
       content: JSON.parse(row.content) as MailContent,
       attempts: row.attempts,
       createdAt: row.created_at,
-      files: files.map((file) => ({ name: file.name, mediaType: file.media_type, bytes: file.bytes })),
+      files: files.map((file) => ({
+        name: file.name,
+        mediaType: file.media_type,
+        sha256: file.sha256,
+        bytes: file.bytes,
+      })),
     }
   );
 }

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { MailContent, MailFile, MailPurpose } from '../domain/mail/mail.ts';
+import type { MailContent, MailPurpose } from '../domain/mail/mail.ts';
 import { keepFile } from './files.ts';
+import type { ObjectStore } from './object-store.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
+/** A file that goes along. `bytes` where it may not be kept yet; the object store, where there is one, has them already. */
+export type FileToMail = { name: string; mediaType: string; size: number; sha256: Buffer; bytes?: Buffer };
 /** A mail to be sent, or kept where it is a test's. */
 export type NewMail = {
   id: string;
@@ -10,7 +12,7 @@ export type NewMail = {
   documentId?: string | undefined;
   purpose: MailPurpose;
   content: MailContent;
-  files: readonly MailFile[];
+  files: readonly FileToMail[];
 };
 
 export type MailState = 'waiting' | 'sent' | 'given_up' | 'kept';
@@ -45,14 +47,13 @@ const ADD_FILE = sql`
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** Writes a mail in the transaction of its cause: with it the mail is sent, or neither is. Test mails are kept instead. */
-export function writeMail(tx: Tx, mail: NewMail, now: number): void {
+export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: NewMail, now: number): Promise<void> {
   const { id, test, documentId, purpose, content, files } = mail;
   tx.write(WRITE, [tx.accountId, id, test, documentId ?? null, purpose, JSON.stringify(content), now]);
-  files.forEach(({ name, mediaType, bytes }, n) => {
-    const sha256 = createHash('sha256').update(bytes).digest();
-    keepFile(tx, { sha256, bytes: Buffer.from(bytes), now });
-    tx.write(ADD_FILE, [tx.accountId, id, n, test, name, mediaType, bytes.length, sha256, now]);
-  });
+  for (const [n, { name, mediaType, size, sha256, bytes }] of files.entries()) {
+    if (bytes) await keepFile(tx, objects, { sha256, bytes, now, sent: true });
+    tx.write(ADD_FILE, [tx.accountId, id, n, test, name, mediaType, size, sha256, now]);
+  }
 }
 
 const COUNT_OF_ACCOUNT = sql`

@@ -3,6 +3,8 @@ import { ATTEMPTS_KEPT_SECONDS } from '../domain/webhook/endpoint.ts';
 import type { World } from '../operations/perform.ts';
 import { forgetAttempts } from '../store/attempts.ts';
 import { forgetEvents } from '../store/events.ts';
+import { forgetFiles } from '../store/files.ts';
+import { forgetObjects } from '../store/forgotten-objects.ts';
 import { forgetAnswers } from '../store/idempotency.ts';
 import { forgetMails } from '../store/mail-queue.ts';
 
@@ -19,6 +21,14 @@ const chores: readonly Chore[] = [
   },
   { name: 'forget mails', everyMs: 3600_000, run: ({ pool, now }) => forgetMails(pool, now()) },
   { name: 'forget events', everyMs: 3600_000, run: ({ pool, now }) => forgetEvents(pool, now()) },
+  {
+    name: 'forget files',
+    everyMs: 3600_000,
+    run: async ({ pool, now, surroundings: { objects } }) => {
+      await forgetFiles(pool, now());
+      if (objects) await forgetObjects(pool, objects);
+    },
+  },
 ];
 
 /** Does every chore now and then until stopped. A chore that fails is told, and tried again when its time comes. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { afterSending } from '../domain/mail/after-sending.ts';
 import type { World } from '../operations/perform.ts';
 import { NOBODY } from '../store/deliveries.ts';
+import { bytesOf } from '../store/files.ts';
 import {
   claimMails,
   type DueMail,
@@ -103,13 +104,18 @@ async function send(world: World, due: DueMail, given: Sending): Promise<void> {
     answer: await mailToSend(tx, due.id),
   }));
   if (!mail) return;
+  const files = await filesOf(world, due, mail);
   const at = world.now();
   const signal = AbortSignal.any([given.ending, AbortSignal.timeout(given.sendingMs ?? SENDING_MS_MAX)]);
-  const posted = await given.post({ id: due.id, ...mail }, signal);
+  const posted = await given.post({ id: due.id, ...mail, files }, signal);
   // Nobody knows what became of it: it is left as it was, and tried again.
   if (given.ending.aborted && posted.accepted.length === 0) return;
   await settle(world, due, { mail, posted, at, log: given.log, chance: (given.chance ?? Math.random)() });
 }
+
+/** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
+const filesOf = ({ surroundings: { objects } }: World, { accountId }: DueMail, { files }: MailToSend) =>
+  Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
 
 type Result = { mail: MailToSend; posted: Posted; at: number; log: Logger; chance: number };
 

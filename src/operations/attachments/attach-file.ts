@@ -44,7 +44,7 @@ export const attachFile = operation({
   example: { name: 'plan.png', content: 'iVBORw0KGgo=' },
 
   async run(context, input) {
-    const { tx, now, newId, publicUrl } = context;
+    const { tx, objects, now, newId, publicUrl } = context;
     const extension = extensionOf(input.name);
     const bytes = Buffer.from(input.content, 'base64');
     if (!extension) return { refused: 'attachment_unusable', reason: 'type' };
@@ -55,11 +55,12 @@ export const attachFile = operation({
     const name = input.name.replace(/[\\/]/g, '-').trim();
     const attachment: Attachment = { id: newId(), name, extension, size: bytes.length, sha256: sha256.toString('hex') };
 
-    const edited = await editDraft(context, input.id, wanted.any, (draft) => {
+    const edited = await editDraft(context, input.id, wanted.any, async (draft) => {
       const { attachments = [] } = draft.content;
       if (attachments.length >= ATTACHMENTS_MAX)
         return { refused: 'too_many_attachments' as const, limit: ATTACHMENTS_MAX };
-      keepAttached(tx, { documentId: draft.id, id: attachment.id, test: draft.test }, { sha256, bytes, now });
+      const of = { documentId: draft.id, id: attachment.id, test: draft.test };
+      await keepAttached(tx, objects, { ...of, sha256, bytes, now });
       return { ...draft, content: { ...draft.content, attachments: [...attachments, attachment] } } as BillingDocument;
     });
     if ('refused' in edited) return edited;

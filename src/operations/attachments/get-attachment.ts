@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { id } from '../../contract/id.ts';
 import { attachmentTypes } from '../../domain/document/attachment.ts';
-import { attachedFiles } from '../../store/files.ts';
+import { attachedFile, bytesOf } from '../../store/files.ts';
 import { seeDocument, wanted } from '../documents/seen-family.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { operation } from '../operation.ts';
+import { type Context, operation } from '../operation.ts';
 
 export const getAttachment = operation({
   name: 'get-attachment',
@@ -24,9 +24,13 @@ export const getAttachment = operation({
     const found = await seeDocument(context, documentId, wanted.any);
     if ('refused' in found) return found;
     const attachment = found.seen.document.content.attachments?.find((each) => each.id === fileId);
-    const bytes = attachment && (await attachedFiles(context.tx, documentId, fileId)).get(fileId);
-    if (!attachment || !bytes) return { refused: 'attachment_not_found' };
+    const kept = attachment && (await attachedFile(context.tx, documentId, fileId));
+    if (!attachment || !kept) return { refused: 'attachment_not_found' };
     const mediaType = attachmentTypes[attachment.extension];
-    return { body: { name: attachment.name, mediaType, content: bytes.toString('base64') } };
+    const answer = (bytes: Buffer) => ({
+      body: { name: attachment.name, mediaType, content: bytes.toString('base64') },
+    });
+    if (kept.bytes) return answer(kept.bytes);
+    return { aside: () => bytesOf(context, kept), after: async (_: Context, bytes: Buffer) => answer(bytes) };
   },
 });

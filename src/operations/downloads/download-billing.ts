@@ -48,7 +48,7 @@ export const downloadBilling = operation({
     const prepared = await preparedFile(context, found, { format, locale: input.locale ?? document.content.locale });
     if ('file' in prepared) return downloaded(context, document, prepared.file);
     return {
-      aside: prepared.render,
+      aside: prepared.make,
       after: async (again, made: Buffer) => {
         const file = await prepared.keep(again, made);
         return 'refused' in file ? file : downloaded(again, document, file);

@@ -1,7 +1,7 @@
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
-import { findRendering, keepRendering, type Rendering } from '../../store/files.ts';
+import { bytesOf, findRendering, keepRendering, type Rendering } from '../../store/files.ts';
 import { happening } from '../documents/move-document.ts';
 import { lockDocument, wanted } from '../documents/seen-family.ts';
 import type { Context } from '../operation.ts';
@@ -21,22 +21,22 @@ export const renderingOf = (
 
 /**
  * Keeps what a finalized document was rendered to, and tells the audit chain its hash. Whoever renders the same at the same
- * time gets what was kept first.
+ * time gets what was kept first. The object store, where there is one, has the bytes by then.
  */
 export async function keepRendered(
   context: Context,
   rendering: Rendering,
   bytes: Buffer,
 ): Promise<Buffer | Refused<'document_not_found' | 'version_stale'>> {
-  const { tx, now, seal } = context;
+  const { tx, objects, now, seal } = context;
   const found = await lockDocument(context, rendering.documentId, wanted.any);
   if ('refused' in found) return found;
+  const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
-  if (kept) return kept;
+  if (kept) return kept.sha256.equals(sha256) ? bytes : bytesOf(context, kept);
   const { document } = found.seen;
   const { test } = document;
-  const sha256 = sha256Of(bytes);
-  keepRendering(tx, rendering, { sha256, bytes, test, now });
+  await keepRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });
   const head = await lockHead(tx, test);
   const { documentId: id, ...how } = rendering;
   const about = { id, ...how, sha256: sha256.toString('hex') };

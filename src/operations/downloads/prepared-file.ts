@@ -1,39 +1,50 @@
 import { type BillingDocument, isFinalized } from '../../domain/document/document.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { findRendering, type RenderingFormat } from '../../store/files.ts';
+import { bytesOf, findRendering, type RenderingFormat } from '../../store/files.ts';
 import type { SeenFamily } from '../documents/seen-family.ts';
 import type { Context } from '../operation.ts';
 import { themeOf } from '../themes/theme-of.ts';
 import { keepRendered, renderingOf } from './keep-rendered.ts';
-import { fileNameOf, mediaTypes, rendered } from './printed-file.ts';
+import { fileNameOf, mediaTypes, rendered, sha256Of } from './printed-file.ts';
 
 /** A file of a document, ready to be given away. */
 export type DocumentFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
 
-/** The file, where it is kept already; else how to render it without a connection, and to keep it in a later transaction. */
+/**
+ * The file, where it is at hand; else how to make it without a connection, by rendering or from the object store, and to keep
+ * it in a later transaction.
+ */
 export type PreparedFile =
   | { readonly file: DocumentFile }
   | {
-      readonly render: () => Promise<Buffer>;
+      readonly make: () => Promise<Buffer>;
       readonly keep: (
         context: Context,
         made: Buffer,
       ) => Promise<DocumentFile | Refused<'document_not_found' | 'version_stale'>>;
     };
 
-/** Prepares a document's file. A draft is rendered each time and never kept. */
+/**
+ * Prepares a document's file. A draft is rendered each time, and kept by nothing but a mail it goes along with (`mailed`).
+ */
 export async function preparedFile(
   context: Context,
   { seen: { document, facts }, relatives }: SeenFamily,
-  { format, locale }: { format: RenderingFormat; locale: Locale },
+  { format, locale, mailed }: { format: RenderingFormat; locale: Locale; mailed?: boolean },
 ): Promise<PreparedFile> {
   const rendering = renderingOf(document, { format, locale });
   const kept = isFinalized(document) ? await findRendering(context.tx, rendering) : undefined;
-  if (kept) return { file: fileOf(document, format, kept) };
+  if (kept?.bytes) return { file: fileOf(document, format, kept.bytes) };
+  if (kept) return { make: () => bytesOf(context, kept), keep: async (_, made) => fileOf(document, format, made) };
   const theme = await themeOf(context, document);
   return {
-    render: () => rendered(context, { document, facts, relatives, locale, theme, format }),
+    make: async () => {
+      const bytes = await rendered(context, { document, facts, relatives, locale, theme, format });
+      const name = { accountId: context.accountId, sha256: sha256Of(bytes) };
+      if (isFinalized(document) || mailed) await context.objects?.put(name, bytes);
+      return bytes;
+    },
     keep: async (again, made) => {
       const bytes = isFinalized(document) ? await keepRendered(again, rendering, made) : made;
       return 'refused' in bytes ? bytes : fileOf(document, format, bytes);

@@ -1,21 +1,21 @@
 import { attachmentTypes } from '../../domain/document/attachment.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
-import type { MailFile } from '../../domain/mail/mail.ts';
-import { attachedFiles } from '../../store/files.ts';
-import type { Context } from '../operation.ts';
+import type { FileToMail } from '../../store/mails.ts';
+import type { DocumentFile } from '../downloads/prepared-file.ts';
+import { sha256Of } from '../downloads/printed-file.ts';
 
-/** The files a document is sent with: what was attached to it. */
-export async function filesAlong({ tx }: Context, document: BillingDocument): Promise<MailFile[]> {
-  const { attachments = [] } = document.content;
-  if (attachments.length === 0) return [];
-  const bytes = await attachedFiles(tx, document.id);
-  return attachments.map(({ id, name, extension }) => ({
+/** The files a document is sent with: what was attached to it. Their bytes are kept already, and not read here. */
+export const filesAlong = ({ content: { attachments = [] } }: BillingDocument): FileToMail[] =>
+  attachments.map(({ name, extension, size, sha256 }) => ({
     name,
     mediaType: attachmentTypes[extension],
-    bytes: bytes.get(id) ?? missing(id),
+    size,
+    sha256: Buffer.from(sha256, 'hex'),
   }));
-}
 
-function missing(id: string): never {
-  throw new Error(`the bytes of attachment ${id} are not there`);
-}
+/** The paper a document is sent as; of a draft it is kept by the mail alone. */
+export const paperAlong = ({ name, mediaType, bytes }: DocumentFile): FileToMail => ({
+  ...{ name, mediaType, bytes },
+  size: bytes.length,
+  sha256: sha256Of(bytes),
+});

@@ -5,14 +5,13 @@ import {
   FILES_BYTES_MAX,
   MAILS_OF_ACCOUNT_MAX,
   type MailContent,
-  type MailFile,
   type MailPurpose,
   newRecipients,
 } from '../../domain/mail/mail.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { framed } from '../../mail/frame.ts';
 import { words } from '../../mail/words/words.ts';
-import { mailsSince, writeMail } from '../../store/mails.ts';
+import { type FileToMail, mailsSince, writeMail } from '../../store/mails.ts';
 import type { Context } from '../operation.ts';
 import { footOf, nameOf } from './sender.ts';
 
@@ -29,7 +28,7 @@ export type Asked = {
   subject: string;
   content: string;
   locale: Locale;
-  files?: readonly MailFile[];
+  files?: readonly FileToMail[];
   settings: AccountSettings;
   /** As the document names him; today's where there is none. */
   emitter?: Emitter;
@@ -38,14 +37,14 @@ export type Asked = {
 export const postRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
 type PostRefusal = Refused<(typeof postRefusals)[number]>;
 
-type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail'>;
+type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects'>;
 
 /** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
 export async function postMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
-  const { tx, now } = context;
+  const { tx, objects, now } = context;
   const { test, documentId, purpose, files = [] } = asked;
   if (!test && !context.mail) return { refused: 'mail_not_configured' };
-  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > FILES_BYTES_MAX)
+  if (files.reduce((sum, { size }) => sum + size, 0) > FILES_BYTES_MAX)
     return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
   if ((await mailsSince(tx, { test, since: now - COUNTED_SECONDS })) >= MAILS_OF_ACCOUNT_MAX)
     return { refused: 'too_many_mails', limit: MAILS_OF_ACCOUNT_MAX };
@@ -53,7 +52,7 @@ export async function postMail(context: Told, asked: Asked): Promise<{ mailId: s
   const mailId = context.newId();
   const names = namesOf(files);
   const along = files.map((file, at) => ({ ...file, name: names[at] as string }));
-  writeMail(tx, { id: mailId, test, documentId, purpose, content: contentOf(asked), files: along }, now);
+  await writeMail(tx, objects, { id: mailId, test, documentId, purpose, content: contentOf(asked), files: along }, now);
   return { mailId };
 }
 
@@ -81,7 +80,7 @@ const FILE_NAME_MAX = 150;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
 
 /** Names that are names and nothing else. */
-const namesOf = (files: readonly MailFile[]): string[] =>
+const namesOf = (files: readonly FileToMail[]): string[] =>
   files.map(({ name }) => {
     const plain = name.replace(NOT_IN_NAMES, '-').trim();
     const dot = plain.lastIndexOf('.');

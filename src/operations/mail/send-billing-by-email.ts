@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { documentOfEvent } from '../../contract/document-event.ts';
 import { documentEvent } from '../../contract/event-type.ts';
@@ -7,18 +6,18 @@ import { SendByEmail } from '../../contract/mail.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
-import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX, type MailFile } from '../../domain/mail/mail.ts';
+import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { harmless } from '../../mail/harmless-html.ts';
 import { plainText } from '../../mail/plain-text.ts';
 
-import { sendingsSince } from '../../store/mails.ts';
+import { type FileToMail, sendingsSince } from '../../store/mails.ts';
 import { moveDocument } from '../documents/move-document.ts';
 import { lockDocument, type SeenFamily, wanted } from '../documents/seen-family.ts';
 import { paperFormatOf } from '../downloads/format-of.ts';
 import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
 import { tell } from '../events/tell.ts';
 import { type Context, operation } from '../operation.ts';
-import { filesAlong } from './files-along.ts';
+import { filesAlong, paperAlong } from './files-along.ts';
 import { postMail, postRefusals } from './post-mail.ts';
 
 export const sendBillingByEmail = operation({
@@ -55,11 +54,11 @@ export const sendBillingByEmail = operation({
     const found = await sendable(context, input);
     if ('refused' in found) return found;
     const { document, facts } = found.seen;
-    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale };
+    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
     const prepared = await preparedFile(context, found, paper);
     if ('file' in prepared) return send(context, input, { found, paper: prepared.file });
     return {
-      aside: prepared.render,
+      aside: prepared.make,
       after: async (again, made: Buffer) => {
         const kept = await prepared.keep(again, made);
         if ('refused' in kept) return kept;
@@ -90,7 +89,7 @@ async function send(context: Context, input: Sending, { found, paper }: { found:
   const { document, facts } = found.seen;
   const { settings } = facts;
   const own = settings.emitter.email;
-  const files = [paper, ...(await filesAlong(context, document))];
+  const files = [paperAlong(paper), ...filesAlong(document)];
   const posted = await postMail(context, {
     purpose: 'document',
     test: context.test || document.test,
@@ -120,5 +119,5 @@ async function markSent(context: Context, { id }: BillingDocument, about: Record
   return 'refused' in moved ? moved : { body: undefined };
 }
 
-const hashesOf = (files: readonly MailFile[]) =>
-  files.map(({ name, bytes }) => ({ name, sha256: createHash('sha256').update(bytes).digest('hex') }));
+const hashesOf = (files: readonly FileToMail[]) =>
+  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }));

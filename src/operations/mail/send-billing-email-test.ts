@@ -2,15 +2,14 @@ import * as z from 'zod';
 import { id } from '../../contract/id.ts';
 import { mailType } from '../../contract/mail.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
-import type { MailFile } from '../../domain/mail/mail.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { type SeenFamily, seeDocument, wanted } from '../documents/seen-family.ts';
 import { paperFormatOf } from '../downloads/format-of.ts';
-import { preparedFile } from '../downloads/prepared-file.ts';
+import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
 import { type Context, operation } from '../operation.ts';
-import { filesAlong } from './files-along.ts';
+import { filesAlong, paperAlong } from './files-along.ts';
 import { letterFor } from './letter-for.ts';
 import { postMail, postRefusals } from './post-mail.ts';
 
@@ -32,11 +31,11 @@ export const sendBillingEmailTest = operation({
     const found = await ready(context, input);
     if ('refused' in found) return found;
     const { document, facts } = found.seen;
-    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale };
+    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
     const prepared = await preparedFile(context, found, paper);
     if ('file' in prepared) return post(context, found, prepared.file);
     return {
-      aside: prepared.render,
+      aside: prepared.make,
       after: async (again, made: Buffer) => {
         const kept = await prepared.keep(again, made);
         if ('refused' in kept) return kept;
@@ -62,7 +61,7 @@ async function ready(
   return own ? { ...found, letter, own } : { refused: 'own_email_missing' };
 }
 
-async function post(context: Context, { seen, letter, own }: Ready, paper: MailFile) {
+async function post(context: Context, { seen, letter, own }: Ready, paper: DocumentFile) {
   const { document, facts } = seen;
   const posted = await postMail(context, {
     purpose: 'trial',
@@ -72,7 +71,7 @@ async function post(context: Context, { seen, letter, own }: Ready, paper: MailF
     to: [own],
     ...letter,
     locale: document.content.locale,
-    files: [paper, ...(await filesAlong(context, document))],
+    files: [paperAlong(paper), ...filesAlong(document)],
     settings: facts.settings,
     emitter: partiesOf(document, facts).emitter,
   });

@@ -1,0 +1,120 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export const KEYS = { keyId: 'AKIAFACTURIER', secret: 'a/secret+with=signs' };
+export const BUCKET = 'factures';
+const REGION = 'eu-west-3';
+/** Seconds a request may be older or newer than the server's clock, as AWS has it. */
+const SKEW_SECONDS = 900;
+
+/** How the store behaves: as it should, saying it cannot now, closing the connection, or never answering. */
+type Mood = 'well' | 'busy' | 'closing' | 'silent';
+
+/**
+ * A store that speaks the object protocol of S3 in path style, on loopback, and checks Signature Version 4 of each request
+ * by the public specification, without the library that signed it.
+ */
+export async function objectStore() {
+  const objects = new Map<string, Buffer>();
+  const asked: string[] = [];
+  const state: { mood: Mood; onPut?: () => Promise<void> } = { mood: 'well' };
+  const sockets = new Set<Socket>();
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    asked.push(`${request.method} ${request.url}`);
+    if (state.mood === 'silent') return;
+    if (state.mood === 'closing') return void request.socket.destroy();
+    if (state.mood === 'busy') return fault(response, 503, 'SlowDown');
+    const wrong = wrongSignature(request, body);
+    if (wrong) return fault(response, 403, wrong);
+    if (request.method === 'PUT') await state.onPut?.();
+    answer(objects, request, response, body);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** What is kept, by its path below the bucket. */
+    objects,
+    /** Methods and paths, in the order they came. */
+    asked,
+    state,
+    given: { endpoint: `http://127.0.0.1:${port}`, region: REGION, bucket: BUCKET, prefix: 'prod', ...KEYS },
+    url: `s3://${KEYS.keyId}:${encodeURIComponent(KEYS.secret)}@127.0.0.1:${port}/${BUCKET}/prod?region=${REGION}&tls=0`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type TestObjectStore = Awaited<ReturnType<typeof objectStore>>;
+
+function answer(objects: Map<string, Buffer>, { method, url = '' }: IncomingMessage, to: ServerResponse, body: Buffer) {
+  const [, bucket, ...rest] = url.split('/');
+  const path = rest.join('/');
+  if (bucket !== BUCKET) return fault(to, 404, 'NoSuchBucket');
+  const kept = objects.get(path);
+  if (method === 'PUT') {
+    objects.set(path, body);
+    return void to.writeHead(200).end();
+  }
+  if (method === 'DELETE') {
+    objects.delete(path);
+    return void to.writeHead(204).end();
+  }
+  if (!kept) return fault(to, 404, 'NoSuchKey');
+  to.writeHead(200, { 'content-length': kept.length });
+  return void to.end(method === 'HEAD' ? undefined : kept);
+}
+
+const fault = (to: ServerResponse, status: number, code: string): void =>
+  void to.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+
+/** What is wrong with a request's signature, in the words of S3; nothing where it holds. */
+function wrongSignature({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+  const said = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  );
+  if (!said) return 'AccessDenied';
+  const [, keyId, scope = '', names = '', signature = ''] = said;
+  const at = String(headers['x-amz-date']);
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  if (keyId !== KEYS.keyId) return 'InvalidAccessKeyId';
+  if (scope !== `${at.slice(0, 8)}/${REGION}/s3/aws4_request`) return 'AuthorizationHeaderMalformed';
+  if (Math.abs(Date.now() - momentOf(at)) > SKEW_SECONDS * 1000) return 'RequestTimeTooSkewed';
+  // Every x-amz header and the host must be under the signature, and the hash must be that of what arrived.
+  const mustBeSigned = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
+  if (mustBeSigned.some((name) => !names.split(';').includes(name))) return 'AccessDenied';
+  if (headers['x-amz-content-sha256'] !== bodyHash) return 'XAmzContentSHA256Mismatch';
+
+  const [path = '', query = ''] = url.split('?');
+  const canonical = [
+    method,
+    path,
+    query.split('&').toSorted().join('&'),
+    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}`),
+    '',
+    names,
+    bodyHash,
+  ].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
+  const key = scope.split('/').reduce<Buffer>((under, part) => hmac(under, part), Buffer.from(`AWS4${KEYS.secret}`));
+  return timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
+}
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** Milliseconds of `20260302T090000Z`. */
+const momentOf = (at: string): number =>
+  Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
