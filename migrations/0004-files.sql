@@ -103,5 +103,5 @@ grant create on schema billing to facturier_across;
 alter function forget_files owner to facturier_across;
 alter function forgotten_objects owner to facturier_across;
 revoke create on schema billing from facturier_across;
-revoke execute on function forget_files, forgotten_objects from public;
+revoke execute on function forget_files, forgotten_objects, note_forgotten_object from public;
 grant execute on function forget_files, forgotten_objects to facturier_app;

@@ -114,6 +114,20 @@ test('twelve papers may be on their way to the store at once, more than there ar
   assert.ok(service.world.pool.totalCount < 12);
 });
 
+test('a paper that vanishes between its upload and its row is uploaded again before the row is written', async () => {
+  const objects = inUse();
+  let puts = 0;
+  service.world.surroundings.objects = {
+    ...objects,
+    put: async (name, bytes) => {
+      await objects.put(name, bytes);
+      if (++puts === 1) await objects.remove(name);
+    },
+  };
+  const paper = await download((await books.finalized(books.invoice(customer))).id);
+  assert.deepEqual([puts, store.objects.get(pathOf(paper))], [2, paper]);
+});
+
 test('bytes that were changed in the store, or are gone, are never given away', async () => {
   const bytes = pdf('contrat signé');
   const { relativeUrl } = (await attach(await draft(), bytes)).json;
