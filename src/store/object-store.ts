@@ -29,7 +29,7 @@ export type ObjectStore = {
 };
 
 /** Milliseconds one object may take in all: less than PostgreSQL gives a statement that waits for the same row. */
-export const OBJECT_MS_MAX = 8_000;
+const OBJECT_MS_MAX = 8_000;
 /** Requests for one object: a connection that was kept open may be closed by the store just then. */
 const TRIES_MAX = 2;
 /** Bytes of an object, and of the store's own words. */
