@@ -122,9 +122,14 @@ test('down for five days: given up after twelve attempts, and the log says so', 
   await until('it is given up', async () => (await stateOf(id)) === 'given_up');
   assert.equal((await attempts(id)).length, 12);
   assert.ok(service.logged.some((line) => line.includes('did not reach everybody')));
+  // The notice to the owner is tried as well, and waits a minute.
+  const notice = `select 1 from billing.mail where purpose = 'notice' and state = 'waiting' and attempts = 1`;
+  await until(
+    'the notice to be tried',
+    async () => (await service.query(`${notice} and leased_until is null`)).length === 1,
+  );
   await server.start();
   service.clock.now += 60;
-  // The notice to the owner waited as well.
   await until('the owner is told', () => server.arrived.length === 1);
 });
 
