@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { locales } from '../../src/domain/document/locale.ts';
 import { openTypesetter } from '../../src/print/typesetter.ts';
 import { EXAMPLES } from './example-files.ts';
 import { examples } from './examples.ts';
-import { PAPER, paperTextOf } from './paper-text.ts';
+import { papersOf } from './paper-text.ts';
 
 describe('the papers of the examples', () => {
   const typesetter = openTypesetter();
+  const seen = new Set<string>();
   for (const [name, make] of Object.entries(examples)) {
-    test(`${name}: its paper says what it said when it was last looked at (npm run examples)`, async () => {
+    test(`${name}: its papers say what they said when they were last looked at (npm run examples)`, async () => {
       const example = make();
-      const text = await paperTextOf(example, typesetter);
-      assert.equal(readFileSync(`${EXAMPLES}${name}/${PAPER}`, 'utf8'), text);
-      assert.ok(text.includes(example.bill.sealed.number));
+      const papers = await papersOf(name, example, typesetter);
+      for (const [file, text] of Object.entries(papers)) {
+        assert.equal(readFileSync(`${EXAMPLES}${name}/${file}`, 'utf8'), text, file);
+        seen.add(file);
+      }
+      assert.ok(papers['paper.txt']?.includes(example.bill.sealed.number));
     });
   }
+
+  test('every kind of document and every language is among them', () => {
+    const languages = locales.filter((locale) => locale !== 'fr').map((locale) => `paper.${locale}.txt`);
+    for (const file of ['estimate.txt', 'purchase-order.txt', ...languages]) assert.ok(seen.has(file), file);
+  });
 });
