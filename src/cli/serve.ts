@@ -9,8 +9,6 @@ import { operations } from '../operations/index.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
-import { sendMails } from '../worker/send-mails.ts';
-import { smtpPost } from '../worker/smtp-post.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
 import { stopAsked } from './stop-asked.ts';
@@ -51,6 +49,11 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       closing.push(() => delivering.stop());
       if (config.mail) {
         const { smtpUrl, from } = config.mail;
+        // Loaded only where mail leaves: what speaks SMTP takes 16 MB.
+        const [{ sendMails }, { smtpPost }] = await Promise.all([
+          import('../worker/send-mails.ts'),
+          import('../worker/smtp-post.ts'),
+        ]);
         const sending = sendMails(service.world, log, { post: smtpPost(smtpUrl, { from }) });
         closing.push(() => sending.stop());
       }

@@ -7,7 +7,6 @@ import { changed } from '../../domain/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
-import { harmless } from '../../mail/harmless-html.ts';
 import { plainText } from '../../mail/plain-text.ts';
 
 import { type FileToMail, sendingsSince } from '../../store/mails.ts';
@@ -78,12 +77,16 @@ async function sendable(context: Context, input: Sending) {
   if ('refused' in found) return found;
   const { document, facts } = found.seen;
   if (!document.sealed) return { refused: 'not_yet_finalized' } as const;
-  if (plainText(harmless(input.content)) === '') return { refused: 'mail_without_text' } as const;
+  if (plainText(await madeHarmless(input.content)) === '') return { refused: 'mail_without_text' } as const;
   if (input.inCopy && !facts.settings.emitter.email) return { refused: 'own_email_missing' } as const;
   if ((await sendingsSince(tx, document.id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
     return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX } as const;
   return found;
 }
+
+/** Loaded with the first mail: what cleans HTML takes 19 MB. */
+const madeHarmless = async (html: string): Promise<string> =>
+  (await import('../../mail/harmless-html.ts')).harmless(html);
 
 async function send(context: Context, input: Sending, { found, paper }: { found: SeenFamily; paper: DocumentFile }) {
   const { document, facts } = found.seen;
@@ -97,7 +100,13 @@ async function send(context: Context, input: Sending, { found, paper }: { found:
     isTestDocument: document.test,
     to: input.emails,
     copy: input.inCopy && own ? [own] : [],
-    ...{ subject: input.subject, content: harmless(input.content), locale: document.content.locale, files, settings },
+    ...{
+      subject: input.subject,
+      content: await madeHarmless(input.content),
+      locale: document.content.locale,
+      files,
+      settings,
+    },
     emitter: partiesOf(document, facts).emitter,
   });
   if ('refused' in posted) return posted;

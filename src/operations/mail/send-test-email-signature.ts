@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { SendTestSignature } from '../../contract/mail.ts';
-import { harmless } from '../../mail/harmless-html.ts';
 import { paragraph } from '../../mail/letter.ts';
 import { signatureLetter } from '../../mail/notices.ts';
 import { settingsOf } from '../../store/settings.ts';
@@ -27,6 +26,7 @@ export const sendTestEmailSignature = operation({
     const { settings } = await settingsOf(context.tx);
     const { emitter, defaults } = settings;
     if (!emitter.email) return { refused: 'own_email_missing' };
+    const { harmless } = await import('../../mail/harmless-html.ts');
     const signature = harmless(input.content ?? paragraph(...footOf(emitter, settings)));
     const letter = signatureLetter({ from: nameOf(emitter, settings), signature }, defaults.locale);
     const posted = await postMail(context, {
