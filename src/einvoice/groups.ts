@@ -50,7 +50,7 @@ export function breakdownOf(
   });
 }
 
-/** The VAT of each key that has any, by how it is taxed. */
+/** The VAT of each key, where it has some, by how it is taxed. */
 export const taxesOf = (
   breakdown: Breakdown,
   treatment: (key: ShareKey) => VatTreatment,

@@ -45,7 +45,7 @@ export function startPress(): Press {
   let printed = 0;
   let residentMb = 0;
 
-  /** While it prints it keeps our process alive, as any work does; while it waits for work it must not. */
+  /** While it prints it keeps our process alive, as all work does; while it waits for work it must not. */
   const holding = (held: boolean): void => {
     child[held ? 'ref' : 'unref']();
     child.channel?.[held ? 'ref' : 'unref']();

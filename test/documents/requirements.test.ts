@@ -178,6 +178,9 @@ for (const requirement of requirementNames) {
     assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: fr }]);
     assert.deepEqual(unmet.en.finalizeRequirements, [{ name: requirement, message: en }]);
     assert.notEqual(fr, en);
+    const { docs } = (await books.ask('get-billings', { query: { limit: 100 } })).json;
+    const listed = docs.find((each: { id: string }) => each.id === id);
+    assert.deepEqual([listed.finalizable, listed.finalizeRequirements.length], [false, 1], 'in a list as well');
     await meet();
     assert.deepEqual((await lacked(id)).names, []);
     const finalized = await books.finalized({ id });

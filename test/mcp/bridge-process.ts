@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { heardProcess } from '../support/heard-process.ts';
 
 const LAUNCHER = new URL('../../launch/facturier.mjs', import.meta.url).pathname;
 const ANSWER_MS_MAX = 20_000;
@@ -20,26 +20,13 @@ export function bridge(env: Record<string, string>, args: readonly string[] = []
   const child = spawn('node', [LAUNCHER, 'mcp', ...args], {
     env: { ...rest, LANG: 'en_GB.UTF-8', LC_ALL: '', ...env },
   });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  /** Everything on the standard output, which must be messages, one a line. */
-  const heard = (): Message[] =>
-    out
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
+  const { lines, out, err, ended } = heardProcess(child);
+  const heard = (): Message[] => lines();
   return {
     child: child as ChildProcess,
     heard,
-    out: () => out,
-    err: () => err,
+    out,
+    err,
     ended,
     say: (...messages: object[]) =>
       child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
@@ -47,7 +34,7 @@ export function bridge(env: Record<string, string>, args: readonly string[] = []
     answerTo: (id: string | number) =>
       until(
         () => heard().find((message) => message.id === id && !message.method),
-        () => `${out}\n${err}`,
+        () => `${out()}\n${err()}`,
       ),
     /** No more questions. Gives the exit code. */
     end: () => {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { heardProcess } from './heard-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LINE_MS_MAX = 30_000;
@@ -25,20 +25,7 @@ export const ran = (env: Environment, ...args: string[]): Promise<Ran> =>
 /** A command that goes on, and what it says with `--json`, a line each. */
 export function running(env: Environment, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args, '--json'], { env: environment(env) });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  const lines = (): any[] =>
-    out
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
+  const { lines, out, err, ended } = heardProcess(child);
   return {
     lines,
     /** The first line that fits, once it was said. */
@@ -47,7 +34,7 @@ export function running(env: Environment, ...args: string[]) {
         const found = lines().find(fits);
         if (found) return found;
       }
-      throw new Error(`not said: ${out}${err}`);
+      throw new Error(`not said: ${out()}${err()}`);
     },
     /** Ctrl-C. Gives the exit code. */
     interrupt: () => {

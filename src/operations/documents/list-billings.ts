@@ -17,6 +17,7 @@ import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '..
 import { type Remembered, turnoverSince } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
+import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import { type Context, operation } from '../operation.ts';
 import { listedAs } from '../tool-face.ts';
 import { parametersOfList, readsList } from './tool-list.ts';
@@ -87,9 +88,13 @@ export const listBillings = operation({
       ),
     ]);
     const known = { ...(turnoverThisYear !== undefined && { turnoverThisYear }), ...(stock && { stock }) };
+    const docs = page.documents.map(async (found) => {
+      const { document, facts } = seenInList(found, context.now, known);
+      return insideToJson({ document, facts: await withElectronicFaults(document, facts) }, context);
+    });
     return {
       body: pageJson({
-        docs: page.documents.map((found) => insideToJson(seenInList(found, context.now, known), context)),
+        docs: await Promise.all(docs),
         total: page.total,
         limit: input.limit,
         page: input.cursor ? undefined : input.page,
