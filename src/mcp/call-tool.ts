@@ -52,9 +52,10 @@ export async function callTool(
 /** Each parameter goes to the part of the request that knows it; no name stands in two of them. */
 function partsOf({ operation, face }: Tool, said: Record<string, unknown>) {
   const parts = { path: {}, query: {}, body: {} } as Record<'path' | 'query' | 'body', Record<string, unknown>>;
-  const members = Object.entries(said).map(([name, value]) => [face.renamed?.[name] ?? name, value] as const);
+  const renamed = new Map(Object.entries(face.renamed ?? {}));
+  const members = Object.entries(said).map(([name, value]) => [renamed.get(name) ?? name, value] as const);
   for (const [member, value] of [...members, ...Object.entries(face.always ?? {})]) {
-    const part = (['path', 'query', 'body'] as const).find((each) => member in operation[each].shape);
+    const part = (['path', 'query', 'body'] as const).find((each) => Object.hasOwn(operation[each].shape, member));
     if (part) parts[part][member] = value;
   }
   return parts;

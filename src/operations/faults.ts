@@ -22,13 +22,14 @@ export function read(
 function withoutBrackets(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   if (!Object.keys(query).some((key) => key.endsWith('[]'))) return query;
-  const result: Record<string, unknown> = {};
+  // Not an object yet: a caller may call a member `__proto__`.
+  const result = new Map<string, unknown>();
   for (const [key, value] of Object.entries(query)) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
     const values = key.endsWith('[]') ? [value].flat() : value;
-    result[name] = Object.hasOwn(result, name) ? [result[name], values].flat() : values;
+    result.set(name, result.has(name) ? [result.get(name), values].flat() : values);
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 /** Members nobody knows are told one by one, each at its own place. */

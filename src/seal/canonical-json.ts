@@ -8,6 +8,12 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
   const result: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) result[key] = sorted((value as Record<string, unknown>)[key]);
+  for (const key of Object.keys(value).sort()) put(result, key, sorted((value as Record<string, unknown>)[key]));
   return result;
+}
+
+/** Assigned, a member called `__proto__` would vanish from what is hashed. */
+function put(result: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') result[key] = value;
+  else Object.defineProperty(result, key, { value, enumerable: true });
 }

@@ -33,7 +33,9 @@ export type Attachment = {
 /** The extension of a name, where it is one of those that may be attached. */
 export function extensionOf(name: string): AttachmentExtension | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return name.includes('.') && extension in attachmentTypes ? (extension as AttachmentExtension) : undefined;
+  return name.includes('.') && Object.hasOwn(attachmentTypes, extension)
+    ? (extension as AttachmentExtension)
+    : undefined;
 }
 
 /** How the bytes of each kind begin; texts have no sign of their own. */

@@ -22,7 +22,7 @@ const kinds = {
 
 const asKind: CellReader = (cell) => {
   const { value } = asWord(kinds)(cell, { comma: 'decimal' }) as { value: string };
-  return value in kinds
+  return Object.hasOwn(kinds, value)
     ? { value }
     : { fault: { code: 'kind_unknown', fr: 'Écrivez contact ou organisation', en: 'Write contact or organization' } };
 };

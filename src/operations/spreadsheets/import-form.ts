@@ -5,7 +5,12 @@ import { ownFault } from '../../contract/own-check.ts';
 import { encodings } from '../../spreadsheet/decode.ts';
 import { type Separator, separators } from '../../spreadsheet/separator.ts';
 
-const separatorWords: Readonly<Record<string, Separator>> = { semicolon: ';', comma: ',', tab: '\t', pipe: '|' };
+const separatorWords = new Map<string, Separator>([
+  ['semicolon', ';'],
+  ['comma', ','],
+  ['tab', '\t'],
+  ['pipe', '|'],
+]);
 
 /** How a file is to be imported. */
 export const importOptions = {
@@ -19,7 +24,7 @@ export const importOptions = {
     description: 'A row without id that is the same as something existing updates it; by default it creates another.',
   }),
   separator: z
-    .preprocess((said) => separatorWords[String(said).toLowerCase()] ?? said, z.enum(separators))
+    .preprocess((said) => separatorWords.get(String(said).toLowerCase()) ?? said, z.enum(separators))
     .optional()
     .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Found by itself where it is left out.', example: ';' }),
   encoding: worded(encodings)

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as z from 'zod';
+import { operations } from '../../src/operations/index.ts';
+import { type Operation, operation } from '../../src/operations/operation.ts';
+import { canonicalJson } from '../../src/seal/canonical-json.ts';
+import { billedWorld, type Ids, idsFor } from '../support/billed-world.ts';
+import { described } from '../support/described-answers.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+// Every object has members nobody gave it. A table that is asked by a name from outside must not find them.
+
+const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length'];
+
+const table: Readonly<Record<string, readonly string[]>> = { known: ['a'] };
+/** The mistake itself: what the tests below would find. */
+const unguarded = operation({
+  name: 'look-up-unguarded',
+  summary: 'Looks up',
+  chapter: 'Account',
+  routes: ['GET /v2/unguarded'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({ name: z.string() }),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ found: z.boolean() }),
+  refusals: [],
+  run: async (_, { name }) => ({ body: { found: name in table && table[name]?.every(Boolean) === true } }),
+});
+
+let service: ServiceOverHttps;
+let ids: Ids;
+before(async () => {
+  service = await serviceOverHttps({ operations: [...operations, unguarded] as Operation[] });
+  ids = await billedWorld(service);
+});
+after(() => service.close());
+
+const failures = async (asked: Parameters<ServiceOverHttps['ask']>[]): Promise<string[]> => {
+  const failed: string[] = [];
+  for (const [path, said] of asked) {
+    const answer = await service.ask(path, said);
+    if (answer.status >= 500) failed.push(`${said?.method ?? ''} ${path} ${JSON.stringify(said?.body)}`.slice(0, 300));
+  }
+  return failed;
+};
+
+test('a file may be called x.constructor: it is refused as any unknown kind, and never a failure', async () => {
+  const [draft] = ids.invoice;
+  for (const name of NAMES) {
+    const body = { name: `x.${name}`, content: 'iVBORw0KGgo=' };
+    const answer = await service.ask(`/v2/billing/${draft}/attachments`, { body });
+    assert.deepEqual([answer.status, answer.json.code], [400, 'attachment.unusable'], `${name}: ${answer.text}`);
+  }
+});
+
+test('tools by these names are unknown, over HTTP and to assistants', async () => {
+  const accept = { accept: 'application/json, text/event-stream' };
+  for (const name of NAMES) {
+    assert.equal((await service.ask(`/v2/tools/${name}`, { body: {} })).status, 404);
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } };
+    const answer = await service.ask('/mcp', { body: call, headers: accept });
+    assert.ok(answer.status < 500, answer.text);
+    assert.match(answer.text, /error/);
+  }
+});
+
+test('headers and cells of spreadsheets', async () => {
+  const rows = NAMES.flatMap((name) => [
+    ['customers', `${name};nom\n${name};Moreau\n`],
+    ['customers', `type;prénom;nom;pays;langue;devise\n${name};Léa;Moreau;${name};${name};${name}\n`],
+    ['catalog', `désignation;unité;tva;type;prix\nConseil;${name};${name};${name};${name}\n`],
+  ]);
+  const asked = rows.flatMap(([sort, content]) =>
+    ['comma', ...NAMES].map((separator): [string, { body: object }] => [
+      `/v2/${sort}/import`,
+      { body: { content, separator, dryRun: true } },
+    ]),
+  );
+  assert.deepEqual(await failures(asked), []);
+});
+
+test('names and values of everything an address may ask', async () => {
+  const asked = described
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ method, template, operation: { parameters = [] } }) => {
+      const path = template.replace(/\{\w+\}/g, () => idsFor(method, template, ids)[0] ?? 'x');
+      const known = parameters.filter((each: { in: string }) => each.in === 'query');
+      return NAMES.map((name): [string, object] => [
+        `${path}?${name}=1&${name}[]=2&${known.map((each: { name: string }) => `${each.name}=${name}`).join('&')}`,
+        { headers: { 'accept-language': name } },
+      ]);
+    });
+  assert.ok(asked.length > 300, `only ${asked.length} questions`);
+  assert.deepEqual(await failures(asked), []);
+});
+
+test('members of bodies, of tools too', async () => {
+  const asked = described
+    .filter(({ operation: { requestBody } }) => requestBody !== undefined)
+    .flatMap(({ method, template, operation: { requestBody } }) => {
+      const path = template.replace(/\{\w+\}/g, () => idsFor(method, template, ids)[0] ?? 'x');
+      const members = Object.keys(requestBody.content['application/json']?.schema.properties ?? {});
+      return NAMES.map((name): [string, object] => {
+        const said = Object.fromEntries(members.map((member) => [member, name]));
+        // Written by hand: an object could not be given a member called `__proto__` so easily.
+        const text = JSON.stringify(said).replace(/\}$/, `${members.length > 0 ? ',' : ''}"${name}":{"${name}":1}}`);
+        return [path, { method, body: text, headers: { 'content-type': 'application/json' } }];
+      });
+    });
+  assert.ok(asked.length > 300, `only ${asked.length} bodies`);
+  assert.deepEqual(await failures(asked), []);
+});
+
+test('a member called __proto__ is under the seal like any other', () => {
+  const said = JSON.parse('{"b":1,"__proto__":{"paid":true}}');
+  assert.equal(canonicalJson(said), '{"__proto__":{"paid":true},"b":1}');
+});
+
+test('a table asked without a guard is found out', async () => {
+  assert.equal((await service.ask('/v2/unguarded?name=unknown')).json.found, false);
+  const failed = await failures(NAMES.map((name): [string, object] => [`/v2/unguarded?name=${name}`, {}]));
+  assert.ok(failed.length >= 5, failed.join('\n'));
+});
