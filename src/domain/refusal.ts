@@ -137,6 +137,7 @@ export type Refusal =
   | { refused: 'too_many_keys'; limit: number }
   | { refused: 'key_already_revoked' }
   | { refused: 'scope_not_held'; scope: Scope }
+  | { refused: 'key_outlives_maker'; expiresAt: number }
   | { refused: 'live_key_needed' };
 
 export type RefusalCode = Refusal['refused'];

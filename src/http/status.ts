@@ -149,6 +149,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   webhook_not_active: 409,
   too_many_keys: 429,
   key_already_revoked: 409,
+  key_outlives_maker: 403,
   scope_not_held: 403,
   live_key_needed: 403,
 
@@ -156,6 +157,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   input_invalid: 400,
   idempotency_key_reused: 422,
   idempotency_key_in_flight: 409,
+  secret_shown_once: 409,
 
   key_missing: 401,
   key_invalid: 401,

@@ -20,6 +20,8 @@ export type Context = Surroundings & {
   /** Who asks, for the audit chain: the key's id, or the command line. */
   actor: string;
   scopes: readonly Scope[];
+  /** When the key of who asks ends, in Unix seconds; absent where it has no end. */
+  until?: number | undefined;
   /** Unix seconds. */
   now: number;
   /** A new UUIDv7. */
@@ -64,8 +66,8 @@ export type Operation<
    * as `after`; `file`, the bytes of the member `content`.
    */
   answers?: 'csv' | 'file';
-  /** The answer holds a secret that is shown once: it is never kept readable. */
-  answersSecret?: boolean;
+  /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */
+  answersSecret?: 'key' | 'secret';
   /** A body that works, for the description. */
   example?: Record<string, unknown>;
   /** How assistants call it; where absent, they cannot. */

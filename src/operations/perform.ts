@@ -14,7 +14,14 @@ import type { Surroundings } from './surroundings.ts';
 /** Everything a process lends to the requests it performs. */
 export type World = { pool: pg.Pool; surroundings: Surroundings; now: () => number; newId: () => string };
 
-export type Caller = { accountId: string; test: boolean; scopes: readonly Scope[]; actor: string };
+export type Caller = {
+  accountId: string;
+  test: boolean;
+  scopes: readonly Scope[];
+  actor: string;
+  /** When what lets him in ends, in Unix seconds; absent where it has no end. */
+  until?: number | undefined;
+};
 
 export type Asked = {
   parts: { path: unknown; query: unknown; body: unknown };
@@ -113,7 +120,7 @@ function requestOf(operation: Operation, key: string, input: Record<string, unkn
   const sha256 = createHash('sha256')
     .update(`${operation.name}\n${canonicalJson(input)}`)
     .digest();
-  return { key, sha256, answersSecret: operation.answersSecret ?? false };
+  return { key, sha256, secretMember: operation.answersSecret };
 }
 
 const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

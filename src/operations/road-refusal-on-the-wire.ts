@@ -47,4 +47,17 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
       en: 'The first request with this key is still running: try again in a moment with the same key.',
     },
   },
+  secret_shown_once: {
+    code: 'idempotency.secret_shown_once',
+    title: { fr: 'Le secret a déjà été montré', en: 'The secret was already shown' },
+    detail: ({ id }) => ({
+      fr: `Cette demande a déjà créé ${id}. Son secret n'est montré qu'une fois et n'est gardé nulle part.`,
+      en: `This request has already made ${id}. Its secret is shown once and kept nowhere.`,
+    }),
+    remedy: {
+      fr: "Si la première réponse ne vous est pas parvenue, faites renouveler ce secret (rotate) : l'ancien ne servira plus.",
+      en: 'If the first answer never reached you, have that secret rotated: the old one ends.',
+    },
+    members: ({ id }) => ({ resourceId: id }),
+  },
 };

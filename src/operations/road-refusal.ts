@@ -14,4 +14,5 @@ export type RoadRefusal =
   | { refused: 'scope_missing'; scope: Scope }
   | { refused: 'input_invalid'; faults: readonly Fault[] }
   | { refused: 'idempotency_key_reused' }
-  | { refused: 'idempotency_key_in_flight' };
+  | { refused: 'idempotency_key_in_flight' }
+  | { refused: 'secret_shown_once'; id: string };

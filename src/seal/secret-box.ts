@@ -1,14 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
-
-/** Encrypts a text so that only who knows the passphrase reads it again (AES-256-GCM); the answer is base64. */
-export const lockAway = (text: string, passphrase: string): string => lockWithKey(text, keyOf(passphrase));
-
-/** Reads what `lockAway` wrote. Throws where the passphrase is another, or a bit was changed. */
-export const takeOut = (locked: string, passphrase: string): string => takeOutWithKey(locked, keyOf(passphrase));
 
 /** Encrypts a text by a key of 32 bytes. `place` says where it belongs: it is read again there only. */
 export function lockWithKey(text: string, key: Buffer, place = ''): string {
@@ -25,6 +19,3 @@ export function takeOutWithKey(locked: string, key: Buffer, place = ''): string 
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
-
-const keyOf = (passphrase: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', passphrase, '', 'facturier kept answer', KEY_BYTES));

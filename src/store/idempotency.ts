@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { lockAway, takeOut } from '../seal/secret-box.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */
 export const ANSWERS_KEPT_SECONDS = 24 * 3600;
 
 /**
- * A request as its key remembers it: the caller's key, and the digest of the operation and its input. The answer of one
- * that `answersSecret` (a new API key) is kept encrypted by the caller's key, of which only a hash is kept: the database
- * alone gives nothing away.
+ * A request as its key remembers it: the caller's key, and the digest of the operation and its input. Where the answer
+ * holds a secret (a new API key), `secretMember` is the member that does: such an answer is kept nowhere, only the id of
+ * what was made. The caller's keys are guessable, so they could not protect it.
  */
-export type Request = { key: string; sha256: Buffer; answersSecret: boolean };
+export type Request = { key: string; sha256: Buffer; secretMember?: string | undefined };
 type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
-type Seen = Answer | { refused: 'idempotency_key_reused' } | { refused: 'idempotency_key_in_flight' };
+type Seen =
+  | Answer
+  | { refused: 'idempotency_key_reused' }
+  | { refused: 'idempotency_key_in_flight' }
+  | { refused: 'secret_shown_once'; id: string };
+
+/** Kept in the place of a status where the answer held a secret; the body is then the id of what was made. */
+const SHOWN_ONCE = 0;
 
 const TRY_LOCK = sql`select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as mine`;
 const FIND = sql`
@@ -34,19 +40,25 @@ export async function look(tx: Tx, request: Request): Promise<Seen | undefined> 
   const [kept] = found;
   if (kept) {
     if (!request.sha256.equals(kept.request_sha256)) return { refused: 'idempotency_key_reused' };
+    if (kept.status === SHOWN_ONCE) return { refused: 'secret_shown_once', id: kept.body };
     const headers = { ...JSON.parse(kept.headers), 'idempotent-replayed': 'true' };
     if (kept.body === null) return { status: kept.status, headers };
-    return { status: kept.status, headers, body: request.answersSecret ? takeOut(kept.body, request.key) : kept.body };
+    return { status: kept.status, headers, body: kept.body };
   }
   return (await mine)[0]?.mine ? undefined : { refused: 'idempotency_key_in_flight' };
 }
 
-/** Keeps the answer with its key, in the transaction of the effect: both are there, or neither. */
+/** Keeps the answer with its key, in the transaction of the effect: both are there, or neither. A secret is left out. */
 export function keep(tx: Tx, request: Request, answer: Answer, now: number): void {
-  const { status, headers, body } = answer;
-  const kept = body !== undefined && request.answersSecret ? lockAway(body, request.key) : (body ?? null);
+  const { status, headers, body } = withoutSecret(request, answer);
   const name = hashOf(request.key);
-  tx.write(KEEP, [tx.accountId, tx.test, name, request.sha256, status, JSON.stringify(headers), kept, now]);
+  tx.write(KEEP, [tx.accountId, tx.test, name, request.sha256, status, JSON.stringify(headers), body ?? null, now]);
+}
+
+function withoutSecret({ secretMember }: Request, answer: Answer): Answer {
+  if (secretMember === undefined || answer.body === undefined) return answer;
+  const said = JSON.parse(answer.body) as Record<string, string>;
+  return said[secretMember] === undefined ? answer : { status: SHOWN_ONCE, headers: {}, body: said.id as string };
 }
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -337,40 +337,4 @@ export const forbiddenByState = {
     },
     members: ({ series }) => ({ series }),
   },
-  too_many_keys: {
-    code: 'api_key.too_many',
-    title: { fr: "Trop de clés d'API", en: 'Too many API keys' },
-    detail: ({ limit }) => ({ fr: `Un compte en a au plus ${limit}.`, en: `An account has at most ${limit}.` }),
-    remedy: { fr: 'Révoquez celles qui ne servent plus.', en: 'Revoke those no longer used.' },
-    members: ({ limit }) => ({ limit }),
-  },
-  key_already_revoked: {
-    code: 'api_key.already_revoked',
-    title: { fr: 'Clé déjà révoquée', en: 'Key already revoked' },
-    remedy: {
-      fr: "Il n'y a rien à refaire ; créez une nouvelle clé au besoin.",
-      en: 'There is nothing left to do; create a new key if you need one.',
-    },
-  },
-  scope_not_held: {
-    code: 'api_key.scope_not_held',
-    title: { fr: 'Portée que la clé n’a pas', en: 'Scope the key does not have' },
-    detail: ({ scope }) => ({
-      fr: `La clé qui demande n'a pas elle-même la portée ${scope}.`,
-      en: `The key that asks does not itself have the scope ${scope}.`,
-    }),
-    remedy: {
-      fr: "Demandez avec une clé qui l'a, ou donnez moins de portées.",
-      en: 'Ask with a key that has it, or grant fewer scopes.',
-    },
-    members: ({ scope }) => ({ scope }),
-  },
-  live_key_needed: {
-    code: 'api_key.live_key_needed',
-    title: { fr: 'Clé réelle nécessaire', en: 'Live key needed' },
-    remedy: {
-      fr: 'Une clé de test ne change ni le compte, ni ses clés, ni son tableau, ni ses thèmes : utilisez une clé réelle qui en a la portée.',
-      en: 'A test key changes neither the account nor its keys, its board or its themes: use a live key with the scope for it.',
-    },
-  },
 } satisfies SomeTold;

@@ -1,3 +1,4 @@
+import type { Refused } from '../refusal.ts';
 import type { Scope } from './scope.ts';
 
 /** An API key as it is remembered: never its text. */
@@ -29,9 +30,28 @@ export function ended(key: KeyRecord, { now, overlap = 0 }: { now: number; overl
   return { ...key, expiresAt: Math.min(key.expiresAt ?? Number.MAX_SAFE_INTEGER, now + overlap) };
 }
 
-/** The key that replaces another: the same name, scopes and mode, and as long a life as the other was given. */
-export function successorOf(key: KeyRecord, { id, now }: { id: string; now: number }): KeyRecord {
+/**
+ * When a key that is asked for will end, in Unix seconds; undefined for never. A key makes none that outlives it: without
+ * an end of its own the new one ends with its `maker`, and a later end is refused.
+ */
+export function endOfNewKey(
+  asked: number | undefined,
+  maker: number | undefined,
+): { expiresAt: number | undefined } | Refused<'key_outlives_maker'> {
+  if (maker === undefined) return { expiresAt: asked };
+  if (asked !== undefined && asked > maker) return { refused: 'key_outlives_maker', expiresAt: maker };
+  return { expiresAt: asked ?? maker };
+}
+
+/**
+ * The key that replaces another: the same name, scopes and mode, and as long a life as the other was given, but none beyond
+ * the end of the key that asks for it (`until`).
+ */
+export function successorOf(
+  key: KeyRecord,
+  { id, now, until }: { id: string; now: number; until?: number | undefined },
+): KeyRecord {
   const { name, scopes, test, expiresAt, createdAt } = key;
-  const life = expiresAt === undefined ? undefined : expiresAt - createdAt;
-  return { id, name, scopes, test, createdAt: now, ...(life !== undefined && { expiresAt: now + life }) };
+  const ends = [expiresAt === undefined ? [] : now + expiresAt - createdAt, until ?? []].flat();
+  return { id, name, scopes, test, createdAt: now, ...(ends.length > 0 && { expiresAt: Math.min(...ends) }) };
 }

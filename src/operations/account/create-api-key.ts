@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/api-key.ts';
-import { KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
+import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { lockSettings } from '../../store/accounts.ts';
 import { countUsableKeys } from '../../store/api-keys.ts';
@@ -12,7 +12,7 @@ import { recordKey } from './record-key.ts';
 export const createApiKey = operation({
   name: 'create-api-key',
   summary: 'Make an API key. Its text is answered this once.',
-  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have.`,
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it.`,
   chapter: 'Account',
   routes: ['POST /v2/api-keys'],
   scope: 'account:admin',
@@ -20,9 +20,9 @@ export const createApiKey = operation({
   query: z.object({}),
   body: ApiKeyForm,
   success: 201,
-  answersSecret: true,
+  answersSecret: 'key',
   output: NewApiKeyJson,
-  refusals: ['live_key_needed', 'scope_not_held', 'too_many_keys'],
+  refusals: ['live_key_needed', 'scope_not_held', 'key_outlives_maker', 'too_many_keys'],
   example: { name: 'Ma boutique', scopes: ['billing:write', 'customers:write'], expiresIn: 7_776_000 },
   run: async (context, form) => {
     const { tx, test, scopes: held, now } = context;
@@ -30,18 +30,19 @@ export const createApiKey = operation({
     const scopes = form.scopes ?? defaultScopes.filter((scope) => allows(held, scope));
     const missing = scopeNotHeld(held, scopes);
     if (missing) return { refused: 'scope_not_held', scope: missing };
+    const end = endOfNewKey(expiryOf(form, now), context.until);
+    if ('refused' in end) return end;
 
     // The account is locked, so that two keys made at once are both counted.
     const [, usable] = [await lockSettings(tx), await countUsableKeys(tx, now)];
     if (usable >= KEYS_MAX) return { refused: 'too_many_keys', limit: KEYS_MAX };
-    const expiresAt = expiryOf(form, now);
     const key: KeyRecord = {
       id: context.newId(),
       name: form.name,
       scopes: [...new Set(scopes)],
       test: form.test,
       createdAt: now,
-      ...(expiresAt !== undefined && { expiresAt }),
+      ...(end.expiresAt !== undefined && { expiresAt: end.expiresAt }),
     };
     const text = issueKey(context, key);
     recordKey(context, await lockHead(tx, false), 'key_created', key);

@@ -12,7 +12,7 @@ export const rotateApiKey = operation({
   name: 'rotate-api-key',
   summary: 'Replace an API key by a new one of the same name and scopes. Its text is answered this once.',
   description:
-    'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next.',
+    'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next. The new key lives as long as the old one was given, and never beyond the key that asks.',
   chapter: 'Account',
   routes: ['POST /v2/api-keys/{id}/rotate'],
   scope: 'account:admin',
@@ -20,7 +20,7 @@ export const rotateApiKey = operation({
   query: z.object({}),
   body: RotationForm,
   success: 201,
-  answersSecret: true,
+  answersSecret: 'key',
   output: NewApiKeyJson,
   refusals: ['live_key_needed', 'key_not_found', 'key_already_revoked', 'scope_not_held'],
   example: { overlapSeconds: 86_400 },
@@ -33,7 +33,7 @@ export const rotateApiKey = operation({
     const missing = scopeNotHeld(held, old.scopes);
     if (missing) return { refused: 'scope_not_held', scope: missing };
 
-    const successor = successorOf(old, { id: context.newId(), now });
+    const successor = successorOf(old, { id: context.newId(), now, until: context.until });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
     const text = issueKey(context, successor);
     updateKey(tx, replaced);

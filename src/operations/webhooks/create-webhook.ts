@@ -18,7 +18,7 @@ export const createWebhook = operation({
   query: z.object({}),
   body: WebhookForm,
   success: 201,
-  answersSecret: true,
+  answersSecret: 'secret',
   output: MadeWebhookJson,
   refusals: [...urlRefusals, 'too_many_webhooks'],
   example: { url: 'https://example.com/hook', events: ['project.created', 'invoice.paid'], isActivated: true },

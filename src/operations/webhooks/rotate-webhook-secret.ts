@@ -18,7 +18,7 @@ export const rotateWebhookSecret = operation({
   query: z.object({}),
   body: z.object({}),
   success: 201,
-  answersSecret: true,
+  answersSecret: 'secret',
   output: WebhookWithSecretJson,
   refusals: ['webhook_not_found'],
   run: async ({ tx, now, accountId, webhooks }, { id }) => {

@@ -86,11 +86,16 @@ test('asking again switches on or off only where that is said', async () => {
   assert.equal((await made({ ...body, isActivated: false })).isActivated, false);
 });
 
-test('an idempotency key gives the same secret again, which the database keeps encrypted', async () => {
+test('secret_shown_once: a repeat by idempotency key is told which webhook was made; without its secret the answer is repeated', async () => {
   const said = { body: { url: 'https://example.com/keyed', events: ['*'] }, idempotencyKey: 'hook-1' };
   const [first, again] = [await ask('create-webhook', said), await ask('create-webhook', said)];
   assert.match(first.json.secret, /^whsec_/);
-  assert.equal(again.json.secret, first.json.secret);
+  assert.deepEqual(again, { refused: 'secret_shown_once', id: first.json.id });
+
+  const there = { ...said, idempotencyKey: 'hook-2' };
+  const [found, foundAgain] = [await ask('create-webhook', there), await ask('create-webhook', there)];
+  assert.deepEqual([found.json.id, found.json.secret], [first.json.id, undefined]);
+  assert.deepEqual(foundAgain.json, found.json);
 });
 
 test('an address is https, without credentials and fragment, of at most 2,048 characters', async () => {
