@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
 import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -36,6 +37,8 @@ export type Config = {
   readonly serviceName: string;
   /** RATE_LIMIT: requests a second a key may make; 0 sets no limit. */
   readonly rateLimit: number;
+  /** QUOTA_DOCUMENTS, QUOTA_BYTES, QUOTA_MAILS: what one account may use; 0 sets no limit. */
+  readonly quotas: Quotas;
   /** TLS_CERT and TLS_KEY: files of the operator's own certificate; absent, the local authority issues one. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** TRUSTED_PROXIES: networks, in CIDR notation, whose word about the client's address and TLS is taken. */
@@ -78,6 +81,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: read('PUBLIC_URL', publicAddress, localAddress(host, port)),
     serviceName: read('SERVICE_NAME', lettersAndDigits, 'Facturier'),
     rateLimit: read('RATE_LIMIT', requestsASecond, 1_000),
+    quotas: {
+      documentsPerDay: read('QUOTA_DOCUMENTS', quota, defaultQuotas.documentsPerDay),
+      storedBytes: read('QUOTA_BYTES', quota, defaultQuotas.storedBytes),
+      mailsPerDay: read('QUOTA_MAILS', quota, defaultQuotas.mailsPerDay),
+    },
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
@@ -110,6 +118,10 @@ function portNumber(text: string): number {
 
 function requestsASecond(text: string): number {
   return wholeNumber(text, 1_000_000) ?? wrong(notARate(text));
+}
+
+function quota(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : wrong(notAQuota(text));
 }
 
 function wholeNumber(text: string, most: number): number | undefined {
@@ -258,6 +270,10 @@ const notAPort = (text: string) => ({
 const notARate = (text: string) => ({
   fr: `« ${text} » n'est pas un nombre de requêtes par seconde. Écrivez un nombre entier, par exemple 1000, ou 0 pour aucune limite.`,
   en: `"${text}" is not a number of requests a second. Write a whole number such as 1000, or 0 for no limit.`,
+});
+const notAQuota = (text: string) => ({
+  fr: `« ${text} » n'est pas une limite. Écrivez un nombre entier, ou 0 pour aucune limite.`,
+  en: `"${text}" is no limit. Write a whole number, or 0 for no limit.`,
 });
 const notAHost = (text: string) => ({
   fr: `« ${text} » n'est ni une adresse IP ni un nom de machine. Écrivez par exemple 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,

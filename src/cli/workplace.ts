@@ -57,12 +57,12 @@ export async function openWorkplace(
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
     closing.push(() => printer.close());
-    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files } = config;
+    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
     const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
     const world: World = {
       pool,
       surroundings: {
-        ...{ serviceName, publicUrl, seal, printer, webhooks },
+        ...{ serviceName, publicUrl, seal, printer, webhooks, quotas },
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
       },

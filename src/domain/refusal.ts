@@ -34,6 +34,7 @@ export type Refusal =
   | { refused: 'product_price_too_large'; limit: number }
   | { refused: 'personal_service_unit'; unit: string }
   | { refused: 'too_many_lines'; limit: number }
+  | { refused: 'storage_full'; limit: number }
   | { refused: 'attachment_unusable'; reason: 'type' | 'content' }
   | { refused: 'attachment_too_large'; limit: number }
   | { refused: 'too_many_attachments'; limit: number }

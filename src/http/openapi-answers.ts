@@ -7,7 +7,10 @@ import { type AnyRefusalCode, type Status, statusOf } from './status.ts';
 
 /** Every way one operation says no, by status: its own refusals, the road's and the edge's. */
 export function answersOf(operation: Operation, asked: { writes: boolean }): Json {
-  const onlyHere: AnyRefusalCode[] = operation.answersSecret ? ['secret_shown_once'] : [];
+  const onlyHere: AnyRefusalCode[] = [
+    ...(operation.answersSecret ? (['secret_shown_once'] as const) : []),
+    ...(operation.makesDocument ? (['too_many_documents'] as const) : []),
+  ];
   const codes = [...operation.refusals, ...onlyHere, ...always, ...(asked.writes ? whenWriting : [])];
   const byStatus = Map.groupBy(codes, (code) => statusOf[code]);
   const statuses = [...byStatus.keys()].sort((a, b) => a - b);

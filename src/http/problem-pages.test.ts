@@ -20,6 +20,7 @@ before(async () => {
         seal: undefined as never,
         webhooks: undefined as never,
         printer: undefined as never,
+        quotas: undefined as never,
       },
       now: () => 1_790_000_000,
       newId: randomUUID,

@@ -95,6 +95,7 @@ function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<str
     case 'method_not_allowed':
       return { allow: refusal.allowed.join(', ') };
     case 'rate_limited':
+    case 'too_many_documents':
       return { 'retry-after': String(refusal.retryAfter) };
     case 'database_unreachable':
     case 'files_unreachable':

@@ -57,6 +57,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   product_price_too_large: 400,
   personal_service_unit: 400,
   too_many_lines: 413,
+  storage_full: 413,
   page_too_large: 413,
   family_full: 413,
   theme_contrast_too_low: 400,
@@ -158,6 +159,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   idempotency_key_reused: 422,
   idempotency_key_in_flight: 409,
   secret_shown_once: 409,
+  too_many_documents: 429,
 
   key_missing: 401,
   key_invalid: 401,

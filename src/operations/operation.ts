@@ -66,6 +66,8 @@ export type Operation<
    * as `after`; `file`, the bytes of the member `content`.
    */
   answers?: 'csv' | 'file';
+  /** It makes a document, which counts for the day of the account. */
+  makesDocument?: true;
   /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */
   answersSecret?: 'key' | 'secret';
   /** A body that works, for the description. */

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
+import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { type Language, read } from './faults.ts';
 import type { Aside, Operation, Reply } from './operation.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
@@ -50,6 +51,36 @@ export async function perform(
   const input = readInput(operation, asked);
   if (isRefusal(input)) return input as RoadRefusal;
 
+  if (operation.makesDocument) return makeDocument(world, caller, () => tried(world, operation, caller, asked, input));
+  return tried(world, operation, caller, asked, input);
+}
+
+/** Takes a document of the account's day, and gives it back where none was made. */
+async function makeDocument(
+  { pool, surroundings, now }: World,
+  { accountId }: Caller,
+  work: () => Promise<Answer | Refusal | RoadRefusal>,
+): Promise<Answer | Refusal | RoadRefusal> {
+  const at = now();
+  const refused = await takeDocument(pool, { accountId, limit: surroundings.quotas.documentsPerDay, now: at });
+  if (refused) return refused;
+  let made = false;
+  try {
+    const answer = await work();
+    made = !isRefusal(answer);
+    return answer;
+  } finally {
+    if (!made) giveDocumentBack(pool, { accountId, now: at });
+  }
+}
+
+async function tried(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked,
+  input: Record<string, unknown>,
+): Promise<Answer | Refusal | RoadRefusal> {
   for (let tries = 1; ; tries++) {
     try {
       const work = () => attempt(world, operation, caller, asked, input);

@@ -60,4 +60,17 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
     },
     members: ({ id }) => ({ resourceId: id }),
   },
+  too_many_documents: {
+    code: 'account.too_many_documents',
+    title: { fr: 'Trop de documents aujourd’hui', en: 'Too many documents today' },
+    detail: ({ limit }) => ({
+      fr: `Un compte établit au plus ${limit} documents par jour (UTC).`,
+      en: `An account makes at most ${limit} documents a day (UTC).`,
+    }),
+    remedy: {
+      fr: 'Continuez demain, ou demandez à votre hébergeur de relever QUOTA_DOCUMENTS. Les avoirs et annulations restent possibles.',
+      en: 'Go on tomorrow, or ask your host to raise QUOTA_DOCUMENTS. Credit notes and cancellations remain possible.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
 };

@@ -15,4 +15,6 @@ export type RoadRefusal =
   | { refused: 'input_invalid'; faults: readonly Fault[] }
   | { refused: 'idempotency_key_reused' }
   | { refused: 'idempotency_key_in_flight' }
-  | { refused: 'secret_shown_once'; id: string };
+  | { refused: 'secret_shown_once'; id: string }
+  /** `retryAfter` is seconds. */
+  | { refused: 'too_many_documents'; limit: number; retryAfter: number };

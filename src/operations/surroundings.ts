@@ -1,4 +1,5 @@
 import type { AllowedNetworks } from '../contract/public-address.ts';
+import type { Quotas } from '../domain/account/quota.ts';
 import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
@@ -10,6 +11,8 @@ export type Surroundings = {
   serviceName: string;
   /** The service's public address, without a trailing slash. */
   publicUrl: string;
+  /** What each account may use. */
+  quotas: Quotas;
   /** Signs the audit chain. */
   seal: AuditSeal;
   /** Prints documents, beside this process. */

@@ -3,7 +3,7 @@ import { type ObjectStore, ObjectStoreUnreachable } from './object-store.ts';
 import { sql, type Tx } from './transaction.ts';
 
 const KEEP = sql`
-  insert into billing.file (account_id, sha256, bytes, created_at) values ($1, $2, $3, $4)
+  insert into billing.file (account_id, sha256, bytes, size, created_at) values ($1, $2, $3, $4, $5)
   on conflict (account_id, sha256) do nothing returning 1 as inserted`;
 const STAYS = sql`delete from billing.forgotten_object where account_id = $1 and sha256 = $2 returning 1 as stays`;
 const ATTACH = sql`
@@ -26,8 +26,8 @@ export type KeptFile = { sha256: Buffer; bytes: Buffer | null };
 export async function keepFile(tx: Tx, objects: ObjectStore | undefined, file: NewFile): Promise<void> {
   const { sha256, bytes, now, sent } = file;
   const { accountId } = tx;
-  if (!objects) return tx.write(KEEP, [accountId, sha256, bytes, now]);
-  const inserted = await tx.read(KEEP, [accountId, sha256, null, now]);
+  if (!objects) return tx.write(KEEP, [accountId, sha256, bytes, bytes.length, now]);
+  const inserted = await tx.read(KEEP, [accountId, sha256, null, bytes.length, now]);
   if (inserted.length === 0) return;
   // Waits for whoever deletes the object just now; from here on nobody begins to.
   await tx.read(STAYS, [accountId, sha256]);

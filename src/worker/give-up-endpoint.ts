@@ -18,7 +18,13 @@ export async function tellGivenUp(
 ): Promise<void> {
   const { endpointId, url, reason, test } = given;
   const now = world.now();
-  const context = { tx: asAccount(tx, given), now, newId: world.newId, mail: world.surroundings.mail };
+  const context = {
+    tx: asAccount(tx, given),
+    now,
+    newId: world.newId,
+    mail: world.surroundings.mail,
+    quotas: world.surroundings.quotas,
+  };
   const webhook = { id: endpointId, url, reason, disabledAt: new Date(now * 1000).toISOString() };
   tell(context, { type: 'webhook.disabled', subjectId: endpointId, test }, { webhook });
   // An address may hold what only its owner should know.

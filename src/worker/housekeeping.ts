@@ -7,6 +7,7 @@ import { forgetFiles } from '../store/files.ts';
 import { forgetObjects } from '../store/forgotten-objects.ts';
 import { forgetAnswers } from '../store/idempotency.ts';
 import { forgetMails } from '../store/mail-queue.ts';
+import { forgetDayCounts } from '../store/usage.ts';
 
 /** Something to do now and then, by one process or by several at once. */
 export type Chore = { name: string; everyMs: number; run: (world: World) => Promise<unknown> };
@@ -19,6 +20,7 @@ const chores: readonly Chore[] = [
     everyMs: 3600_000,
     run: ({ pool, now }) => forgetAttempts(pool, now() - ATTEMPTS_KEPT_SECONDS),
   },
+  { name: 'forget day counts', everyMs: 6 * 3600_000, run: ({ pool, now }) => forgetDayCounts(pool, now()) },
   { name: 'forget mails', everyMs: 3600_000, run: ({ pool, now }) => forgetMails(pool, now()) },
   { name: 'forget events', everyMs: 3600_000, run: ({ pool, now }) => forgetEvents(pool, now()) },
   {

@@ -25,7 +25,13 @@ export async function tellUndelivered(
   if (!email || refused.includes(email)) return;
   const { locale } = settings.defaults;
   const letter = undeliveredLetter({ subject: mail.content.subject, addresses: refused, answer }, locale);
-  const context = { tx, now: world.now(), newId: world.newId, mail: world.surroundings.mail };
+  const context = {
+    tx,
+    now: world.now(),
+    newId: world.newId,
+    mail: world.surroundings.mail,
+    quotas: world.surroundings.quotas,
+  };
   // Where even that is too much, the log knows.
   await postMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

@@ -1,6 +1,7 @@
 // A worker in a process of its own, to be killed: `node deliver-in-a-process.ts '{"serving": …, "dataFolder": …, "leaseSeconds": 3}'`.
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import type { World } from '../../src/operations/perform.ts';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { openPool } from '../../src/store/pool.ts';
@@ -16,6 +17,7 @@ const world: World = {
   surroundings: {
     ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal: testSeal(), printer: undefined as never },
     webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
+    quotas: defaultQuotas,
   },
   now: () => Math.floor(Date.now() / 1000),
   newId: () => v7(),

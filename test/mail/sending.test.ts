@@ -149,7 +149,13 @@ test('three files of 7 MiB are more than a mail carries: mail_files_too_large, a
   const ask = (many: number) =>
     inTransaction(world.pool, live, async (tx) => {
       const { settings } = await settingsOf(tx);
-      const context = { tx, now: clock.now, newId: world.newId, mail: world.surroundings.mail };
+      const context = {
+        tx,
+        now: clock.now,
+        newId: world.newId,
+        mail: world.surroundings.mail,
+        quotas: world.surroundings.quotas,
+      };
       const asked = {
         purpose: 'notice',
         test: false,

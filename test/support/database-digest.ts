@@ -4,11 +4,13 @@ import { testCluster } from './test-database.ts';
 
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' order by 1`;
+  where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+    and c.relname <> 'day_count' order by 1`;
 
 /**
  * Tells whether anything in a database changed: a digest of every row of every table, whoever's, read above row-level
- * security. Two digests are the same exactly when no row came, went or moved.
+ * security. Two digests are the same exactly when no row came, went or moved. Left out is `day_count` alone: what a process
+ * has reserved of the caller's own day says nothing about what its request did.
  */
 export async function databaseDigest(database: { ownerUrl: ConnectionSettings }) {
   const { superuser } = await testCluster();

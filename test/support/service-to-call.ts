@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -44,7 +45,14 @@ export async function testService() {
   const world: World = {
     pool,
     surroundings: {
-      ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, printer, webhooks: testWebhooks() },
+      ...{
+        serviceName: 'Facturier',
+        publicUrl: 'https://localhost:8443',
+        seal,
+        printer,
+        webhooks: testWebhooks(),
+        quotas: { ...defaultQuotas },
+      },
       mail: { from: 'factures@service.example' },
     },
     now: () => clock.now,

@@ -62,4 +62,17 @@ export const ofAttachments = {
     remedy: { fr: 'Retirez-en une d’abord.', en: 'Take one off first.' },
     members: ({ limit }) => ({ limit }),
   },
+  storage_full: {
+    code: 'account.storage_full',
+    title: { fr: 'Place pour les fichiers épuisée', en: 'No room left for files' },
+    detail: ({ limit }) => ({
+      fr: `Les fichiers d'un compte tiennent en ${Math.floor(limit / 1_048_576)} Mio.`,
+      en: `The files of an account have ${Math.floor(limit / 1_048_576)} MiB.`,
+    }),
+    remedy: {
+      fr: 'Retirez des pièces jointes de vos brouillons, ou demandez à votre hébergeur de relever QUOTA_BYTES.',
+      en: 'Take attachments off your drafts, or ask your host to raise QUOTA_BYTES.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
 } satisfies SomeTold;

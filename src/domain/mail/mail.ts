@@ -26,8 +26,6 @@ export type MailFile = { readonly name: string; readonly mediaType: string; read
 export const RECIPIENTS_MAX = 10;
 /** Mails about one document in a day (interface: "Too many emails sent for this billing"). */
 export const MAILS_OF_DOCUMENT_MAX = 20;
-/** Mails of one account in a day, live and test apart: whoever gets hold of a key does not send for the whole world. */
-export const MAILS_OF_ACCOUNT_MAX = 1_000;
 /** Seconds both count over. */
 export const COUNTED_SECONDS = 86_400;
 /** Bytes of the files of one mail together: most servers take 25 MiB, and a file grows by 37 % on its way. */

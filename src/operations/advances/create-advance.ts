@@ -39,6 +39,7 @@ export const createAdvance = operation({
   query: z.object({}),
   body,
   success: 200,
+  makesDocument: true,
   output: AdvanceJson,
   refusals: [
     'estimate_not_found',

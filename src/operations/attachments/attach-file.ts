@@ -4,6 +4,7 @@ import { attachmentToJson } from '../../contract/attachment.ts';
 import { FileJson } from '../../contract/document-parts.ts';
 import { id } from '../../contract/id.ts';
 import { filledText, NAME_MAX } from '../../contract/text.ts';
+import { fits } from '../../domain/account/quota.ts';
 import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
@@ -14,6 +15,7 @@ import {
 } from '../../domain/document/attachment.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { attachFile as keepAttached } from '../../store/files.ts';
+import { storedBytes, takeTurn } from '../../store/usage.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
 import { wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
@@ -39,12 +41,13 @@ export const attachFile = operation({
     'attachment_unusable',
     'attachment_too_large',
     'too_many_attachments',
+    'storage_full',
     ...editRefusals,
   ],
   example: { name: 'plan.png', content: 'iVBORw0KGgo=' },
 
   async run(context, input) {
-    const { tx, objects, now, newId, publicUrl } = context;
+    const { tx, objects, now, newId, publicUrl, quotas } = context;
     const extension = extensionOf(input.name);
     const bytes = Buffer.from(input.content, 'base64');
     if (!extension) return { refused: 'attachment_unusable', reason: 'type' };
@@ -59,6 +62,9 @@ export const attachFile = operation({
       const { attachments = [] } = draft.content;
       if (attachments.length >= ATTACHMENTS_MAX)
         return { refused: 'too_many_attachments' as const, limit: ATTACHMENTS_MAX };
+      takeTurn(tx, 'files');
+      if (!fits(await storedBytes(tx), bytes.length, quotas.storedBytes))
+        return { refused: 'storage_full' as const, limit: quotas.storedBytes };
       const of = { documentId: draft.id, id: attachment.id, test: draft.test };
       await keepAttached(tx, objects, { ...of, sha256, bytes, now });
       return { ...draft, content: { ...draft.content, attachments: [...attachments, attachment] } } as BillingDocument;

@@ -88,6 +88,7 @@ export const createFreeCreditNote = operation({
     ...opening,
   }),
   success: 201,
+  makesDocument: true,
   output: AssetJson,
   refusals: ['customer_not_found', ...openingRefusals],
   example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },

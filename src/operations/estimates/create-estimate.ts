@@ -25,6 +25,7 @@ export const createEstimate = operation({
   query: z.object({}),
   body,
   success: 201,
+  makesDocument: true,
   output: EstimateJson,
   refusals: ['customer_not_found', ...openingRefusals],
   example: { estimateType: 'estimate' },

@@ -20,6 +20,7 @@ export const createFinalInvoice = operation({
   query: z.object({}),
   body: z.object({}),
   success: 201,
+  makesDocument: true,
   output: InvoiceJson,
   refusals: [
     'estimate_not_found',

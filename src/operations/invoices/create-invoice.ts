@@ -17,6 +17,7 @@ export const createInvoice = operation({
   query: z.object({}),
   body: z.object(opening),
   success: 201,
+  makesDocument: true,
   output: InvoiceJson,
   refusals: ['customer_not_found', ...openingRefusals],
   example: {

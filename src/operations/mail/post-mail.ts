@@ -1,9 +1,9 @@
+import { fits } from '../../domain/account/quota.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import {
   COUNTED_SECONDS,
   FILES_BYTES_MAX,
-  MAILS_OF_ACCOUNT_MAX,
   type MailContent,
   type MailPurpose,
   newRecipients,
@@ -12,6 +12,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { framed } from '../../mail/frame.ts';
 import { words } from '../../mail/words/words.ts';
 import { type FileToMail, mailsSince, writeMail } from '../../store/mails.ts';
+import { takeTurn } from '../../store/usage.ts';
 import type { Context } from '../operation.ts';
 import { footOf, nameOf } from './sender.ts';
 
@@ -37,7 +38,7 @@ export type Asked = {
 export const postRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
 type PostRefusal = Refused<(typeof postRefusals)[number]>;
 
-type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects'>;
+type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
 
 /** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
 export async function postMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
@@ -46,8 +47,10 @@ export async function postMail(context: Told, asked: Asked): Promise<{ mailId: s
   if (!test && !context.mail) return { refused: 'mail_not_configured' };
   if (files.reduce((sum, { size }) => sum + size, 0) > FILES_BYTES_MAX)
     return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
-  if ((await mailsSince(tx, { test, since: now - COUNTED_SECONDS })) >= MAILS_OF_ACCOUNT_MAX)
-    return { refused: 'too_many_mails', limit: MAILS_OF_ACCOUNT_MAX };
+  const limit = context.quotas.mailsPerDay;
+  takeTurn(tx, 'mails');
+  if (!fits(await mailsSince(tx, { test, since: now - COUNTED_SECONDS }), 1, limit))
+    return { refused: 'too_many_mails', limit };
 
   const mailId = context.newId();
   const names = namesOf(files);

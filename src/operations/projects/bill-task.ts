@@ -51,6 +51,7 @@ export const billTask = operation({
   query: z.object({}),
   body,
   success: 200,
+  makesDocument: true,
   output: TaskJson,
   refusals: [
     'task_not_found',

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+const limit = z.int().optional().meta({ description: 'Absent where there is no limit.' });
+const used = (what: string) => z.object({ used: z.int().meta({ description: what }), limit });
+
+/** What an account has used of what it may. */
+export const UsageJson = z
+  .object({
+    documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.'),
+    storedBytes: used('Bytes of all files of the account, each content once.'),
+    mailsInADay: used('Mails written in the last 24 hours, in the mode of the key.'),
+  })
+  .meta({ id: 'Usage' });

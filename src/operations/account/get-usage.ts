@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { UsageJson } from '../../contract/usage.ts';
+import { COUNTED_SECONDS } from '../../domain/mail/mail.ts';
+import { mailsSince } from '../../store/mails.ts';
+import { documentsOf, storedBytes } from '../../store/usage.ts';
+import { utcDay } from '../document-quota.ts';
+import { operation } from '../operation.ts';
+
+export const getUsage = operation({
+  name: 'get-usage',
+  summary: 'Get what the account has used of what it may: documents of the day, bytes of files, mails.',
+  description: 'The limits are the host’s (`QUOTA_DOCUMENTS`, `QUOTA_BYTES`, `QUOTA_MAILS`).',
+  chapter: 'Account',
+  routes: ['GET /v2/usage'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: UsageJson,
+  refusals: [],
+  run: async ({ tx, test, now, quotas }) => {
+    const [documents, bytes, mails] = await Promise.all([
+      documentsOf(tx, utcDay(now)),
+      storedBytes(tx),
+      mailsSince(tx, { test, since: now - COUNTED_SECONDS }),
+    ]);
+    return {
+      body: {
+        documentsToday: { used: documents, ...limitOf(quotas.documentsPerDay) },
+        storedBytes: { used: bytes, ...limitOf(quotas.storedBytes) },
+        mailsInADay: { used: mails, ...limitOf(quotas.mailsPerDay) },
+      },
+    };
+  },
+});
+
+const limitOf = (limit: number): { limit?: number } => (limit === 0 ? {} : { limit });

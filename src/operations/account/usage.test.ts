@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { defaultQuotas } from '../../domain/account/quota.ts';
+import { openPool } from '../../store/pool.ts';
+import { settingsOf } from '../../store/settings.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { createInvoice } from '../invoices/create-invoice.ts';
+import { postMail } from '../mail/post-mail.ts';
+import { perform } from '../perform.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+afterEach(() => {
+  service.world.surroundings.quotas = { ...defaultQuotas };
+});
+after(() => service.close());
+
+const quota = (given: Partial<typeof defaultQuotas>) => {
+  service.world.surroundings.quotas = { ...defaultQuotas, ...given };
+};
+const usageOf = async (caller = service.live) => (await service.call('get-usage', { caller })).json;
+const NEXT_DAY = 86_400;
+
+/** An account of its own and its customer, so that nothing else counts. */
+async function business(name: string) {
+  const { live } = await service.newAccount(name);
+  const body = { firstname: 'Léa', lastname: 'Moreau' };
+  const customerId = (await service.call('create-contact', { body, caller: live })).json.id as string;
+  const invoice = (said: object = {}) =>
+    service.call('create-invoice', { path: { id: customerId }, body: {}, caller: live, ...said });
+  return { live, customerId, invoice };
+}
+
+test('too_many_documents: of 30 invoices asked for at once 25 are made, and the next day goes on', async () => {
+  const { live, invoice } = await business('Trente');
+  quota({ documentsPerDay: 25 });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => invoice()));
+  assert.equal(answers.filter(({ refused }) => !refused).length, 25);
+  const [refused] = answers.filter((answer) => answer.refused);
+  // 10:00 in Paris in winter: 15 hours until midnight UTC.
+  assert.deepEqual(refused, { refused: 'too_many_documents', limit: 25, retryAfter: 15 * 3_600 });
+  assert.deepEqual((await usageOf(live)).documentsToday, { used: 25, limit: 25 });
+
+  service.clock.now += NEXT_DAY;
+  assert.equal((await invoice()).refused, undefined);
+  service.clock.now -= NEXT_DAY;
+});
+
+test('what was refused counts nothing: after three bad requests the ten of the day are still there', async () => {
+  const { invoice } = await business('Dix');
+  quota({ documentsPerDay: 10 });
+  for (let turn = 0; turn < 3; turn++)
+    assert.equal((await invoice({ path: { id: service.accountId } })).refused, 'customer_not_found');
+  const answers = [];
+  for (let turn = 0; turn < 11; turn++) answers.push(await invoice());
+  assert.deepEqual(
+    answers.map(({ refused }) => refused),
+    [...Array(10).fill(undefined), 'too_many_documents'],
+  );
+});
+
+test('two processes make no more together than one may', async () => {
+  const { live, customerId } = await business('Deux');
+  quota({ documentsPerDay: 40 });
+  const second = { ...service.world, pool: openPool(service.database.serving) };
+  const asked = { parts: { path: { id: customerId }, query: {}, body: {} }, language: 'fr' as const };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, turn) =>
+      perform(turn % 2 === 0 ? service.world : second, createInvoice, live, asked),
+    ),
+  );
+  await second.pool.end();
+  const made = answers.filter((answer) => !('refused' in answer)).length;
+  // What one process had reserved and did not use is lost for the day: at most a block of two.
+  assert.ok(made <= 40 && made >= 38, `${made} were made`);
+});
+
+test('a quota of 0 sets no limit, and nothing is counted', async () => {
+  const { live, invoice } = await business('Sans limite');
+  quota({ documentsPerDay: 0 });
+  for (let turn = 0; turn < 30; turn++) assert.equal((await invoice()).refused, undefined);
+  assert.deepEqual((await usageOf(live)).documentsToday, { used: 0 });
+});
+
+test('an invoice is credited and canceled although the day is full', async () => {
+  const { test: caller } = await service.newAccount('Correction');
+  const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
+  const customer = { firstname: 'Léa', lastname: 'Moreau', billingAddress };
+  const done = async (name: string, path: object, body: object = {}) => {
+    const answer = await service.call(name, { path: { ...path }, body, caller });
+    assert.equal(answer.refused, undefined, name);
+    return answer.json;
+  };
+  const contact = await done('create-contact', {}, customer);
+  const line = { designation: 'Conseil', quantity: 1, quantityUnit: 'day', unitPrice: 45_000, vatCode: 'FR_2000' };
+  quota({ documentsPerDay: 1 });
+  const { id } = await done('create-invoice', { id: contact.id }, { lines: [line] });
+  await done('finalize-billing', { id });
+  const another = await service.call('create-invoice', { path: { id: contact.id }, body: {}, caller });
+  assert.equal(another.refused, 'too_many_documents');
+  assert.equal((await done('create-asset', { id })).state, 'draft');
+  await done('cancel-invoice', { id });
+});
+
+test('storage_full: two files of 600 bytes do not fit into 1,000, the same file twice does', async () => {
+  const { live, invoice } = await business('Fichiers');
+  quota({ storedBytes: 1_000 });
+  const { id } = (await invoice()).json;
+  const pdf = (fill: string) => Buffer.from(`%PDF-1.7\n${fill.repeat(591)}`).toString('base64');
+  const attach = (fill: string) =>
+    service.call('attach-file', { path: { id }, body: { name: 'plan.pdf', content: pdf(fill) }, caller: live });
+  assert.equal((await attach('a')).refused, undefined);
+  assert.deepEqual(await attach('b'), { refused: 'storage_full', limit: 1_000 });
+  assert.deepEqual((await usageOf(live)).storedBytes, { used: 600, limit: 1_000 });
+});
+
+test('of two files sent at once for which there is room for one, one is kept', async () => {
+  const { live, invoice } = await business('Ensemble');
+  quota({ storedBytes: 1_000 });
+  const drafts = await Promise.all([invoice(), invoice()]);
+  const answers = await Promise.all(
+    drafts.map(({ json }, at) => {
+      const content = Buffer.from(`%PDF-1.7\n${String(at).repeat(591)}`).toString('base64');
+      return service.call('attach-file', { path: { id: json.id }, body: { name: 'a.pdf', content }, caller: live });
+    }),
+  );
+  assert.deepEqual(answers.map(({ refused }) => refused).toSorted(), ['storage_full', undefined]);
+});
+
+test('too_many_mails: of five mails written at once three are, where three a day may be', async () => {
+  const { live } = await business('Courrier');
+  quota({ mailsPerDay: 3 });
+  const { world, clock } = service;
+  const { mail, quotas } = world.surroundings;
+  const write = () =>
+    inTransaction(world.pool, live, async (tx) => {
+      const { settings } = await settingsOf(tx);
+      const context = { tx, now: clock.now, newId: world.newId, mail, quotas };
+      const letter = { subject: 'Bonjour', content: '<p>Bonjour</p>', locale: 'fr' } as const;
+      const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], ...letter, settings } as const;
+      const answer = await postMail(context, asked);
+      return { commit: !('refused' in answer), answer };
+    });
+  const answers = await Promise.all(Array.from({ length: 5 }, write));
+  const refused = answers.filter((answer) => 'refused' in answer);
+  assert.deepEqual(refused, Array(2).fill({ refused: 'too_many_mails', limit: 3 }));
+  assert.deepEqual((await usageOf(live)).mailsInADay, { used: 3, limit: 3 });
+});
