@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { LaneRefused } from '../limits/lane.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -142,10 +143,19 @@ function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   // An id this long cannot exist.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
+  if (error instanceof LaneRefused) return busy(error);
   if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   if (isConnectionLost(error) || OVERLOADED.has(code ?? '')) return { refused: 'database_unreachable' };
   return { refused: 'internal_error' };
 }
+
+/** Seconds until a lane is worth another try. */
+const BUSY_RETRY_SECONDS = 2;
+
+const busy = ({ byItself }: LaneRefused): EdgeRefusal => ({
+  refused: byItself ? 'account_busy' : 'service_busy',
+  retryAfter: BUSY_RETRY_SECONDS,
+});
 
 /** PostgreSQL answers, but not now: out of connections, memory, disk, or time. */
 const OVERLOADED: ReadonlySet<string> = new Set([

@@ -15,14 +15,27 @@ export type EdgeRefusal =
   | { refused: 'expectation_failed' }
   | { refused: 'request_too_slow' }
   | { refused: 'body_too_large'; limit: number }
+  | { refused: 'body_too_intricate'; counted: Intricacy; limit: number }
+  | { refused: 'query_too_long'; limit: number }
   | { refused: 'address_too_long'; limit: number }
   | { refused: 'media_type_unsupported' }
   | { refused: 'headers_too_large' }
   | { refused: 'rate_limited'; retryAfter: number }
+  | { refused: 'account_busy'; retryAfter: number }
+  | { refused: 'service_busy'; retryAfter: number }
   | { refused: 'database_unreachable' }
   | { refused: 'files_unreachable' }
   | { refused: 'internal_error' };
+/** What there is too much of in a body, whatever it says. */
+export type Intricacy = 'depth' | 'members' | 'elements' | 'values';
 export type EdgeCode = EdgeRefusal['refused'];
+
+const intricacies = {
+  depth: { fr: 'niveaux', en: 'levels' },
+  members: { fr: 'membres par objet', en: 'members an object' },
+  elements: { fr: 'éléments par liste', en: 'elements a list' },
+  values: { fr: 'valeurs en tout', en: 'values in all' },
+} as const;
 
 /** Every refusal of the edge, as the interface words it. */
 export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<EdgeRefusal, { refused: Code }>> } = {
@@ -126,6 +139,26 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
     members: ({ limit }) => ({ limit }),
   },
+  body_too_intricate: {
+    code: 'request.body_too_intricate',
+    title: { fr: 'Corps trop chargé', en: 'Body with too much in it' },
+    detail: ({ counted, limit }) => ({
+      fr: `Un corps a au plus ${limit} ${intricacies[counted].fr}.`,
+      en: `A body has at most ${limit} ${intricacies[counted].en}.`,
+    }),
+    remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
+    members: ({ limit }) => ({ limit }),
+  },
+  query_too_long: {
+    code: 'request.query_too_long',
+    title: { fr: 'Trop de paramètres', en: 'Too many parameters' },
+    detail: ({ limit }) => ({
+      fr: `Une adresse a au plus ${limit} paramètres.`,
+      en: `An address has at most ${limit} parameters.`,
+    }),
+    remedy: { fr: 'Demandez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
+    members: ({ limit }) => ({ limit }),
+  },
   address_too_long: {
     code: 'request.address_too_long',
     title: { fr: 'Adresse trop longue', en: 'Address too long' },
@@ -162,6 +195,26 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
     remedy: {
       fr: 'Attendez le délai de Retry-After, puis recommencez moins vite.',
       en: 'Wait as long as Retry-After says, then go on more slowly.',
+    },
+  },
+  account_busy: {
+    code: 'request.account_busy',
+    title: { fr: 'Trop de travail à la fois', en: 'Too much work at a time' },
+    detail: ({ retryAfter }) => ({
+      fr: `Ce compte a déjà sa part de ce que le service fait à la fois ; recommencez dans ${retryAfter} s.`,
+      en: `This account already has its share of what the service does at a time; try again in ${retryAfter} s.`,
+    }),
+    remedy: {
+      fr: 'Attendez les réponses en cours et lisez-les, puis recommencez avec la même clé d’idempotence.',
+      en: 'Wait for the answers under way and read them, then try again with the same idempotency key.',
+    },
+  },
+  service_busy: {
+    code: 'service.busy',
+    title: { fr: 'Service momentanément surchargé', en: 'Service busy for a moment' },
+    remedy: {
+      fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
+      en: 'Nothing is lost: try again after Retry-After, with the same idempotency key.',
     },
   },
   database_unreachable: {

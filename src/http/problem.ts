@@ -96,6 +96,8 @@ function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<str
       return { allow: refusal.allowed.join(', ') };
     case 'rate_limited':
     case 'too_many_documents':
+    case 'account_busy':
+    case 'service_busy':
       return { 'retry-after': String(refusal.retryAfter) };
     case 'database_unreachable':
     case 'files_unreachable':

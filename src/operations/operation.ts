@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Tx } from '../store/transaction.ts';
+import type { OwnLane } from './lanes.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { ToolFace } from './tool-face.ts';
 
@@ -66,6 +67,8 @@ export type Operation<
    * as `after`; `file`, the bytes of the member `content`.
    */
   answers?: 'csv' | 'file';
+  /** Where its work waits for its turn, should it be more than a few rows. */
+  lane?: OwnLane;
   /** It makes a document, which counts for the day of the account. */
   makesDocument?: true;
   /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */

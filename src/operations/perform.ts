@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Gone } from '../limits/lane.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { type Language, read } from './faults.ts';
+import { laneFor, lanesOf } from './lanes.ts';
 import type { Aside, Operation, Reply } from './operation.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
-import { inSearchLane } from './search-lane.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Everything a process lends to the requests it performs. */
@@ -29,6 +30,8 @@ export type Asked = {
   language: Language;
   idempotencyKey?: string | undefined;
   ifMatch?: string | undefined;
+  /** Tells that nobody waits for the answer any more; absent, somebody always does. */
+  gone?: Gone | undefined;
 };
 
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
@@ -81,17 +84,16 @@ async function tried(
   asked: Asked,
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | RoadRefusal> {
+  const lane = laneFor(operation, input);
+  const work = () => attempt(world, operation, caller, asked, input);
   for (let tries = 1; ; tries++) {
     try {
-      const work = () => attempt(world, operation, caller, asked, input);
-      return await (isSearch(input) ? inSearchLane(world.pool, caller.accountId, work) : work());
+      return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
       if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
 }
-
-const isSearch = ({ search }: Record<string, unknown>): boolean => typeof search === 'string' && search.trim() !== '';
 
 function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
   const faults: Fault[] = [];
@@ -117,22 +119,24 @@ async function attempt(
   const request = asked.idempotencyKey && requestOf(operation, asked.idempotencyKey, input);
   const whose = { accountId: caller.accountId, test: caller.test };
 
-  const answered = await inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
-    world.pool,
-    whose,
-    async (tx) => {
-      const { ifMatch, language } = asked;
-      const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }) };
-      const context = { ...world.surroundings, ...caller, ...given };
-      const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
-      if (isRefusal(reply)) return { commit: false, answer: reply };
-      if ('aside' in reply) return { commit: true, answer: reply };
-      const answer = answerOf(operation, reply);
-      if (request) idempotency.keep(tx, request, answer, now);
-      return { commit: true, answer };
-    },
-    request ? { ask: (tx: Tx) => idempotency.look(tx, request) } : undefined,
-  );
+  const transact = () =>
+    inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
+      world.pool,
+      whose,
+      async (tx) => {
+        const { ifMatch, language } = asked;
+        const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }) };
+        const context = { ...world.surroundings, ...caller, ...given };
+        const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
+        if (isRefusal(reply)) return { commit: false, answer: reply };
+        if ('aside' in reply) return { commit: true, answer: reply };
+        const answer = answerOf(operation, reply);
+        if (request) idempotency.keep(tx, request, answer, now);
+        return { commit: true, answer };
+      },
+      request ? { ask: (tx: Tx) => idempotency.look(tx, request) } : undefined,
+    );
+  const answered = await lanesOf(world.pool).transactions.run(caller.accountId, transact, asked.gone);
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
   return attempt(world, operation, caller, asked, input, { work: await aside(), after });

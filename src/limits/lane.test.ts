@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { type Lane, LaneRefused, openLane } from './lane.ts';
+
+const LIMITS = { runningMax: 5, runningOfAccountMax: 2, waitingOfAccountMax: 4, waitMs: 5_000 };
+const newLane = () => openLane('searches', LIMITS);
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that lasts until it is ended. */
+function working(lane: Lane, accountId: string, gone?: AbortSignal) {
+  let hasBegun = false;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const answer = lane.run(
+    accountId,
+    () => {
+      hasBegun = true;
+      return promise;
+    },
+    gone && (() => gone),
+  );
+  answer.catch(() => {});
+  return { hasBegun: () => hasBegun, end: () => resolve(accountId), fail: () => reject(new Error('lost')), answer };
+}
+const refusedFor =
+  (reason: LaneRefused['reason'], byItself: boolean) =>
+  (error: unknown): boolean =>
+    error instanceof LaneRefused && error.reason === reason && error.byItself === byItself;
+
+test('of one account two run at a time, and the next begin in the order they came', async () => {
+  const lane = newLane();
+  const works = Array.from({ length: 5 }, () => working(lane, 'a'));
+  const begun = () => works.map(({ hasBegun }) => hasBegun());
+  await settled();
+  assert.deepEqual(begun(), [true, true, false, false, false]);
+  works[1]?.end();
+  await settled();
+  assert.deepEqual(begun(), [true, true, true, false, false]);
+  for (const { end, answer } of works) {
+    end();
+    assert.equal(await answer, 'a');
+  }
+  assert.deepEqual(begun(), [true, true, true, true, true]);
+});
+
+test('another account does not wait for them, but all together run five', async () => {
+  const lane = newLane();
+  const works = ['a', 'a', 'a', 'b', 'b', 'c', 'd'].map((account) => working(lane, account));
+  const begun = () => works.map(({ hasBegun }) => hasBegun());
+  await settled();
+  assert.deepEqual(begun(), [true, true, false, true, true, true, false]);
+  works[3]?.end();
+  await settled();
+  // The third of `a` still has two before it: `d` is next.
+  assert.deepEqual(begun(), [true, true, false, true, true, true, true]);
+  for (const { end } of works) end();
+  await Promise.all(works.map(({ answer }) => answer));
+});
+
+test('accounts that wait take turns, however much one of them has waiting', async () => {
+  const lane = openLane('one', { ...LIMITS, runningMax: 1, waitingOfAccountMax: 10 });
+  const order: string[] = [];
+  const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
+    lane.run(name.slice(0, 1), async () => void order.push(name)),
+  );
+  await Promise.all(works);
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('work that fails leaves its place', async () => {
+  const lane = newLane();
+  const [first, , third] = [working(lane, 'a'), working(lane, 'a'), working(lane, 'a')];
+  first.fail();
+  await assert.rejects(first.answer, /lost/);
+  await settled();
+  assert.equal(third.hasBegun(), true);
+});
+
+test('who waited five seconds gives up, and is told whether the account itself is in the way; the place goes to another', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const lane = newLane();
+    const [first, , third] = [working(lane, 'a'), working(lane, 'a'), working(lane, 'a')];
+    for (const account of ['b', 'b', 'c']) working(lane, account);
+    const stranger = working(lane, 'd');
+    mock.timers.tick(4_000);
+    const fourth = working(lane, 'a');
+    mock.timers.tick(1_000);
+    await assert.rejects(third.answer, refusedFor('time', true));
+    await assert.rejects(stranger.answer, refusedFor('time', false));
+    first.end();
+    await settled();
+    assert.deepEqual([third.hasBegun(), fourth.hasBegun()], [false, true]);
+    mock.timers.tick(10_000);
+    fourth.end();
+    assert.equal(await fourth.answer, 'a');
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('an account with four waiting is refused the fifth at once; another still may wait', async () => {
+  const lane = openLane('one', { ...LIMITS, runningMax: 1 });
+  const works = Array.from({ length: 5 }, () => working(lane, 'a'));
+  await assert.rejects(working(lane, 'a').answer, refusedFor('share', true));
+  const other = working(lane, 'b');
+  for (const { end } of works) end();
+  other.end();
+  assert.equal(await other.answer, 'b');
+});
+
+test('what waits for somebody who has gone is never begun, and gives its place in the queue away', async () => {
+  const lane = openLane('one', { ...LIMITS, runningMax: 1, waitingOfAccountMax: 1 });
+  const first = working(lane, 'a');
+  const gone = new AbortController();
+  const second = working(lane, 'a', gone.signal);
+  gone.abort();
+  await assert.rejects(second.answer, refusedFor('gone', false));
+  const third = working(lane, 'a');
+  first.end();
+  third.end();
+  assert.equal(await third.answer, 'a');
+  assert.equal(second.hasBegun(), false);
+  // Who had gone before there was a queue to stand in.
+  const fourth = working(lane, 'a');
+  await assert.rejects(working(lane, 'a', gone.signal).answer, refusedFor('gone', false));
+  fourth.end();
+  await fourth.answer;
+});
+
+test('a lane that closes refuses who waits and who comes, and lets what runs go on', async () => {
+  const lane = openLane('one', { ...LIMITS, runningMax: 1 });
+  const [running, waiting] = [working(lane, 'a'), working(lane, 'b')];
+  lane.close();
+  await assert.rejects(waiting.answer, refusedFor('closed', false));
+  await assert.rejects(working(lane, 'c').answer, refusedFor('closed', false));
+  running.end();
+  assert.equal(await running.answer, 'a');
+});

@@ -1,0 +1,147 @@
+import type { LaneLimits } from './process-limits.ts';
+
+/** Work of one sort that is done a few at a time, with a share for each account. */
+export type Lane = {
+  readonly name: string;
+  /**
+   * Does the work when it is its turn. Refused by a `LaneRefused`, which says why. `gone` tells that nobody waits for the
+   * answer any more: what has not begun then never begins. It is asked for only where there is a wait.
+   */
+  readonly run: <T>(accountId: string, work: () => Promise<T>, gone?: Gone) => Promise<T>;
+  /** Refuses whoever waits, and whoever comes. What runs goes on. */
+  readonly close: () => void;
+};
+
+/** Gives the signal that the caller has gone; made when it is first asked for, since most requests never wait. */
+export type Gone = () => AbortSignal;
+
+/**
+ * Why work was not done: its account has too much waiting already (`share`), its turn did not come in time (`time`), the
+ * process is ending (`closed`), its caller went away (`gone`).
+ */
+export class LaneRefused extends Error {
+  readonly lane: string;
+  readonly reason: 'share' | 'time' | 'closed' | 'gone';
+  /** The account itself keeps the lane busy, not the others. */
+  readonly byItself: boolean;
+
+  constructor(lane: string, reason: LaneRefused['reason'], byItself = false) {
+    super(`not done in the lane of ${lane}: ${reason}`);
+    this.lane = lane;
+    this.reason = reason;
+    this.byItself = byItself || reason === 'share';
+  }
+}
+
+/** Opens a lane. Accounts that wait take turns, however much one of them has waiting; within an account the first comes first. */
+export function openLane(name: string, limits: LaneLimits): Lane {
+  const state: State = { name, limits, running: 0, runningOf: new Map(), queues: new Map(), isClosed: false };
+  return {
+    name,
+    run: (accountId, work, gone) => {
+      if (state.isClosed) return Promise.reject(new LaneRefused(name, 'closed'));
+      if (hasRoom(state, accountId)) {
+        enter(state, accountId);
+        return done(state, accountId, work);
+      }
+      const share = state.queues.get(accountId)?.length ?? 0;
+      if (share >= limits.waitingOfAccountMax) return Promise.reject(new LaneRefused(name, 'share'));
+      return doneInTurn(state, accountId, work, gone);
+    },
+    close: () => {
+      state.isClosed = true;
+      for (const waiting of [...state.queues.values()].flat()) waiting.refuse('closed');
+    },
+  };
+}
+
+type State = {
+  readonly name: string;
+  readonly limits: LaneLimits;
+  running: number;
+  readonly runningOf: Map<string, number>;
+  /** In the order of their next turn. None is empty. */
+  readonly queues: Map<string, Waiting[]>;
+  isClosed: boolean;
+};
+type Waiting = { readonly begin: () => void; readonly refuse: (reason: LaneRefused['reason']) => void };
+
+const hasRoom = ({ running, runningOf, limits }: State, accountId: string): boolean =>
+  running < limits.runningMax && (runningOf.get(accountId) ?? 0) < limits.runningOfAccountMax;
+
+function enter(state: State, accountId: string): void {
+  state.running += 1;
+  state.runningOf.set(accountId, (state.runningOf.get(accountId) ?? 0) + 1);
+}
+
+async function done<T>(state: State, accountId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    state.running -= 1;
+    const left = (state.runningOf.get(accountId) ?? 1) - 1;
+    if (left > 0) state.runningOf.set(accountId, left);
+    else state.runningOf.delete(accountId);
+    beginNext(state);
+  }
+}
+
+async function doneInTurn<T>(
+  state: State,
+  accountId: string,
+  work: () => Promise<T>,
+  gone: Gone | undefined,
+): Promise<T> {
+  const signal = gone?.();
+  if (signal?.aborted) throw new LaneRefused(state.name, 'gone');
+  await turn(state, accountId, signal);
+  return done(state, accountId, work);
+}
+
+function turn(state: State, accountId: string, gone: AbortSignal | undefined): Promise<void> {
+  const { name, limits, queues, runningOf } = state;
+  return new Promise((resolve, reject) => {
+    const over = (): void => {
+      clearTimeout(timer);
+      gone?.removeEventListener('abort', left);
+    };
+    const waiting: Waiting = {
+      begin: () => {
+        over();
+        resolve();
+      },
+      refuse: (reason) => {
+        over();
+        takeOut(queues, accountId, waiting);
+        const byItself = (runningOf.get(accountId) ?? 0) >= limits.runningOfAccountMax;
+        reject(new LaneRefused(name, reason, byItself));
+      },
+    };
+    const left = (): void => waiting.refuse('gone');
+    const timer = setTimeout(() => waiting.refuse('time'), limits.waitMs);
+    gone?.addEventListener('abort', left);
+    const queue = queues.get(accountId);
+    if (queue) queue.push(waiting);
+    else queues.set(accountId, [waiting]);
+  });
+}
+
+function takeOut(queues: State['queues'], accountId: string, waiting: Waiting): void {
+  const queue = queues.get(accountId) ?? [];
+  const place = queue.indexOf(waiting);
+  if (place >= 0) queue.splice(place, 1);
+  if (queue.length === 0) queues.delete(accountId);
+}
+
+/** The account whose turn it is, of those that have room; its next turn comes after everybody else's. */
+function beginNext(state: State): void {
+  for (const [accountId, queue] of state.queues) {
+    if (!hasRoom(state, accountId)) continue;
+    state.queues.delete(accountId);
+    const next = queue.shift();
+    if (queue.length > 0) state.queues.set(accountId, queue);
+    enter(state, accountId);
+    next?.begin();
+    return;
+  }
+}

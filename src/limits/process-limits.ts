@@ -1,0 +1,61 @@
+const KIB = 1_024;
+const MIB = 1_024 * KIB;
+
+/**
+ * What one process lets requests take, all of it in one place: whoever wants to see what happens without limits replaces
+ * this module (docs/rules/limits.md says what happens beyond each). Numbers only, each with its unit in its name; where an
+ * account could take another's share there is a limit per account. Bytes are those that travel.
+ */
+export const processLimits = {
+  /** The structure of a JSON body, counted before anything is built from it. */
+  json: { depthMax: 64, membersOfObjectMax: 1_000, elementsOfArrayMax: 1_000, valuesMax: 50_000 },
+
+  /** Members of a query string. */
+  query: { membersMax: 200 },
+
+  /** What a bad request is told: so many faults, each so long at most; then how many more there are. */
+  faults: { toldMax: 100, messageCharactersMax: 300, nameCharactersMax: 100 },
+
+  /** Bodies that arrive or are worked on. Smaller ones are not counted. */
+  bodies: { bytesMax: 64 * MIB, bytesOfAccountMax: 24 * MIB, countedFromBytes: 16 * KIB },
+
+  /** Answers nobody has taken yet, and how slowly one may be taken before its connection ends. */
+  answers: {
+    bytesMax: 128 * MIB,
+    bytesOfOwnerMax: 32 * MIB,
+    countedFromBytes: 64 * KIB,
+    takingMs: 30_000,
+    takenBytesPerSecondMin: 32 * KIB,
+  },
+
+  /** Milliseconds of work on one thing before everybody else has a turn. */
+  slices: { workMs: 8 },
+
+  lanes: {
+    /** Bodies that are large enough to be felt are read one at a time, with a turn for everybody else in between. */
+    bodies: { runningMax: 1, runningOfAccountMax: 1, waitingOfAccountMax: 200, waitMs: 15_000 },
+    /** Transactions. Of ten connections one account has eight. */
+    transactions: { runningMax: 10, runningOfAccountMax: 8, waitingOfAccountMax: 1_000, waitMs: 5_000 },
+    searches: { runningMax: 5, runningOfAccountMax: 2, waitingOfAccountMax: 200, waitMs: 5_000 },
+    /** Large pages of a list. */
+    lists: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 15_000 },
+    exports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 15_000 },
+    imports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
+    /** Files that are attached or downloaded. */
+    files: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 50, waitMs: 15_000 },
+    /** Documents that wait to be printed; how many are printed at a time follows from the processors. */
+    prints: { waitingOfAccountMax: 100, waitMs: 60_000 },
+  },
+
+  /** Milliseconds from the signal to the end of the process, whatever waits; and of its parts. */
+  stopping: { allMs: 14_000, answersMs: 6_000, printsMs: 1_000, connectionsMs: 2_000 },
+};
+
+/** What a lane lets run and wait. */
+export type LaneLimits = {
+  runningMax: number;
+  runningOfAccountMax: number;
+  waitingOfAccountMax: number;
+  /** Milliseconds. */
+  waitMs: number;
+};

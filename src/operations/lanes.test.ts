@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testService } from '../../test/support/service-to-call.ts';
+import { processLimits } from '../limits/process-limits.ts';
+
+test('twenty searches at once open two connections; as many lists open more', async () => {
+  const service = await testService();
+  try {
+    const twenty = async (query: object): Promise<number> => {
+      const answers = Array.from({ length: 20 }, () => service.call('get-products', { query: { ...query } }));
+      for (const { refused } of await Promise.all(answers)) assert.equal(refused, undefined);
+      return service.world.pool.totalCount;
+    };
+    const { runningOfAccountMax } = processLimits.lanes.searches;
+    assert.equal(await twenty({ search: 'e' }), runningOfAccountMax);
+    assert.ok((await twenty({})) > runningOfAccountMax);
+  } finally {
+    await service.close();
+  }
+});
