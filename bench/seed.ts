@@ -3,10 +3,13 @@ import type pg from 'pg';
 import { v7 } from 'uuid';
 import { formatApiKey, SECRET_BYTES } from '../src/domain/account/api-key.ts';
 import { scopes } from '../src/domain/account/scope.ts';
+import { recordKey } from '../src/operations/account/record-key.ts';
 import { canonicalJson } from '../src/seal/canonical-json.ts';
 import { createAccount } from '../src/store/accounts.ts';
 import { insertKey } from '../src/store/api-keys.ts';
+import { lockHead } from '../src/store/audit-chain.ts';
 import { inTransaction, type Row, sql, type Tx } from '../src/store/transaction.ts';
+import { testSeal } from '../test/support/test-seal.ts';
 import type { Draft } from './load.ts';
 
 export type Account = { id: string; key: string };
@@ -16,16 +19,19 @@ const DAY_SECONDS = 86_400;
 /** Rows that travel in one statement. */
 const BATCH = 250;
 
-/** Makes accounts, each with a live key of every scope. */
+/** Makes accounts, each with a live key of every scope. Nobody verifies what is measured: a key for the moment signs it. */
 export async function seedAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
+  const seal = testSeal();
   const accounts: Account[] = [];
   for (let n = 1; n <= count; n++) {
-    const id = await createAccount(owner, { name: `Bench ${n}`, now: now(), newId: () => v7() });
+    const id = await createAccount(owner, { name: `Bench ${n}`, now: now(), newId: () => v7(), seal });
     const keyId = v7();
     const key = formatApiKey({ accountId: id, keyId, test: false, secret: randomBytes(SECRET_BYTES) });
     const sha256 = createHash('sha256').update(key).digest();
     await asAccount(owner, id, async (tx) => {
-      insertKey(tx, { id: keyId, test: false, name: 'bench', scopes, createdAt: now() }, sha256);
+      const record = { id: keyId, test: false, name: 'bench', scopes, createdAt: now() };
+      insertKey(tx, record, sha256);
+      recordKey({ tx, seal, now: now(), actor: 'bench' }, await lockHead(tx, false), 'key_created', record);
     });
     accounts.push({ id, key });
   }

@@ -7,7 +7,7 @@ type Options = { json?: boolean };
 /** `facturier account create --name N` */
 export async function accountCreate(service: Workplace, options: Options & { name: string }): Promise<void> {
   const { now, newId } = service.world;
-  const id = await createAccount(service.owner, { name: options.name, now: now(), newId });
+  const id = await createAccount(service.owner, { name: options.name, now: now(), newId, seal: service.seal });
   const next = { fr: 'Faites-lui une clé', en: 'Make it a key' };
   const hint = `${inWords(next)}: npx facturier key create --name API --account ${id}`;
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);

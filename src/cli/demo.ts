@@ -72,7 +72,13 @@ async function played({ config, pool, world }: Workplace, account: string): Prom
 /** An account that is filled in like a real one, and marked so that nobody takes it for one. */
 async function demoAccount(service: Workplace): Promise<string> {
   const { now, newId } = service.world;
-  const id = await createAccount(service.owner, { name: 'Démonstration', demo: true, now: now(), newId });
+  const id = await createAccount(service.owner, {
+    name: 'Démonstration',
+    demo: true,
+    now: now(),
+    newId,
+    seal: service.seal,
+  });
   await asOperator(service, id, updateCompany, { body: company });
   return id;
 }

@@ -25,7 +25,7 @@ export async function firstAccount(service: Workplace): Promise<FirstKeys | unde
     if (accounts.length > 1) return undefined;
     const { now, newId } = service.world;
     const name = 'Mon entreprise';
-    const id = accounts[0]?.id ?? (await createAccount(service.owner, { name, now: now(), newId }));
+    const id = accounts[0]?.id ?? (await createAccount(service.owner, { name, now: now(), newId, seal: service.seal }));
     const { totalDocs } = await asOperator<{ totalDocs: number }>(service, id, listApiKeys, { query: { limit: 1 } });
     if (totalDocs > 0) return undefined;
     return { live: await keyOf(service, id, { test: false }), test: await keyOf(service, id, { test: true }) };

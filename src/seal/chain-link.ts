@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AuditSeal, ChainHead } from './audit-seal.ts';
 import { canonicalJson } from './canonical-json.ts';
+import type { Stands } from './stands.ts';
 
-/** What the audit chain records, beside finalization itself. */
+/** What the audit chain records. */
 export const linkTypes = [
+  'account_opened',
   'finalized',
   'paid',
   'payment_reversed',
@@ -17,6 +19,10 @@ export const linkTypes = [
   'sent',
   'archived',
   'unarchived',
+  // What follows from another document: an estimate whose final invoice was drafted, or deleted.
+  'moved',
+  // What links of before `stands` left unsaid, as it is today.
+  'noted',
   'key_created',
   'key_revoked',
   'settings_changed',
@@ -33,6 +39,8 @@ export type Happening = {
   /** Cents, where it is about money. */
   totals?: { net: number; vat: number; total: number; currency: string };
   sha256: string;
+  /** What its transaction changed beside that, as it stands from then on. Links of the first version lack it. */
+  stands?: Stands;
 };
 
 export type ChainLink = { seq: number; link: string; hash: Buffer; keyId: string; signature: Buffer };

@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { type AccountSettings, freshSettings } from '../domain/account/settings.ts';
-import { genesis } from '../seal/chain-link.ts';
+import type { AuditSeal } from '../seal/audit-seal.ts';
+import { genesis, sha256Hex } from '../seal/chain-link.ts';
+import { standingDigest } from '../seal/standing-digest.ts';
+import { append } from './audit-chain.ts';
 import { settingsFrom } from './settings.ts';
+import { stand } from './standing.ts';
 import { inTransaction, sql, type Tx } from './transaction.ts';
 
 const INSERT = sql`insert into billing.account (account_id, settings, created_at) values ($1, $2, $3)`;
@@ -9,18 +13,31 @@ const OPEN_BOARD = sql`select billing.open_board($1, $2)`;
 const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) values ($1, $2, $3)`;
 
 /**
- * Creates an account with settings of its own, the board of its projects and its two audit chains, and gives its id. `owner` is a pool, opened
+ * Creates an account with settings of its own, the board of its projects and its two audit chains, the
+ * live one of which tells it, and gives its id. `owner` is a pool, opened
  * by `openPool`, of the role that owns the tables: the application cannot make accounts.
  */
 export async function createAccount(
   owner: pg.Pool,
-  { name, demo, now, newId }: { name: string; demo?: boolean; now: number; newId: () => string },
+  { name, demo, now, newId, seal }: { name: string; demo?: boolean; now: number; newId: () => string; seal: AuditSeal },
 ): Promise<string> {
   const accountId = newId();
   return inTransaction(owner, { accountId, test: false }, async (tx) => {
-    tx.write(INSERT, [accountId, JSON.stringify({ ...freshSettings(name), ...(demo && { demo }) }), now]);
+    const settings = JSON.stringify({ ...freshSettings(name), ...(demo && { demo }) });
+    tx.write(INSERT, [accountId, settings, now]);
     tx.write(OPEN_BOARD, [accountId, now]);
     for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
+    stand(tx.standing, 'account', accountId, () => standingDigest.account(settings));
+    const head = { seq: 0, hash: genesis(accountId, false) };
+    const subject = { kind: 'account', id: accountId };
+    const opened = {
+      type: 'account_opened',
+      at: now,
+      actor: 'command-line',
+      subject,
+      sha256: sha256Hex(settings),
+    } as const;
+    append(tx, { test: false, head, seal }, opened);
     return { commit: true, answer: accountId };
   });
 }
@@ -46,5 +63,8 @@ export async function lockSettings(tx: Tx): Promise<AccountSettings> {
 }
 
 /** Writes the locked settings over what they were. */
-export const saveSettings = (tx: Tx, settings: AccountSettings): void =>
-  tx.write(SAVE, [tx.accountId, JSON.stringify(settings)]);
+export function saveSettings(tx: Tx, settings: AccountSettings): void {
+  const text = JSON.stringify(settings);
+  stand(tx.standing, 'account', tx.accountId, () => standingDigest.account(text));
+  tx.write(SAVE, [tx.accountId, text]);
+}

@@ -1,9 +1,11 @@
 import type { KeyRecord } from '../domain/account/key-record.ts';
+import { standingDigest } from '../seal/standing-digest.ts';
+import { stand } from './standing.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
 const COLUMNS = 'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by';
 const FIND_HASH = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2`;
-const LOCK = sql`select ${COLUMNS} from billing.api_key where account_id = $1 and id = $2 for update`;
+const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2 for update`;
 const COUNT_USABLE = sql`
   select count(*) as usable from billing.api_key
   where account_id = $1 and revoked_at is null and replaced_by is null and (expires_at is null or expires_at > $2)`;
@@ -27,10 +29,10 @@ export async function findKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha
   return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
-/** A key, locked until the transaction ends. */
-export async function lockKey(tx: Tx, id: string): Promise<KeyRecord | undefined> {
+/** A key with the hash of its text, locked until the transaction ends. */
+export async function lockKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha256: Buffer } | undefined> {
   const [row] = await tx.read(LOCK, [tx.accountId, id]);
-  return row && keyFrom(row);
+  return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
 /** How many keys could be used at `now`; those that were rotated and only run out do not count. */
@@ -39,21 +41,24 @@ export async function countUsableKeys(tx: Tx, now: number): Promise<number> {
   return row?.usable ?? 0;
 }
 
-export const insertKey = (tx: Tx, key: KeyRecord, sha256: Buffer): void =>
-  tx.write(INSERT, [
-    tx.accountId,
-    key.id,
-    key.test,
-    sha256,
-    key.name,
-    key.scopes,
-    key.createdAt,
-    key.expiresAt ?? null,
-  ]);
+/** Writes a new key. */
+export function insertKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
+  const { id, test, name, scopes, createdAt, expiresAt } = key;
+  standKey(tx, key, sha256);
+  tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt ?? null]);
+}
 
 /** Writes what may change of a locked key: when it ends, and what took its place. */
-export const updateKey = (tx: Tx, key: KeyRecord): void =>
+export function updateKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
+  standKey(tx, key, sha256);
   tx.write(UPDATE, [tx.accountId, key.id, key.expiresAt ?? null, key.revokedAt ?? null, key.replacedBy ?? null]);
+}
+
+function standKey({ standing }: Tx, key: KeyRecord, sha256: Buffer): void {
+  const { test, name, scopes, createdAt, expiresAt = null, revokedAt = null, replacedBy = null } = key;
+  const part = { test, name, scopes, createdAt, expiresAt, revokedAt, replacedBy };
+  stand(standing, 'api_key', key.id, () => standingDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
+}
 
 export const noteUse = (tx: Tx, id: string, now: number): void => tx.write(NOTE_USE, [tx.accountId, id, now]);
 

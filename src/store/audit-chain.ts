@@ -1,5 +1,6 @@
 import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
 import { type Happening, nextLink } from '../seal/chain-link.ts';
+import { takeStanding } from './standing.ts';
 import { sql, type Tx } from './transaction.ts';
 
 const LOCK_HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2 for update`;
@@ -26,13 +27,18 @@ export async function lockHeadOf(tx: Tx, documentId: string): Promise<ChainHead 
   return head;
 }
 
-/** Appends what happened to the locked chain and answers its new head. */
+/**
+ * Appends what happened to the locked chain and answers its new head. The link tells with it everything the transaction has
+ * written so far and no link has told yet (standing.ts): so it comes after what it is about is written.
+ */
 export function append(
   tx: Tx,
   chain: { test: boolean; head: ChainHead; seal: AuditSeal },
   happening: Happening,
 ): ChainHead {
-  const { seq, link, hash, keyId, signature } = nextLink(chain.head, happening, chain.seal);
+  const stands = takeStanding(tx.standing);
+  const said = { ...happening, ...(stands && { stands }) };
+  const { seq, link, hash, keyId, signature } = nextLink(chain.head, said, chain.seal);
   tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature]);
   const head = { seq, hash };
   tx.afterCommit(() => chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, head, signature));

@@ -122,5 +122,5 @@ const resultOf = (settled: Settled): Record<string, unknown> => ({
 /** The same transaction, speaking for an account from here on. */
 export function asAccount(tx: Tx, { accountId, test }: Whose): Tx {
   tx.write(ENTER, [accountId, test ? 'on' : 'off']);
-  return { ...tx, accountId, test };
+  return { ...tx, accountId, test, standing: new Map() };
 }

@@ -8,6 +8,7 @@ import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 import { partyFromRows } from './customers.ts';
 import { documentWords } from './found-by.ts';
 import { settingsFrom } from './settings.ts';
+import { standDocument, standSealed } from './standing-document.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
 /** A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. */
@@ -206,6 +207,7 @@ export type SealedText = { text: string; sha256: Buffer; prefix: string; year: n
 export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kept: SealedText, zone: string): void {
   const { net, vat } = totalOf(document.totals.breakdown);
   const dayOf = (at: number | undefined): string | null => (at === undefined ? null : civilDayOf(at, zone));
+  standSealed(tx.standing, document, sealed, kept, dayOf);
   tx.write(SEAL, [
     tx.accountId,
     document.id,
@@ -241,6 +243,7 @@ const MOVE = sql`
 /** Writes what may still move on any document: its state and the marks of its life. What is frozen is not touched. */
 export function move(tx: Tx, document: BillingDocument, customer?: Party): void {
   const { life } = document;
+  if (document.sealed) standDocument(tx.standing, document);
   tx.write(MOVE, [
     tx.accountId,
     document.id,

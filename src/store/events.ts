@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { standingDigest } from '../seal/standing-digest.ts';
+import { stand } from './standing.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Something that happened, ready to be told. */
@@ -40,9 +42,12 @@ const RECORD_FOR_ONE = sql`
     returning account_id)
   select pg_notify('${DELIVERIES}', '') from queued`;
 
-/** Writes what happened in the transaction of its cause, and queues it for whoever asked. */
-export const recordEvent = (tx: Tx, { id, type, subjectId, test, at, body }: Event): void =>
+/** Writes what happened in the transaction of its cause, and queues it for whoever asked. A link of the cause tells it too. */
+export function recordEvent(tx: Tx, event: Event): void {
+  const { id, type, subjectId, test, at, body } = event;
+  stand(tx.standing, 'event', id, () => standingDigest.event(event));
   tx.write(RECORD, [tx.accountId, id, test, type, subjectId, at, body]);
+}
 
 /** Writes what happened to an endpoint, and queues it for that endpoint alone, whatever it asked for. */
 export const recordEventForItself = (tx: Tx, { id, type, subjectId, test, at, body }: Event): void =>

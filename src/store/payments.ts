@@ -1,6 +1,8 @@
 import type { Payment } from '../domain/payment/payment.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
+import { standingDigest } from '../seal/standing-digest.ts';
+import { stand } from './standing.ts';
 import { sql, type Tx } from './transaction.ts';
 
 const INSERT = sql`
@@ -15,6 +17,8 @@ export function insertPayment(tx: Tx, payment: Payment, test: boolean, zone: str
   const text = canonicalJson(payment);
   const { id, documentId, amount, receivedAt, method, reversesId, createdAt } = payment;
   const receivedOn = civilDayOf(receivedAt, zone);
+  const part = { documentId, amount, receivedOn, method, reversesId: reversesId ?? null, content: text, createdAt };
+  stand(tx.standing, 'payment', id, () => standingDigest.payment(part));
   tx.write(INSERT, [
     tx.accountId,
     id,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Standing, untold } from './standing.ts';
 
 /** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
 export type Row = Record<string, any>;
@@ -15,6 +16,8 @@ export type Tx = {
   write: (statement: Statement, values?: readonly unknown[]) => void;
   /** Runs `then` once the transaction has committed, never otherwise. */
   afterCommit: (then: () => void) => void;
+  /** What was written and the audit chain must tell (standing.ts): the next link does. */
+  readonly standing: Standing;
 };
 
 /**
@@ -95,6 +98,7 @@ async function conduct<T>(
       ),
     write: (statement, values) => void send(statement, values),
     afterCommit: (then) => void afterwards.push(then),
+    standing: new Map(),
   };
 
   void send(BEGIN);
@@ -110,6 +114,8 @@ async function conduct<T>(
     await asked;
     const { commit, answer } = await worked;
     if (answeredByGuard) throw new Answered();
+    const forgotten = commit && untold(tx.standing);
+    if (forgotten) throw new Error(`${forgotten} would change without a link of the audit chain`);
     const ending = send(commit ? COMMIT : ROLLBACK);
     over = true;
     const ended = await finish(ending, sent);

@@ -87,7 +87,7 @@ const tampering: Readonly<Record<string, { sql: string; finds: string }>> = {
     finds: 'document_missing',
   },
   'a link changed': {
-    sql: `update billing.chain_link set link = replace(link, '"total":54000', '"total":5400') where seq = ${linked(5)} and not test`,
+    sql: `update billing.chain_link set link = replace(link, '"total":54000', '"total":5400') where seq = ${linked(6)} and not test`,
     finds: 'link_changed',
   },
   'a link deleted': {

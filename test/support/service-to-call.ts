@@ -7,6 +7,7 @@ import type { Operation } from '../../src/operations/operation.ts';
 import { type Answer, type Caller, perform, type World } from '../../src/operations/perform.ts';
 import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
 import { openPrinter } from '../../src/print/render.ts';
+import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { createAccount } from '../../src/store/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { freshDatabase } from './test-database.ts';
@@ -33,9 +34,9 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
 
 /**
  * A service on a fresh database: one account, a live and a test caller with every scope, a clock that stands still
- * until it is moved. `call` performs an operation the way every request is performed, without HTTP.
+ * until it is moved, and a seal of its own unless one is given. `call` performs an operation the way every request is performed, without HTTP.
  */
-export async function testService() {
+export async function testService(given: { seal?: AuditSeal } = {}) {
   const database = await freshDatabase();
   const pool = openPool(database.serving);
   const owner = openPool(database.ownerUrl, { size: 2 });
@@ -48,7 +49,7 @@ export async function testService() {
       ...{
         serviceName: 'Facturier',
         publicUrl: 'https://localhost:8443',
-        seal,
+        seal: given.seal ?? seal,
         printer,
         webhooks: testWebhooks(),
         quotas: { ...defaultQuotas },
@@ -59,7 +60,10 @@ export async function testService() {
     newId: () => v7(),
   };
   const newAccount = async (name: string) => {
-    const accountId = await createAccount(owner, { name, now: clock.now, newId: world.newId });
+    const accountId = await createAccount(owner, {
+      ...{ name, now: clock.now, newId: world.newId },
+      seal: world.surroundings.seal,
+    });
     const live: Caller = { accountId, test: false, scopes, actor: `${name} live` };
     const test: Caller = { accountId, test: true, scopes, actor: `${name} test` };
     return { accountId, live, test };

@@ -7,7 +7,7 @@ import type { Context } from '../operation.ts';
 
 /** Notes in the locked live chain that a key was made or ended, and gives the chain's new head. */
 export function recordKey(
-  { tx, seal, now, actor }: Context,
+  { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
   head: ChainHead,
   type: 'key_created' | 'key_revoked',
   made: KeyRecord,

@@ -22,11 +22,12 @@ export const revokeApiKey = operation({
   run: async (context, { id }) => {
     const { tx, test, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    const key = isUuid(id) ? await lockKey(tx, id) : undefined;
-    if (!key) return { refused: 'key_not_found' };
+    const found = isUuid(id) ? await lockKey(tx, id) : undefined;
+    if (!found) return { refused: 'key_not_found' };
+    const { key, sha256 } = found;
     if (key.revokedAt !== undefined) return { refused: 'key_already_revoked' };
     const revoked = ended(key, { now });
-    updateKey(tx, revoked);
+    updateKey(tx, revoked, sha256);
     recordKey(context, await lockHead(tx, false), 'key_revoked', revoked);
     return { body: null };
   },

@@ -27,17 +27,19 @@ export const rotateApiKey = operation({
   run: async (context, { id, overlapSeconds }) => {
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    const old = isUuid(id) ? await lockKey(tx, id) : undefined;
-    if (!old) return { refused: 'key_not_found' };
+    const found = isUuid(id) ? await lockKey(tx, id) : undefined;
+    if (!found) return { refused: 'key_not_found' };
+    const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
     const missing = scopeNotHeld(held, old.scopes);
     if (missing) return { refused: 'scope_not_held', scope: missing };
 
     const successor = successorOf(old, { id: context.newId(), now, until: context.until });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
+    const before = await lockHead(tx, false);
     const text = issueKey(context, successor);
-    updateKey(tx, replaced);
-    const head = recordKey(context, await lockHead(tx, false), 'key_created', successor);
+    const head = recordKey(context, before, 'key_created', successor);
+    updateKey(tx, replaced, sha256);
     recordKey(context, head, 'key_revoked', replaced);
     return { body: { ...keyToJson(successor), key: text } };
   },

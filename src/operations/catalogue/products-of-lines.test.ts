@@ -36,6 +36,7 @@ function counting() {
     },
     write: ({ text }) => void sent.push(text),
     afterCommit: () => {},
+    standing: new Map(),
   };
   return { tx, now: 0, sent };
 }

@@ -107,8 +107,8 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
 
   const canceled = markCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
   const chain = { test: document.test, head: sealed.head, seal: context.seal };
-  append(tx, chain, happening(context, canceled, 'canceled'));
   tellDocument(context, document, canceled, facts);
+  append(tx, chain, happening(context, canceled, 'canceled'));
   const shown = await showDocument(context, { ...joined, seen: { document: canceled, facts } });
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
 }

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { id, idOf } from '../../contract/id.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
 import { type Estimate, isEstimate } from '../../domain/document/document.ts';
+import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, deleteDraft, move } from '../../store/documents.ts';
 import { tellDocument } from '../events/tell-document.ts';
-import { operation } from '../operation.ts';
+import { type Context, operation } from '../operation.ts';
+import { happening } from './move-document.ts';
 import { lockDocument, wanted } from './seen-family.ts';
 
 export const deleteBilling = operation({
@@ -43,12 +45,22 @@ export const deleteBilling = operation({
     tellDocument(context, document, undefined, facts);
     const { parent } = facts;
     if (parent && isEstimate(parent) && parent.life.finalInvoice?.id === document.id) {
-      move(context.tx, withoutFinalInvoice(parent, context.now), parent.sealed?.customer);
+      await freeForAnother(context, parent);
       bumpFamily(context.tx, document, parent);
     } else if (found.relatives.size > 1) bumpFamily(context.tx, document);
     return { body: undefined };
   },
 });
+
+/** Lets a finalized estimate have another final invoice, and tells the audit chain. */
+async function freeForAnother(context: Context, estimate: Estimate): Promise<void> {
+  const { tx, seal, now } = context;
+  const { test } = estimate;
+  const head = await lockHead(tx, test);
+  const free = withoutFinalInvoice(estimate, now);
+  move(tx, free, free.sealed?.customer);
+  append(tx, { test, head, seal }, happening(context, free, 'moved'));
+}
 
 /** An estimate whose final invoice is gone can have another. */
 export function withoutFinalInvoice(estimate: Estimate, now: number): Estimate {

@@ -32,12 +32,11 @@ export async function moveDocument<D extends BillingDocument, R extends RefusalC
   if (isRefusal(answer)) return answer as Extract<Answer, { refused: RefusalCode }>;
 
   const { document, type, about } = answer as Moved;
-  if (document.sealed) {
-    const head = await lockHead(context.tx, document.test);
-    append(context.tx, { test: document.test, head, seal: context.seal }, happening(context, document, type, about));
-  }
+  const head = document.sealed && (await lockHead(context.tx, document.test));
   move(context.tx, document, document.sealed?.customer ?? facts.customer);
   tellDocument(context, before, document, facts);
+  if (head)
+    append(context.tx, { test: document.test, head, seal: context.seal }, happening(context, document, type, about));
   if (found.relatives.size > 1) bumpFamily(context.tx, document);
   found.relatives.set(document.id, { document, facts });
   return showDocument(context, { ...found, seen: { document, facts } });

@@ -4,9 +4,11 @@ import { id } from '../../contract/id.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
 import { type Estimate, isFinalized } from '../../domain/document/document.ts';
 import { newFinalInvoice } from '../../domain/invoice/new-final-invoice.ts';
+import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, move } from '../../store/documents.ts';
 import { joinFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
+import { happening } from '../documents/move-document.ts';
 import { lockDocument, showDocument, wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
 
@@ -48,7 +50,9 @@ export const createFinalInvoice = operation({
     const billed = changed(estimate, { life: { ...estimate.life, finalInvoice: { id: invoice.id } } }, now);
     found.relatives.set(estimate.id, { document: billed, facts });
     const joined = await joinFamily(context, found, invoice);
-    move(tx, billed, billed.sealed?.customer);
+    const head = await lockHead(tx, estimate.test);
+    move(tx, billed, billed.sealed.customer);
+    append(tx, { test: estimate.test, head, seal: context.seal }, happening(context, billed, 'moved'));
     bumpFamily(tx, invoice, billed);
     return showDocument(context, joined);
   },

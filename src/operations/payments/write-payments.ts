@@ -19,6 +19,8 @@ export async function writePayments(
   const { document: before, facts } = found.seen;
   const { code: currency } = document.content.currency;
   let head = await lockHead(tx, document.test);
+  move(tx, document, document.sealed?.customer);
+  tellDocument(context, before, document, facts);
   for (const payment of payments) {
     const text = insertPayment(tx, payment, document.test, facts.settings.zone);
     head = append(
@@ -34,8 +36,6 @@ export async function writePayments(
       },
     );
   }
-  move(tx, document, document.sealed?.customer);
-  tellDocument(context, before, document, facts);
   if (found.relatives.size > 1) bumpFamily(tx, document);
   found.relatives.set(document.id, { document, facts });
   return showDocument(context, { ...found, seen: { document, facts } });
