@@ -137,11 +137,12 @@ test('every change joins the live audit chain', async () => {
   assert.deepEqual(
     chain.map(({ seq, type, actor, subject }) => [seq, type, actor, subject.id]),
     [
-      [1, 'settings_changed', 'Ana live', accountId],
+      [1, 'account_opened', 'command-line', accountId],
       [2, 'settings_changed', 'Ana live', accountId],
+      [3, 'settings_changed', 'Ana live', accountId],
     ],
   );
-  assert.notEqual(chain[0].sha256, chain[1].sha256);
+  assert.notEqual(chain[1].sha256, chain[2].sha256);
 });
 
 test('live_key_needed: a test key reads the account and changes nothing', async () => {
