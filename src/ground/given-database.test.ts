@@ -129,6 +129,15 @@ test('something in between that drops the role is noticed', async () => {
   assert.match(await refusalOf(await addressFor('ownerUrl', { toServer: dropped })), /PgBouncer/);
 });
 
+test('an address on another machine must say whether the way is encrypted', async () => {
+  assert.match(await refusalOf('postgresql://me:secret@db.example.com/bills'), /sslmode=verify-full/);
+  assert.match(await refusalOf('postgresql://me:secret@[2001:db8::1]/bills'), /sslmode=verify-full/);
+  assert.match(await refusalOf('postgresql:///bills?host=db.example.com'), /sslmode=verify-full/);
+  // Said, it is tried: nobody answers there.
+  for (const said of ['sslmode=verify-full', 'sslmode=disable'])
+    assert.doesNotMatch(await refusalOf(`postgresql://me@[100::1]:1/bills?${said}`), /sslmode=verify-full/);
+});
+
 test('an address that leads nowhere is refused without repeating its password', async () => {
   const good = new URL(await addressFor('ownerUrl'));
   const { password } = good;

@@ -12,11 +12,12 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Checks the PostgreSQL that DATABASE_URL names and gives the two ways to connect to it: the address as it is for its
  * owner, and the same address in the serving role, which is made when missing. Refuses, naming DATABASE_URL: an address
- * that is none, a server that does not answer or is older than 15, a serving role that is missing and cannot be made,
+ * that is none, one of another machine that does not say whether the way is encrypted (`sslmode`), a server that does not answer or is older than 15, a serving role that is missing and cannot be made,
  * or that row-level security does not bind.
  */
 export async function openGivenDatabase(databaseUrl: string): Promise<Database> {
   const servingUrl = inServingRole(databaseUrl);
+  requireEncryptedWay(new URL(databaseUrl));
   await asking(databaseUrl, async (owner) => {
     await requireVersion(owner);
     await makeServingRole(owner);
@@ -40,6 +41,13 @@ function inServingRole(databaseUrl: string): string {
   const options = [url.searchParams.get('options') ?? '', `-c role=${SERVING_ROLE}`];
   url.searchParams.set('options', options.join(' ').trim());
   return url.href;
+}
+
+/** Invoices and a password do not travel in the clear to another machine, unless the operator wrote that they may. */
+function requireEncryptedWay({ hostname, searchParams }: URL): void {
+  const host = searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '');
+  const isHere = host === '' || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+  if (!isHere && !searchParams.has('sslmode') && !searchParams.has('ssl')) refuse(inTheClear);
 }
 
 async function asking(connectionString: string, ask: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -102,6 +110,11 @@ function wordsOf(error: unknown): string {
 const notAnAddress = {
   fr: "ce n'est pas l'adresse d'un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base",
   en: 'this is not the address of a PostgreSQL server. Write it like this: postgresql://user:password@host:5432/database',
+};
+
+const inTheClear = {
+  fr: "cette adresse est celle d'une autre machine et ne dit pas si le trajet est chiffré. Ajoutez ?sslmode=verify-full (recommandé), ou ?sslmode=disable si le réseau entre les deux est le vôtre.",
+  en: 'this address is on another machine and does not say whether the way is encrypted. Add ?sslmode=verify-full (recommended), or ?sslmode=disable if the network in between is your own.',
 };
 
 const doesNotAnswer = (words: string) => ({

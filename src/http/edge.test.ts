@@ -84,7 +84,8 @@ test('a request id that could forge a line of the log is replaced', () => {
 });
 
 test('a machine of its own name promises TLS for a year, localhost does not', () => {
-  assert.ok('strict-transport-security' in securityHeaders('https://bills.example.com'));
+  const promised = securityHeaders('https://bills.example.com')['strict-transport-security'];
+  assert.equal(promised, 'max-age=31536000; includeSubDomains');
   for (const address of ['https://localhost:8443', 'https://127.0.0.1:8443', 'https://[::1]']) {
     assert.ok(!('strict-transport-security' in securityHeaders(address)), address);
   }

@@ -6,10 +6,10 @@ const YEAR_SECONDS = 31_536_000;
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(hasNameOfItsOwn(publicUrl) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+    ...(hasNameOfItsOwn(publicUrl) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   };
 }
 

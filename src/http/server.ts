@@ -12,6 +12,17 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADER_BYTES_MAX = 16_384;
+/** What TLS may be: 1.2 and 1.3, ciphers that authenticate and whose recorded talk stays secret when the key is lost later. */
+const TLS_ALLOWED = {
+  minVersion: 'TLSv1.2',
+  honorCipherOrder: true,
+  ciphers: [
+    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+  ].join(':'),
+} as const;
 /** Milliseconds a connection may stay silent before we know whether it speaks TLS. */
 const FIRST_BYTE_MS = 10_000;
 /** Milliseconds a connection may neither read nor write: who asks and never reads the answer does not hold it for ever. */
@@ -47,7 +58,7 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
   // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
   const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false };
   const behind = { isTrusted, api: api.routing, publicUrl };
-  const secure = https.createServer({ ...settings, ...given.tls }, secureListener(behind));
+  const secure = https.createServer({ ...settings, ...TLS_ALLOWED, ...given.tls }, secureListener(behind));
   refusePlainOn(secure, publicUrl);
   const plain = http.createServer(settings, plainListener(behind));
   for (const server of [secure, plain]) bound(server, publicUrl);
@@ -68,7 +79,7 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
   return {
     port: portOf(secure),
     httpPort: plain.listening ? portOf(plain) : undefined,
-    renew: (tls) => secure.setSecureContext(tls),
+    renew: (tls) => secure.setSecureContext({ ...TLS_ALLOWED, ...tls }),
     stop: async () => {
       stopping = true;
       await Promise.all(listening.map(stopServer));
