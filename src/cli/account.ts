@@ -1,4 +1,5 @@
 import { createAccount, listAccounts } from '../store/accounts.ts';
+import { OPERATOR } from './as-operator.ts';
 import { inWords, say } from './output.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -8,6 +9,7 @@ type Options = { json?: boolean };
 export async function accountCreate(service: Workplace, options: Options & { name: string }): Promise<void> {
   const { now, newId } = service.world;
   const id = await createAccount(service.owner, { name: options.name, now: now(), newId, seal: service.seal });
+  service.world.surroundings.securityLog?.({ event: 'account_made', account: id, actor: OPERATOR });
   const next = { fr: 'Faites-lui une clé', en: 'Make it a key' };
   const hint = `${inWords(next)}: npx facturier key create --name API --account ${id}`;
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);

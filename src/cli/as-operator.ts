@@ -2,13 +2,13 @@ import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { problemOf } from '../http/problem.ts';
 import type { Operation } from '../operations/operation.ts';
-import { type Answer, perform } from '../operations/perform.ts';
+import { type Answer, perform, type World } from '../operations/perform.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Who acts in the audit chain when it is the operator at his command line. */
-const ACTOR = 'command-line';
+export const OPERATOR = 'command-line';
 
 /** What the operator says, by the parts of a request; in test mode where `test` says so. */
 export type OperatorSaid = {
@@ -25,16 +25,22 @@ export async function asOperator<Json>(
   operation: Operation,
   said: OperatorSaid,
 ): Promise<Json> {
-  const caller = { accountId, test: said.test ?? false, scopes, actor: ACTOR };
+  const caller = { accountId, test: said.test ?? false, scopes, actor: OPERATOR };
   const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
+  noteCommand(world, { account: accountId, operation: operation.name });
   const answer = await perform(world, operation, caller, { parts, language: language() });
   if (isRefusal(answer)) {
-    const where = { instance: operation.name, requestId: ACTOR, publicUrl: world.surroundings.publicUrl };
+    const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
     const problem = JSON.parse(problemOf(answer, { ...where, language: language() }).body);
     throw new CommandRefused({ fr: problem.detail, en: problem.detail }, problem);
   }
   const { body } = answer as Answer;
   return (body === undefined ? undefined : JSON.parse(body)) as Json;
+}
+
+/** The security log hears of what is asked on the command line, where no key is needed. */
+export function noteCommand({ surroundings }: World, about: { account?: string; operation: string }): void {
+  surroundings.securityLog?.({ event: 'command_run', actor: OPERATOR, ...about });
 }
 
 /** The account a command is about: the one that is named, or the only one there is. */

@@ -2,8 +2,9 @@ import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { portRefusal } from '../ground/ports.ts';
 import { type ServerCertificate, serverCertificate } from '../ground/server-certificate.ts';
-import { findCaller } from '../http/caller.ts';
+import { findCaller, provesKey } from '../http/caller.ts';
 import { rateLimit } from '../http/rate-limit.ts';
+import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { operations } from '../operations/index.ts';
 import { pendingMigrations } from '../store/migrate.ts';
@@ -28,6 +29,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for a failure'));
   const service = await openWorkplace(config, {
     name: 'facturier serve',
+    securityLog: securityLog(log),
     onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
   });
   const closing: (() => Promise<unknown>)[] = [() => service.close()];
@@ -84,6 +86,7 @@ async function listen(service: Workplace, certificate: ServerCertificate, log: L
       world,
       access: {
         findCaller: (bearer) => findCaller(pool, bearer, world.now()),
+        provesKey: (bearer) => provesKey(pool, bearer),
         rateLimit: rateLimit(config.rateLimit),
       },
       log,

@@ -4,12 +4,14 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import type { World } from '../operations/perform.ts';
+import type { SecurityLog } from '../operations/security-event.ts';
 import { openPrinter } from '../print/render.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
 import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/object-store.ts';
 import { openPool } from '../store/pool.ts';
+import { commandLog } from './command-log.ts';
 import { inProgress } from './output.ts';
 
 /** Everything a command works with. */
@@ -37,7 +39,7 @@ const OWNER_POOL_SIZE = 2;
  */
 export async function openWorkplace(
   config: Config,
-  options: { name: string; onTrouble?: (error: unknown) => void },
+  options: { name: string; onTrouble?: (error: unknown) => void; securityLog?: SecurityLog },
 ): Promise<Workplace> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -63,6 +65,7 @@ export async function openWorkplace(
       pool,
       surroundings: {
         ...{ serviceName, publicUrl, seal, printer, webhooks, quotas },
+        securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
       },

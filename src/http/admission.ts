@@ -1,12 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseApiKey } from '../domain/account/api-key.ts';
 import type { Caller } from '../operations/perform.ts';
+import type { SecurityLog } from '../operations/security-event.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { refuse } from './refuse.ts';
+import type { SlowedLogins } from './slowed-logins.ts';
 
 export type Access = {
   /** Who holds this key, or undefined where nobody does (any more). */
   findCaller: (bearer: string) => Promise<Caller | undefined>;
+  /** Whether this is surely a key, without asking anybody; by default nothing is sure. */
+  provesKey?: (bearer: string) => boolean;
   rateLimit: RateLimit;
+};
+
+/** What stands at the door: access, with what keeps strangers from trying without end. */
+export type Door = Access & {
+  logins: SlowedLogins;
+  /** The caller's own address, as far as it is known. */
+  addressOf: (request: FastifyRequest) => string | undefined;
+  securityLog: SecurityLog;
 };
 
 declare module 'fastify' {
@@ -18,19 +31,30 @@ declare module 'fastify' {
 
 /**
  * Reads the key of a request and notes whose it is. Refused without a key (`key_missing`), with one that opens nothing
- * (`key_invalid`), and where the key has used up its requests (`rate_limited`).
+ * (`key_invalid`), after too many of those (`logins_slowed`), and where the key has used up its requests (`rate_limited`).
  */
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Access,
+  door: Door,
   resourceMetadata?: string,
 ): Promise<FastifyReply | undefined> {
   const bearer = bearerOf(request.headers.authorization);
   if (bearer === undefined) return refuse(request, reply, { refused: 'key_missing' }, resourceMetadata);
-  const caller = await access.findCaller(bearer);
-  if (!caller) return refuse(request, reply, { refused: 'key_invalid' }, resourceMetadata);
-  const retryAfter = access.rateLimit.take(caller.actor, performance.now());
+  const caller = await door.logins({ bearer, address: door.addressOf(request) }, () => door.findCaller(bearer));
+  if (!caller || 'retryAfter' in caller) {
+    // What the key claims to be, never the key.
+    const claimed = parseApiKey(bearer);
+    const about = { account: claimed?.accountId, keyId: claimed?.keyId };
+    if (!caller) {
+      door.securityLog({ event: 'login_failed', ...about });
+      return refuse(request, reply, { refused: 'key_invalid' }, resourceMetadata);
+    }
+    const { retryAfter } = caller;
+    door.securityLog({ event: 'logins_slowed', ...about, retryAfter });
+    return refuse(request, reply, { refused: 'logins_slowed', retryAfter });
+  }
+  const retryAfter = door.rateLimit.take(caller.actor, performance.now());
   if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
   request.caller = caller;
   return undefined;

@@ -5,10 +5,12 @@ import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { World } from '../operations/perform.ts';
+import type { SecurityLog } from '../operations/security-event.ts';
 import { ObjectStoreUnreachable } from '../store/object-store.ts';
 import { isConnectionLost } from '../store/transaction.ts';
-import type { Access } from './admission.ts';
+import type { Access, Door } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { knowRequests } from './current-request.ts';
 import { serveDocs } from './docs.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { isFileType, readFileBody } from './file-body.ts';
@@ -16,11 +18,13 @@ import { serveHealth } from './health.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
 import { readQuery, serveOperations } from './operation-routes.ts';
-import type { IsTrusted } from './plain-port.ts';
+import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { noSecurityLog } from './security-log.ts';
+import { slowedLogins } from './slowed-logins.ts';
 import { serveTools } from './tool-routes.ts';
 
 /** Characters an address may hold, its query included. */
@@ -49,6 +53,7 @@ export type ApiGiven = {
 declare module 'fastify' {
   interface FastifyInstance {
     publicUrl: string;
+    securityLog: SecurityLog;
   }
 }
 
@@ -74,6 +79,12 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   });
   // Asked each time: with PORT=0 the address is known only once the port is open.
   app.decorate('publicUrl', { getter: () => world.surroundings.publicUrl });
+  const door = doorOf(given);
+  app.decorate('securityLog', { getter: () => door.securityLog });
+  knowRequests(app, {
+    addressOf: door.addressOf,
+    fail: (request, reply) => void refuse(request, reply, { refused: 'internal_error' }),
+  });
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
     if (lacksHost(request)) refuse(request, reply, { refused: 'request_malformed' });
@@ -88,11 +99,26 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveHealth(app, given.isReady);
   serveDocs(app, given.operations, world.surroundings);
   serveMailbox(app);
-  serveOperations(app, given.operations, given);
-  serveTools(app, toolsOf(given.operations), given);
-  serveMcp(app, { ...given, isTrusted: given.isTrusted ?? (() => false), refusalOf, beside: given.besideTools });
+  serveOperations(app, given.operations, { ...given, access: door });
+  serveTools(app, toolsOf(given.operations), { ...given, access: door });
+  serveMcp(app, {
+    ...given,
+    access: door,
+    isTrusted: given.isTrusted ?? (() => false),
+    refusalOf,
+    beside: given.besideTools,
+  });
   await app.ready();
   return app;
+}
+
+function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
+  return {
+    ...access,
+    logins: slowedLogins(access.provesKey),
+    addressOf: (request) => clientAddress(request.raw, isTrusted),
+    securityLog: world.surroundings.securityLog ?? noSecurityLog,
+  };
 }
 
 /** HTTP/1.1 wants a Host in every request (RFC 9112 section 3.2). */

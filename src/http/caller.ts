@@ -24,23 +24,45 @@ export async function findCaller(pool: pg.Pool, bearer: string, now: number): Pr
   return { accountId, test: key.test, scopes: key.scopes, actor: key.id, until: key.expiresAt };
 }
 
-type Memory = Map<string, { holder: Promise<KeyHolder | undefined>; until: number }>;
+/**
+ * Whether this is surely a key, as the database said when it was asked about its id: the right secret is known even where
+ * only wrong ones were shown so far. It may have ended since. Asks nobody.
+ */
+export function provesKey(pool: pg.Pool, bearer: string): boolean {
+  const proven = memories.get(pool)?.proven;
+  return proven !== undefined && proven.size > 0 && proven.has(hashOf(bearer));
+}
+
+type Memory = {
+  holders: Map<string, { holder: Promise<KeyHolder | undefined>; until: number }>;
+  /** Hashes of keys there are; the longest unheard of are forgotten first. */
+  proven: Set<string>;
+};
 
 /** Per pool, since two services may live in one process (tests). Keyed by hash: no key lies in memory longer than its request. */
 const memories = new WeakMap<pg.Pool, Memory>();
 
+const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('base64');
+
 function remembered(pool: pg.Pool, bearer: string, now: number): Promise<KeyHolder | undefined> {
-  const memory = memories.get(pool) ?? new Map();
+  const memory = memories.get(pool) ?? { holders: new Map(), proven: new Set() };
   memories.set(pool, memory);
-  const hash = createHash('sha256').update(bearer).digest('base64');
+  const { holders } = memory;
+  const hash = hashOf(bearer);
   const asked = performance.now();
-  const known = memory.get(hash);
+  const known = holders.get(hash);
   if (known && known.until > asked) return known.holder;
 
-  if (memory.size >= REMEMBERED_MAX) memory.clear();
+  if (holders.size >= REMEMBERED_MAX) holders.clear();
   // Counted from the asking, since a revocation may land while the answer is on its way. Requests that come meanwhile wait for the same answer.
-  const holder = findKeyHolder(pool, bearer, now);
-  memory.set(hash, { holder, until: asked + TRUSTED_MS });
-  holder.catch(() => memory.delete(hash));
+  const holder = findKeyHolder(pool, bearer, now, (sha256) => prove(memory, sha256.toString('base64')));
+  holders.set(hash, { holder, until: asked + TRUSTED_MS });
+  holder.catch(() => holders.delete(hash));
   return holder;
+}
+
+function prove({ proven }: Memory, hash: string): void {
+  proven.delete(hash);
+  if (proven.size >= REMEMBERED_MAX) proven.delete(proven.values().next().value as string);
+  proven.add(hash);
 }

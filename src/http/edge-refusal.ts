@@ -23,6 +23,7 @@ export type EdgeRefusal =
   | { refused: 'rate_limited'; retryAfter: number }
   | { refused: 'account_busy'; retryAfter: number }
   | { refused: 'service_busy'; retryAfter: number }
+  | { refused: 'logins_slowed'; retryAfter: number }
   | { refused: 'database_unreachable' }
   | { refused: 'files_unreachable' }
   | { refused: 'internal_error' };
@@ -215,6 +216,18 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
     remedy: {
       fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
       en: 'Nothing is lost: try again after Retry-After, with the same idempotency key.',
+    },
+  },
+  logins_slowed: {
+    code: 'auth.too_many_failures',
+    title: { fr: 'Trop de clés refusées', en: 'Too many refused keys' },
+    detail: ({ retryAfter }) => ({
+      fr: `Trop de clés ont été refusées à cette adresse ou pour cette clé : la prochaine sera regardée dans ${retryAfter} s.`,
+      en: `Too many keys were refused from this address, or for this key: the next one is looked at in ${retryAfter} s.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez la clé, puis recommencez après le délai de Retry-After. Une clé déjà connue n’attend pas.',
+      en: 'Check the key, then try again after Retry-After. A key already known does not wait.',
     },
   },
   database_unreachable: {

@@ -6,7 +6,7 @@ import type { AnswerMcp, Beside, McpCall } from '../mcp/server.ts';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Caller, World } from '../operations/perform.ts';
-import { type Access, admit } from './admission.ts';
+import { admit, type Door } from './admission.ts';
 import { reboundRefusal } from './dns-rebinding.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -19,7 +19,7 @@ import { refuse, whereOf } from './refuse.ts';
 export type McpRouteGiven = {
   operations: readonly Operation[];
   world: World;
-  access: Access;
+  access: Door;
   log: Logger;
   isTrusted: IsTrusted;
   /** What an error of ours is called at the edge. */

@@ -37,6 +37,7 @@ const always: readonly AnyRefusalCode[] = [
   'headers_too_large',
   'request_too_slow',
   'rate_limited',
+  'logins_slowed',
   'internal_error',
   'database_unreachable',
   'files_unreachable',

@@ -2,7 +2,7 @@ import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
-import { type Access, admit } from './admission.ts';
+import { admit, type Door } from './admission.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { nextParts, sendBytes, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
@@ -15,7 +15,7 @@ import { refuse } from './refuse.ts';
 export function serveOperations(
   app: FastifyInstance,
   operations: readonly Operation[],
-  given: { world: World; access: Access },
+  given: { world: World; access: Door },
 ): void {
   app.decorateRequest('caller', null);
   for (const operation of operations) {

@@ -98,6 +98,7 @@ function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<str
     case 'too_many_documents':
     case 'account_busy':
     case 'service_busy':
+    case 'logins_slowed':
       return { 'retry-after': String(refusal.retryAfter) };
     case 'database_unreachable':
     case 'files_unreachable':

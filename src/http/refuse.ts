@@ -10,9 +10,21 @@ export function refuse(
   resourceMetadata?: string,
 ): FastifyReply {
   const where = whereOf(request);
+  noteRefusal(request, refusal);
   const { status, headers, body } = problemOf(refusal, { ...where, resourceMetadata });
   const told = where.instance.startsWith(TOOLS) ? asToolsTell(body) : body;
   return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(told);
+}
+
+/** The security log hears of scopes that were lacking. */
+export function noteRefusal({ caller, server }: FastifyRequest, refusal: AnyRefusal): void {
+  if (refusal.refused !== 'scope_missing') return;
+  server.securityLog({
+    event: 'scope_refused',
+    account: caller?.accountId,
+    actor: caller?.actor,
+    scope: refusal.scope,
+  });
 }
 
 /** Where every tool has an address of its own. */

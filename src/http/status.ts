@@ -182,6 +182,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   rate_limited: 429,
   account_busy: 429,
   service_busy: 503,
+  logins_slowed: 429,
   database_unreachable: 503,
   files_unreachable: 503,
   internal_error: 500,

@@ -5,22 +5,18 @@ import { failureOf } from '../mcp/failure.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Caller, World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
-import { type Access, admit } from './admission.ts';
+import { admit, type Door } from './admission.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
-import { refuse, whereOf } from './refuse.ts';
+import { noteRefusal, refuse, whereOf } from './refuse.ts';
 
 /** The address of a tool for callers who speak plain HTTP. */
 export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;
 
 /** Serves every tool at an address of its own: the answer is the one it gives assistants. */
-export function serveTools(
-  app: FastifyInstance,
-  tools: readonly Tool[],
-  given: { world: World; access: Access },
-): void {
+export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: { world: World; access: Door }): void {
   for (const tool of tools) {
     app.route({
       method: 'POST',
@@ -51,6 +47,7 @@ async function answer(
 
 /** A problem like any other, which says beside it what the tool says to assistants. */
 function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | RoadRefusal): FastifyReply {
+  noteRefusal(request, refusal);
   const where = whereOf(request);
   const { status, headers, body } = problemOf(refusal, where);
   const both = { ...JSON.parse(body), ...failureOf(refusal, where.language) };

@@ -10,6 +10,26 @@ export const processLimits = {
   /** The structure of a JSON body, counted before anything is built from it. */
   json: { depthMax: 64, membersOfObjectMax: 1_000, elementsOfArrayMax: 1_000, valuesMax: 50_000 },
 
+  /** What strangers may try at the door, before anybody knows whose key it is (docs/security/security-log.md). */
+  failedLogins: {
+    /** Failures of one address (IPv6: /64) that are answered 401 before the next are 429; seconds to earn one back. */
+    ofAddressMax: 20,
+    /** Keys never seen before that one address may have looked up for nothing; earned back as fast. */
+    lookUpsOfAddressMax: 20,
+    earnedSeconds: 6,
+    /** Look-ups of such keys by one address under way at once. */
+    lookUpsOfAddressAtOnceMax: 50,
+    /** Look-ups for nothing a second, whoever asks, and how many of them may be saved up. */
+    lookUpsPerSecondMax: 200,
+    lookUpsSavedMax: 400,
+    /** Wrong secrets for one key id, from wherever they come; seconds to earn one back. */
+    ofKeyMax: 10,
+    ofKeyEarnedSeconds: 30,
+    /** Addresses, key ids and refused keys (by hash) that are remembered at once; a refused key for so many milliseconds. */
+    rememberedMax: 10_000,
+    refusedRememberedMs: 60_000,
+  },
+
   /** Members of a query string. */
   query: { membersMax: 200 },
 

@@ -3,6 +3,7 @@ import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Tx } from '../store/transaction.ts';
 import type { OwnLane } from './lanes.ts';
+import type { SecurityNote } from './security-event.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { ToolFace } from './tool-face.ts';
 
@@ -73,6 +74,8 @@ export type Operation<
   makesDocument?: true;
   /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */
   answersSecret?: 'key' | 'secret';
+  /** What the security log says once it is done; undefined where this run is not worth a line. */
+  securityNote?(input: Input<P, Q, B>, body: z.input<O>): Omit<SecurityNote, 'account' | 'actor'> | undefined;
   /** A body that works, for the description. */
   example?: Record<string, unknown>;
   /** How assistants call it; where absent, they cannot. */

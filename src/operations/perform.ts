@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../store/transaction.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { type Language, read } from './faults.ts';
 import { laneFor, lanesOf } from './lanes.ts';
-import type { Aside, Operation, Reply } from './operation.ts';
+import type { Aside, Context, Operation, Reply } from './operation.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -131,6 +131,7 @@ async function attempt(
         if (isRefusal(reply)) return { commit: false, answer: reply };
         if ('aside' in reply) return { commit: true, answer: reply };
         const answer = answerOf(operation, reply);
+        tellSecurity(tx, context, { operation, input, body: reply.body });
         if (request) idempotency.keep(tx, request, answer, now);
         return { commit: true, answer };
       },
@@ -140,6 +141,16 @@ async function attempt(
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
   return attempt(world, operation, caller, asked, input, { work: await aside(), after });
+}
+
+/** What matters to security is noted once it is committed. A replay is no second time. */
+function tellSecurity(
+  tx: Tx,
+  { securityLog, accountId, actor }: Context,
+  { operation, input, body }: { operation: Operation; input: Record<string, unknown>; body: unknown },
+): void {
+  const note = securityLog && operation.securityNote?.(input, body);
+  if (note) tx.afterCommit(() => securityLog({ ...note, account: accountId, actor }));
 }
 
 /** What was made outside of a transaction, and what is to be done with it in the next. */

@@ -4,6 +4,7 @@ import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import type { SecurityLog } from './security-event.ts';
 
 /** What one process gives every operation besides its transaction. */
 export type Surroundings = {
@@ -21,6 +22,8 @@ export type Surroundings = {
   objects?: ObjectStore | undefined;
   /** From which address mail is sent; absent where no mail server is set. */
   mail?: { from: string } | undefined;
+  /** Where events that matter to security are noted; absent where nobody reads them. */
+  securityLog?: SecurityLog | undefined;
   webhooks: {
     /** Keeps what signs deliveries. */
     secrets: WebhookSecrets;

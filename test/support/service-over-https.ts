@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { findCaller } from '../../src/http/caller.ts';
+import { findCaller, provesKey } from '../../src/http/caller.ts';
 import { rateLimit } from '../../src/http/rate-limit.ts';
 import { type HttpServer, type ServerGiven, startServer } from '../../src/http/server.ts';
 import { createApiKey } from '../../src/operations/account/create-api-key.ts';
@@ -40,7 +40,7 @@ export async function serviceOverHttps(more: Partial<ServerGiven> = {}) {
       await server.stop();
       await pool.end();
     };
-    return { server, client, stop };
+    return { server, client, stop, pool };
   };
   let running = await start();
   return {
@@ -49,6 +49,8 @@ export async function serviceOverHttps(more: Partial<ServerGiven> = {}) {
     /** What the server logged as its own failure: empty unless there is a bug. */
     logged,
     port: () => running.server.port,
+    /** What the server asks the database by. */
+    pool: () => running.pool,
     certificate,
     ask: (path: string, asked: Ask = {}): Promise<Answered> => running.client.ask(path, { key: keys.live, ...asked }),
     /** Another server beside the first, on the same database. */
@@ -80,7 +82,11 @@ const serve = (
   startServer({
     operations,
     world: { ...service.world, pool },
-    access: { findCaller: (bearer) => findCaller(pool, bearer, service.clock.now), rateLimit: rateLimit(0) },
+    access: {
+      findCaller: (bearer) => findCaller(pool, bearer, service.clock.now),
+      provesKey: (bearer) => provesKey(pool, bearer),
+      rateLimit: rateLimit(0),
+    },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
     isReady: async () => true,
     tls: certificate,

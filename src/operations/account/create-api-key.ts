@@ -23,6 +23,7 @@ export const createApiKey = operation({
   answersSecret: 'key',
   output: NewApiKeyJson,
   refusals: ['live_key_needed', 'scope_not_held', 'key_outlives_maker', 'too_many_keys'],
+  securityNote: (_, { id }) => ({ event: 'key_made', keyId: id }),
   example: { name: 'Ma boutique', scopes: ['billing:write', 'customers:write'], expiresIn: 7_776_000 },
   run: async (context, form) => {
     const { tx, test, scopes: held, now } = context;

@@ -13,9 +13,15 @@ const USE_NOTED_EVERY_SECONDS = 60;
 
 /**
  * Whose key this is, revoked and expired ones included; undefined where nobody's. Its use is noted behind the request.
- * The key's own text names the account, so even this look-up obeys row-level security.
+ * The key's own text names the account, so even this look-up obeys row-level security. `learn` hears the hash of the key
+ * that has this id, whether or not it is the one that was shown.
  */
-export async function findKeyHolder(pool: pg.Pool, text: string, now: number): Promise<KeyHolder | undefined> {
+export async function findKeyHolder(
+  pool: pg.Pool,
+  text: string,
+  now: number,
+  learn?: (sha256: Buffer) => void,
+): Promise<KeyHolder | undefined> {
   const said = parseApiKey(text);
   if (!said) return undefined;
   const whose = { accountId: said.accountId, test: said.test };
@@ -23,6 +29,7 @@ export async function findKeyHolder(pool: pg.Pool, text: string, now: number): P
     commit: true,
     answer: await findKey(tx, said.keyId),
   }));
+  if (found) learn?.(found.sha256);
   // Compared by hash, and in the same time wherever they differ.
   if (!found || !timingSafeEqual(found.sha256, hashOfKey(text))) return undefined;
   if (now - (found.key.lastUsedAt ?? 0) >= USE_NOTED_EVERY_SECONDS) noteUseBehind(pool, whose, said.keyId, now);

@@ -19,6 +19,7 @@ export const revokeApiKey = operation({
   success: 204,
   output: z.null(),
   refusals: ['live_key_needed', 'key_not_found', 'key_already_revoked'],
+  securityNote: ({ id }) => ({ event: 'key_revoked', keyId: id }),
   run: async (context, { id }) => {
     const { tx, test, now } = context;
     if (test) return { refused: 'live_key_needed' };

@@ -23,6 +23,7 @@ export const rotateApiKey = operation({
   answersSecret: 'key',
   output: NewApiKeyJson,
   refusals: ['live_key_needed', 'key_not_found', 'key_already_revoked', 'scope_not_held'],
+  securityNote: ({ id }, successor) => ({ event: 'key_rotated', keyId: id, newKeyId: successor.id }),
   example: { overlapSeconds: 86_400 },
   run: async (context, { id, overlapSeconds }) => {
     const { tx, test, scopes: held, now } = context;

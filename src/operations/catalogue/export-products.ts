@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { productToJson } from '../../contract/product.ts';
 import { productsAfter } from '../../store/product-batch.ts';
 import { operation } from '../operation.ts';
-import { EXPORT_PAGE_ROWS, exportedPart, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
+import { EXPORT_PAGE_ROWS, exportedPart, exportNoted, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
 import { productColumns } from './product-columns.ts';
 import { stepOfAccount } from './shown-product.ts';
 
@@ -21,6 +21,7 @@ export const exportProducts = operation({
   output: exportedPart,
   answers: 'csv',
   refusals: [],
+  securityNote: () => exportNoted('export-products'),
 
   async run(context, asked) {
     const [products, step] = await Promise.all([

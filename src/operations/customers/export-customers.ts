@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { yesOrNo } from '../../contract/listing.ts';
 import { customersAfter } from '../../store/customer-batch.ts';
 import { operation } from '../operation.ts';
-import { EXPORT_PAGE_ROWS, exportedPart, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
+import { EXPORT_PAGE_ROWS, exportedPart, exportNoted, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
 import { customerColumns } from './customer-columns.ts';
 
 export const exportCustomers = operation({
@@ -20,6 +20,7 @@ export const exportCustomers = operation({
   output: exportedPart,
   answers: 'csv',
   refusals: [],
+  securityNote: () => exportNoted('export-customers'),
 
   async run({ tx }, asked) {
     const { after, archived } = asked;

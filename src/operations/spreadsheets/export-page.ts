@@ -20,6 +20,9 @@ export const exportQuery = z.object({
   after: z.uuid().default(FIRST).meta({ description: 'The id of a row: only those made after it.' }),
 });
 
+/** The security log hears of every export. */
+export const exportNoted = (operation: string) => ({ event: 'export_made', operation }) as const;
+
 /** A part of an export, and the id to ask for the next part with. HTTP and the command line ask for all and join them. */
 export const exportedPart = z.object({ csv: z.string(), next: z.string().optional() });
 

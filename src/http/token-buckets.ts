@@ -1,0 +1,36 @@
+/** Tokens by name, in the memory of one process. Names that were not used for long are forgotten first: they are full again. */
+export type TokenBuckets = {
+  /** Seconds until this name has a token; 0 where it has one. Takes none. */
+  wait: (name: string, nowMs: number) => number;
+  /** Takes one, into debt if need be: what was begun at once is paid for afterwards. */
+  take: (name: string, nowMs: number) => void;
+  readonly size: number;
+};
+
+type Bucket = { tokens: number; at: number };
+
+/** Buckets of `burst` tokens that earn one every `earnedSeconds`; at most `namesMax` are kept. */
+export function tokenBuckets(given: { burst: number; earnedSeconds: number; namesMax: number }): TokenBuckets {
+  const { burst, earnedSeconds, namesMax } = given;
+  const buckets = new Map<string, Bucket>();
+  const tokensOf = (bucket: Bucket, nowMs: number): number =>
+    Math.min(burst, bucket.tokens + Math.max(nowMs - bucket.at, 0) / 1000 / earnedSeconds);
+  return {
+    wait: (name, nowMs) => {
+      const bucket = buckets.get(name);
+      const lacking = bucket ? 1 - tokensOf(bucket, nowMs) : 0;
+      return lacking > 0 ? Math.max(1, Math.ceil(lacking * earnedSeconds)) : 0;
+    },
+    take: (name, nowMs) => {
+      const bucket = buckets.get(name);
+      const tokens = Math.max(bucket ? tokensOf(bucket, nowMs) : burst, -burst) - 1;
+      // Put last again: the order of the map is the order of use.
+      buckets.delete(name);
+      if (buckets.size >= namesMax) buckets.delete(buckets.keys().next().value as string);
+      buckets.set(name, { tokens, at: nowMs });
+    },
+    get size() {
+      return buckets.size;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Scope } from '../domain/account/scope.ts';
+
+/** Everything the security log may say. Each has its line in docs/security/security-log.md; a test holds the two together. */
+export const securityEvents = [
+  'login_failed',
+  'logins_slowed',
+  'scope_refused',
+  'key_made',
+  'key_rotated',
+  'key_revoked',
+  'account_made',
+  'export_made',
+  'backup_made',
+  'restore_made',
+  'command_run',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
+/**
+ * One line of the security log. Ids, names of ours and addresses only: there is no member a body, a header or the text
+ * of a key could be put in. Who asks and from where (request id, address) is added where a request is being answered.
+ */
+export type SecurityNote = {
+  readonly event: SecurityEvent;
+  /** Whose account it is about; with `login_failed`, whose the key claims to be. */
+  readonly account?: string | undefined;
+  /** Who did it: the id of a key, or the command line. */
+  readonly actor?: string | undefined;
+  /** The key it is about: made, ended, or (with `login_failed`) claimed. */
+  readonly keyId?: string | undefined;
+  /** The key that took its place. */
+  readonly newKeyId?: string | undefined;
+  /** The scope that was lacking. */
+  readonly scope?: Scope | undefined;
+  /** The operation or command, by its name. */
+  readonly operation?: string | undefined;
+  /** How many seconds an address or a key has to wait. */
+  readonly retryAfter?: number | undefined;
+};
+
+/** Notes what happened. Returns at once, and never throws. */
+export type SecurityLog = (note: SecurityNote) => void;
