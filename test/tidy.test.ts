@@ -201,6 +201,20 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    name: 'no code is made of text, and no pattern of what came in',
+    instead:
+      'Write the function; compare with includes or a fixed pattern. A pattern made of constants has a NAME_IN_CAPITALS.',
+    bad: {
+      'src/store/rule.ts': "const rule = new Function('a', text);",
+      'src/http/find.ts': 'const found = new RegExp(query.search).test(name);',
+    },
+    offences: (tree) =>
+      part(tree, (path) => path.startsWith('src/') && isScript(path) && !path.endsWith('.test.ts')).flatMap(
+        ([path, text]) =>
+          places(path, codeOf(text), /\beval\(|\bnew Function\(|\bnode:vm\b|(?<!const [A-Z_]+ = )\bnew RegExp\(/g),
+      ),
+  },
+  {
     name: 'no dead file',
     instead: 'Delete it, or import it where it is needed. Entry points are named in launch/.',
     bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
