@@ -5,6 +5,7 @@ import { serverCertificate } from '../ground/server-certificate.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { tryObjectStore } from '../store/object-store.ts';
 import { inWords, say } from './output.ts';
+import { outsideFolder, rightsInWords } from './rights-told.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** One thing that was looked at. */
@@ -25,6 +26,8 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await role(service),
       await accounts(service),
       await disk(config),
+      dataFolder(service),
+      rights(service),
       await certificate(config),
       ...(await files(service)),
     ];
@@ -74,6 +77,26 @@ async function disk({ dataFolder }: Config): Promise<Look> {
   const free = bavail * bsize;
   const said = `${Math.round(free / 1024 ** 2)} MiB (${dataFolder})`;
   return { name: inWords({ fr: 'Place libre', en: 'Free space' }), well: free >= FREE_BYTES_MIN, said };
+}
+
+/** What to back up: one folder, or two. Well either way, as long as it is said. */
+function dataFolder(service: Workplace): Look {
+  const name = inWords({ fr: 'Dossier de données', en: 'Data folder' });
+  const { dataFolder: folder } = service.config;
+  const outside = outsideFolder(service);
+  if (!service.database.embedded) {
+    const elsewhere = { fr: 'la base est ailleurs (DATABASE_URL)', en: 'the database is elsewhere (DATABASE_URL)' };
+    return { name, well: true, said: `${folder}, ${inWords(elsewhere)}` };
+  }
+  const words = outside
+    ? { fr: `la base est hors de lui, dans ${outside}`, en: `the database is outside it, in ${outside}` }
+    : { fr: 'avec la base', en: 'with the database' };
+  return { name, well: true, said: `${folder}, ${inWords(words)}` };
+}
+
+function rights(service: Workplace): Look {
+  const { well, words } = rightsInWords(service.rights);
+  return { name: inWords({ fr: 'Droits', en: 'Rights' }), well, said: inWords(words) };
 }
 
 async function certificate(config: Config): Promise<Look> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { asOperatorOfMachine } from '../ground/rights.ts';
 import { exportProducts } from '../operations/catalogue/export-products.ts';
 import { exportCustomers } from '../operations/customers/export-customers.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
@@ -53,16 +53,17 @@ async function writeParts(
 /** The file takes its name once it is whole: what was there before stays until then. */
 async function toFile(path: string, write: (stream: NodeJS.WritableStream) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
-  const stream = createWriteStream(part);
+  let stream: WriteStream | undefined;
   try {
-    await once(stream, 'open');
+    // The file is the operator's, not the service's: it is reached with his rights.
+    stream = createWriteStream(part, { fd: asOperatorOfMachine(() => openSync(part, 'w')) });
     await write(stream);
     stream.end();
     await finished(stream);
-    await rename(part, path);
+    asOperatorOfMachine(() => renameSync(part, path));
   } catch (error) {
-    stream.destroy();
-    await rm(part, { force: true });
+    stream?.destroy();
+    asOperatorOfMachine(() => rmSync(part, { force: true }));
     if (error instanceof CommandRefused) throw error;
     throw new CommandRefused({
       fr: `« ${path} » ne peut pas être écrit : ${(error as Error).message}`,

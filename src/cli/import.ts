@@ -26,8 +26,7 @@ const ROWS_MAX = 1_000_000;
 const imports = { products: productImport, customers: customerImport } as const;
 
 /** `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`, in one transaction. */
-export async function importFile(service: Workplace, sort: Sort, path: string, options: Options): Promise<void> {
-  const bytes = await bytesOf(path);
+export async function importFile(service: Workplace, sort: Sort, bytes: Uint8Array, options: Options): Promise<void> {
   const account = await accountMeant(service, options.account);
   const progress = progressOn(process.stderr);
   const operation = imports[sort]({ rowsMax: ROWS_MAX, bytes, onRows: progress.show });
@@ -44,7 +43,8 @@ export async function importFile(service: Workplace, sort: Sort, path: string, o
   }
 }
 
-async function bytesOf(path: string): Promise<Uint8Array> {
+/** Reads the file, whole: before root is given up, for it may be root's. */
+export async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
     if (size <= FILE_BYTES_MAX) return await readFile(path);

@@ -138,9 +138,11 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .option('--update-existing', 'modifier ce qui est déjà connu · change what is known already')
     .option('--separator <separator>', '; , | tab')
     .option('--encoding <encoding>', 'utf-8, utf-16le, windows-1252 …')
-    .action((what: Sort, file: string, options) =>
-      withService(async (service) => (await import('./import.ts')).importFile(service, what, file, options)),
-    );
+    .action(async (what: Sort, file: string, options) => {
+      const { bytesOf, importFile } = await import('./import.ts');
+      const bytes = await bytesOf(file);
+      await withService((service) => importFile(service, what, bytes, options));
+    });
   command(root, 'export', 'exporte un fichier CSV · exports a CSV file')
     .addArgument(new Argument('<sort>').choices(sort))
     .argument('[file]', 'fichier, sinon la sortie standard · file, else the standard output')
@@ -149,13 +151,18 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts('plain'))
     .option('--plain', 'virgules et points · commas and points')
     .action((what: Sort, file: string | undefined, options) =>
-      withService(async (service) => (await import('./export.ts')).exportFile(service, what, file, options)),
+      withService(async (service) => (await import('./export.ts')).exportFile(service, what, file, options), {
+        reachesFiles: file !== undefined,
+      }),
     );
 }
 
 /** Opens what a command works with, and leaves it whatever happens. */
-async function withService(work: (service: Workplace) => Promise<void>): Promise<void> {
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier command' });
+async function withService(
+  work: (service: Workplace) => Promise<void>,
+  options: { reachesFiles?: boolean } = {},
+): Promise<void> {
+  const service = await openWorkplace(readConfig(process.env), { name: 'facturier command', ...options });
   try {
     await work(service);
   } finally {

@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { type HeldPorts, heldPorts, letGo } from '../ground/held-ports.ts';
 import { portRefusal } from '../ground/ports.ts';
 import { type ServerCertificate, serverCertificate } from '../ground/server-certificate.ts';
 import { findCaller, provesKey } from '../http/caller.ts';
@@ -12,6 +13,8 @@ import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
+import { outsideFolder, tellRights } from './rights-told.ts';
+import { noteDatabase } from './same-database.ts';
 import { stopAsked } from './stop-asked.ts';
 import { welcome } from './welcome.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
@@ -27,22 +30,29 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const asked = stopAsked();
   // A failure that one request forgot to wait for must not end all the others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for a failure'));
-  const service = await openWorkplace(config, {
-    name: 'facturier serve',
-    securityLog: securityLog(log),
-    onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
-  });
-  const closing: (() => Promise<unknown>)[] = [() => service.close()];
+  // What only root may have is held before root is given up: ports below 1024, and a key that is root's alone.
+  const held = options.role === 'worker' ? {} : await heldPorts(config);
+  const closing: (() => Promise<unknown>)[] = [async () => letGo(held)];
   try {
+    const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
+    const service = await openWorkplace(config, {
+      name: 'facturier serve',
+      securityLog: securityLog(log),
+      onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
+    });
+    closing.push(() => service.close());
+    tellRights(service);
     const keys = await firstAccount(service);
+    await noteDatabase(config, service.owner);
     if (options.role !== 'worker') {
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
-      const certificate = await inProgress(making, () => serverCertificate(config, new Date()));
-      const server = await listen(service, certificate, log);
+      const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
+      const server = await listen(service, { certificate, held, log });
       closing.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
       closing.push(async () => clearInterval(renewing));
-      welcome(options, { publicUrl: service.world.surroundings.publicUrl, certificate, keys });
+      const { publicUrl } = service.world.surroundings;
+      welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
     } else welcome(options, undefined);
     if (options.role !== 'web') {
       const house = keepHouse(service.world, log);
@@ -72,7 +82,11 @@ function logger({ logLevel }: Config): Logger {
   return pino({ level: logLevel, redact: { paths: redact, censor: '***' } }, pino.destination({ fd: 2, sync: true }));
 }
 
-async function listen(service: Workplace, certificate: ServerCertificate, log: Logger): Promise<HttpServer> {
+async function listen(
+  service: Workplace,
+  given: { certificate: ServerCertificate; held: HeldPorts; log: Logger },
+): Promise<HttpServer> {
+  const { certificate, held, log } = given;
   const { config, pool, world, database } = service;
   let migrated = false;
   const isReady = async (): Promise<boolean> => {
@@ -95,6 +109,7 @@ async function listen(service: Workplace, certificate: ServerCertificate, log: L
       host: config.host,
       port: config.port,
       httpPort: config.httpPort === 0 ? undefined : config.httpPort,
+      held,
       trustedProxies: config.trustedProxies,
     });
     // With PORT=0 the system has just chosen the port of the address.

@@ -5,18 +5,33 @@ import { say } from './output.ts';
 /** Says that the service is ready: the first time with its keys and a line to try, then with its address only. */
 export function welcome(
   options: { json?: boolean },
-  ready: { publicUrl: string; certificate: ServerCertificate; keys: FirstKeys | undefined } | undefined,
+  ready:
+    | {
+        publicUrl: string;
+        certificate: ServerCertificate;
+        keys: FirstKeys | undefined;
+        /** Where the database is, when that is not in the data folder. */
+        databaseFolder: string | undefined;
+      }
+    | undefined,
 ): void {
   if (!ready) return say(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
-  const { publicUrl, keys, certificate } = ready;
+  const { publicUrl, keys, certificate, databaseFolder } = ready;
   const { authorityFile } = certificate;
-  const json = { address: publicUrl, ...(authorityFile && { authorityFile }), ...(keys && { keys }) };
+  const json = {
+    address: publicUrl,
+    ...(authorityFile && { authorityFile }),
+    ...(databaseFolder && { databaseFolder }),
+    ...(keys && { keys }),
+  };
   if (!keys) return say(options, json, `Facturier est prêt · Facturier is ready: ${publicUrl}`);
   const lines = [
     ['Adresse · Address', publicUrl],
     ['Clé réelle · Live key', keys.live],
     ['Clé de test · Test key', keys.test],
     ...(authorityFile ? [['Autorité · CA file', authorityFile]] : []),
+    // Outside the data folder: whoever copies that folder only would not have it.
+    ...(databaseFolder ? [['Base · Database', databaseFolder]] : []),
   ] as [string, string][];
   const words = [
     '',

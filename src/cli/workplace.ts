@@ -3,6 +3,8 @@ import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
+import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
+import type { Rights } from '../ground/rights.ts';
 import type { World } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { openPrinter } from '../print/render.ts';
@@ -13,6 +15,7 @@ import { openObjectStore } from '../store/object-store.ts';
 import { openPool } from '../store/pool.ts';
 import { commandLog } from './command-log.ts';
 import { inProgress } from './output.ts';
+import { noteDatabase, requireSameDatabase } from './same-database.ts';
 
 /** Everything a command works with. */
 export type Workplace = {
@@ -24,6 +27,8 @@ export type Workplace = {
   owner: pg.Pool;
   seal: OpenSeal;
   world: World;
+  /** Whose rights the process has. */
+  rights: Rights;
   /** Names of the migrations that have just been applied. */
   migrated: readonly string[];
   /** Writes the last signed heads, closes the connections, and leaves the database. */
@@ -34,21 +39,29 @@ export type Workplace = {
 const OWNER_POOL_SIZE = 2;
 
 /**
- * Opens the database, joining it where another process runs it already, brings it up to date, and opens the seal. On
+ * Gives up root where root started the process, opens the database, joining it where another process runs it already, brings it up to date, and opens the seal. On
  * failure everything opened so far is closed again.
  */
 export async function openWorkplace(
   config: Config,
-  options: { name: string; onTrouble?: (error: unknown) => void; securityLog?: SecurityLog },
+  options: {
+    name: string;
+    onTrouble?: (error: unknown) => void;
+    securityLog?: SecurityLog;
+    /** The command writes to a file that the operator names: root is put aside instead of given up. */
+    reachesFiles?: boolean;
+  },
 ): Promise<Workplace> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
+    const rights = await giveUpRoot(config, options);
     const opening = { fr: 'Préparation de la base de données', en: 'Preparing the database' };
     const database = await inProgress(opening, () => openDatabase(config));
     closing.push(() => database.leave());
+    await requireSameDatabase(config, database);
     const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
     const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE });
@@ -61,6 +74,9 @@ export async function openWorkplace(
     closing.push(() => printer.close());
     const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
     const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
+    await noteDatabase(config, owner);
+    await keepReadable(config, rights);
+    closing.push(() => keepReadable(config, rights));
     const world: World = {
       pool,
       surroundings: {
@@ -72,7 +88,7 @@ export async function openWorkplace(
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };
-    return { config, database, pool, owner, seal, world, migrated, close };
+    return { config, database, pool, owner, seal, world, rights, migrated, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;

@@ -8,6 +8,7 @@ import { StartRefused } from '../start-refused.ts';
 import { type ClusterAccess, newPasswords, writeAccess } from './cluster-access.ts';
 import { type ClusterSite, privateFolder, rememberSite, sharedFolder, writeShared } from './cluster-site.ts';
 import { type PostgresBinaries, program } from './postgres-binaries.ts';
+import { startAs } from './rights.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 import type { RunAs } from './system-user.ts';
 
@@ -39,7 +40,9 @@ export async function runProgram(
   args: readonly string[],
   how: { runAs: RunAs; folder: string; input?: string },
 ): Promise<void> {
-  const child = spawn(path, args, { ...how.runAs, cwd: how.folder, env: bareEnvironment(), stdio: 'pipe' });
+  const child = startAs(how.runAs, (runAs) =>
+    spawn(path, args, { ...runAs, cwd: how.folder, env: bareEnvironment(), stdio: 'pipe' }),
+  );
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   child.stdin.on('error', () => {});
   child.stdin.end(how.input ?? '');

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { access, chmod, chown, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, chmod, chown, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
-import { ownerOf, type RunAs, startedByRoot, systemUser } from './system-user.ts';
+import { mayReach, unreadProgramFile } from './reach.ts';
+import { type MachineUser, ownerOf, type RunAs, startedByRoot, systemUser } from './system-user.ts';
 
 /** Where the embedded PostgreSQL of one data folder lives, and whom it runs as. */
 export type ClusterSite = {
@@ -15,33 +17,67 @@ export type ClusterSite = {
   readonly copyBinariesInto?: string;
 };
 
-/** Everything root keeps outside the data folder: the clone may lie where the database user cannot enter. */
+/** Everything root keeps outside the data folder, where the database user cannot come to it. */
 export const ROOT_STATE = '/var/lib/facturier';
 
-/** In the data folder of root, the one line that says where its cluster is. */
-const POINTER = 'postgres-folder';
+/** In a data folder of root whose cluster lies elsewhere, the one line that says where. */
+export const POINTER = 'postgres-folder';
 
 /**
- * Finds where the cluster of a data folder is, or must be made: in the data folder itself, or for root under
- * /var/lib/facturier with a pointer left in the data folder. Refuses a pointer whose cluster is gone, instead of
- * starting with no documents, and a pointer that root left to an ordinary user. Call it under the lock.
+ * Finds where the cluster of a data folder is, or must be made: in the data folder itself wherever the database user may
+ * come there; else, for root, under /var/lib/facturier with a pointer left in the data folder. Refuses a pointer whose
+ * cluster is gone, instead of starting with no documents, a folder that has two clusters, and a pointer that root left to
+ * an ordinary user. Call it under the lock.
  */
 export async function clusterSite(dataFolder: string): Promise<ClusterSite> {
   const own = join(dataFolder, 'postgres');
-  const pointed = await pointedFrom(dataFolder);
+  const pointed = await clusterPointedAt(dataFolder);
+  const isOwn = await exists(own);
+  if (pointed && isOwn && (await exists(pointed))) throw new StartRefused([{ text: two(dataFolder, [own, pointed]) }]);
   if (!startedByRoot()) {
-    if (pointed) throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
-    return { dataFolder, home: own, runAs: {} };
+    if (!pointed || isOwn) return { dataFolder, home: own, runAs: {} };
+    if (await isWritable(pointed)) return { dataFolder, home: pointed, runAs: {} };
+    throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
   }
   await mkdir(ROOT_STATE, { recursive: true, mode: 0o755 });
-  if (await exists(own)) {
-    const owner = await ownerOf(own);
-    if (owner) return { dataFolder, home: own, runAs: owner, copyBinariesInto: ROOT_STATE };
-  }
-  if (pointed && !(await exists(pointed))) throw new StartRefused([{ text: gone(dataFolder, pointed) }]);
-  const home = pointed ?? (await freeHome(dataFolder));
-  return { dataFolder, home, runAs: await systemUser(ROOT_STATE), copyBinariesInto: ROOT_STATE };
+  if (pointed && !isOwn && !(await exists(pointed))) throw new StartRefused([{ text: gone(dataFolder, pointed) }]);
+  const runAs = await databaseUser(dataFolder);
+  const copy = unreadProgramFile(runAs) === undefined ? {} : { copyBinariesInto: ROOT_STATE };
+  const inside = isOwn || (!pointed && mayReach(dataFolder, runAs));
+  if (inside) await letIn(dataFolder, runAs);
+  return { dataFolder, home: inside ? own : (pointed ?? (await freeHome(dataFolder))), runAs, ...copy };
 }
+
+/**
+ * The user of this machine who runs the database of a data folder that root opens: whoever has its cluster or the folder
+ * already, else the system user, who is made when missing.
+ */
+export async function databaseUser(dataFolder: string): Promise<MachineUser> {
+  const pointed = await clusterPointedAt(dataFolder);
+  const known = [join(dataFolder, 'postgres'), ...(pointed ? [pointed] : [])];
+  for (const folder of [...known.map((home) => join(home, 'cluster')), ...known, dataFolder]) {
+    const owner = await ownerOf(folder).catch(() => undefined);
+    if (owner) return owner;
+  }
+  return systemUser(ROOT_STATE);
+}
+
+/**
+ * Where the pointer of a data folder leads; undefined where there is none. Root follows one that root wrote only, and to
+ * its own place only: the folder may belong to somebody else since.
+ */
+export async function clusterPointedAt(dataFolder: string): Promise<string | undefined> {
+  const pointer = join(dataFolder, POINTER);
+  const written = await lstat(pointer).catch(() => undefined);
+  if (!written) return undefined;
+  const home = (await readFile(pointer, 'utf8').catch(() => '')).trim();
+  const trusted = written.isFile() && (!startedByRoot() || written.uid === 0) && dirname(home) === ROOT_STATE;
+  if (trusted) return home;
+  throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
+}
+
+/** Takes the pointer away, once the cluster is in the data folder. */
+export const removePointer = (dataFolder: string): Promise<void> => rm(join(dataFolder, POINTER), { force: true });
 
 /** Records that the cluster of this site is complete. */
 export async function rememberSite(site: ClusterSite): Promise<void> {
@@ -49,7 +85,7 @@ export async function rememberSite(site: ClusterSite): Promise<void> {
   // For whoever looks into /var/lib/facturier and wonders whose this is.
   await writeFile(join(site.home, 'data-folder'), `${site.dataFolder}\n`, { mode: 0o600 });
   const pointer = join(site.dataFolder, POINTER);
-  await writeFile(`${pointer}.new`, `${site.home}\n`, { mode: 0o600 });
+  await writeFile(`${pointer}.new`, `${site.home}\n`, { mode: 0o644 });
   await rename(`${pointer}.new`, pointer);
 }
 
@@ -57,6 +93,7 @@ export async function rememberSite(site: ClusterSite): Promise<void> {
 export async function preparedDataFolder(dataFolder: string): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(dataFolder);
   } catch (error) {
     throw new StartRefused([{ setting: 'FACTURIER_DATA', text: notWritable(dataFolder, error) }], { cause: error });
@@ -89,12 +126,11 @@ export async function writeShared(path: string, content: string, reader: RunAs):
   await chmod(path, 0o640);
 }
 
-async function pointedFrom(dataFolder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(join(dataFolder, POINTER), 'utf8')).trim();
-  } catch {
-    return undefined;
-  }
+/** The database user passes through the folder of root, and sees nothing in it. */
+async function letIn(dataFolder: string, { gid }: MachineUser): Promise<void> {
+  if ((await ownerOf(dataFolder)) !== undefined) return;
+  await chown(dataFolder, 0, gid);
+  await chmod(dataFolder, 0o710);
 }
 
 /**
@@ -116,14 +152,26 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+async function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const two = (folder: string, [own, pointed]: readonly [string, string]) => ({
+  fr: `le dossier ${folder} a deux bases : ${own} et ${pointed}. Gardez celle de vos documents, éloignez l'autre, et supprimez ${join(folder, POINTER)} si vous gardez la première.`,
+  en: `the folder ${folder} has two databases: ${own} and ${pointed}. Keep the one of your documents, move the other away, and delete ${join(folder, POINTER)} if you keep the first.`,
+});
+
 const madeByRoot = (folder: string) => ({
   fr: `le dossier ${folder} a été créé par root, qui garde sa base dans ${ROOT_STATE}. Lancez Facturier en root, ou choisissez un autre dossier.`,
   en: `the folder ${folder} was made by root, who keeps its database in ${ROOT_STATE}. Start Facturier as root, or choose another folder.`,
 });
 
 const gone = (folder: string, home: string) => ({
-  fr: `la base du dossier ${folder} n'est plus dans ${home}. Remettez ce dossier en place ou restaurez une sauvegarde. Pour repartir sans aucun document, supprimez ${join(folder, POINTER)}.`,
-  en: `the database of the folder ${folder} is no longer in ${home}. Put that folder back or restore a backup. To begin anew without any document, delete ${join(folder, POINTER)}.`,
+  fr: `la base du dossier ${folder} n'est plus dans ${home}. Remettez ce dossier en place ou restaurez une sauvegarde. Pour repartir sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  en: `the database of the folder ${folder} is no longer in ${home}. Put that folder back or restore a backup. To begin anew without any document, choose another folder (FACTURIER_DATA).`,
 });
 
 const notWritable = (folder: string, error: unknown) => ({

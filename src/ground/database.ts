@@ -11,6 +11,6 @@ export type { Database } from './opened-database.ts';
  */
 export async function openDatabase(config: { dataFolder: string; databaseUrl?: string }): Promise<Database> {
   if (config.databaseUrl !== undefined) return openGivenDatabase(config.databaseUrl);
-  const { ownerUrl, serving, embedded, leave } = await openEmbeddedDatabase(config.dataFolder);
-  return { ownerUrl, serving, embedded, leave };
+  const { superuser: _, ...database } = await openEmbeddedDatabase(config.dataFolder);
+  return database;
 }

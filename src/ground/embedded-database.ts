@@ -13,6 +13,7 @@ import {
 import { createCluster } from './cluster-creation.ts';
 import { type ClusterSite, clusterSite, preparedDataFolder } from './cluster-site.ts';
 import { withFileLock } from './file-lock.ts';
+import { refuseToBeginAnew, requireWholeCluster } from './former-life.ts';
 import type { Database } from './opened-database.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { lastWords, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -81,6 +82,7 @@ export async function openEmbeddedDatabase(dataFolder: string, options: Options 
     serving: connectionAs('facturier_app', access),
     superuser: connectionAs('postgres', access, 'postgres'),
     embedded: true,
+    home: current.site.home,
     leave: () => (left ??= leave()),
   };
 }
@@ -94,7 +96,9 @@ async function joined(dataFolder: string, options: Options): Promise<Joined> {
   const running = known && (await attempt(known));
   const binaries = await postgresBinaries({ copyInto: site.copyBinariesInto });
   if (known && running instanceof pg.Client) return { site, binaries, access: known, presence: running };
+  if (!known) await refuseToBeginAnew(site);
   const access = known ?? (await createCluster(site, binaries));
+  await requireWholeCluster(site, binaries);
   return { site, binaries, ...(await started({ site, binaries, access }, options)) };
 }
 

@@ -8,6 +8,8 @@ export type Database = {
   readonly serving: ConnectionSettings;
   /** True where Facturier runs PostgreSQL itself. */
   readonly embedded: boolean;
+  /** Where the embedded PostgreSQL keeps everything: in the data folder, or outside it where root must. */
+  readonly home?: string;
   /** Call once the process has closed its own connections; the last process that leaves stops an embedded PostgreSQL. */
   leave(): Promise<void>;
 };

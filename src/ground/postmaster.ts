@@ -7,6 +7,7 @@ import { bareEnvironment, runProgram } from './cluster-creation.ts';
 import { type ClusterSite, writeShared } from './cluster-site.ts';
 import { type PostgresBinaries, program } from './postgres-binaries.ts';
 import { postgresSettings } from './postgres-settings.ts';
+import { startAs } from './rights.ts';
 import { madeSocketFolder, SOCKET_PORT, socketIn } from './socket-folder.ts';
 
 /** Seconds a stop waits for PostgreSQL to write its last checkpoint. */
@@ -34,13 +35,15 @@ export async function startPostmaster(
   await clearTraces(cluster, socketFolder);
 
   const log = openSync(startLog(site), 'w', 0o600);
-  const child = spawn(program(binaries, 'postgres'), ['-D', cluster], {
-    ...site.runAs,
-    cwd: cluster,
-    env: bareEnvironment(),
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const child = startAs(site.runAs, (runAs) =>
+    spawn(program(binaries, 'postgres'), ['-D', cluster], {
+      ...runAs,
+      cwd: cluster,
+      env: bareEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log],
+    }),
+  );
   child.on('error', () => {});
   child.unref();
   closeSync(log);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartRefused } from '../start-refused.ts';
 
@@ -8,16 +8,19 @@ const run = promisify(execFile);
 /** Whom a program runs as: nobody else (an ordinary user runs it as himself), or this user of the machine. */
 export type RunAs = { readonly uid?: number; readonly gid?: number };
 
+/** A user of the machine, by the numbers the system knows him by. */
+export type MachineUser = Required<RunAs>;
+
 /** Name of the system user whom PostgreSQL runs as when Facturier is started by root. */
 const SYSTEM_USER = 'facturier';
 
-/** True where Facturier was started by root, as whom PostgreSQL refuses to run. */
+/** True where this process has root's rights, with which PostgreSQL refuses to run. */
 export function startedByRoot(): boolean {
-  return process.getuid?.() === 0;
+  return process.geteuid?.() === 0;
 }
 
 /** The system user `facturier`, created when missing. Refuses, with what to do, where it cannot be created. */
-export async function systemUser(home: string): Promise<RunAs> {
+export async function systemUser(home: string): Promise<MachineUser> {
   const known = await lookUp();
   if (known) return known;
   const failures: unknown[] = [];
@@ -35,12 +38,12 @@ export async function systemUser(home: string): Promise<RunAs> {
 }
 
 /** The owner of a folder that an ordinary user made, when root now works in it; nothing when root owns it too. */
-export async function ownerOf(folder: string): Promise<RunAs | undefined> {
-  const { uid, gid } = await stat(folder);
+export async function ownerOf(folder: string): Promise<MachineUser | undefined> {
+  const { uid, gid } = await lstat(folder);
   return uid === 0 ? undefined : { uid, gid };
 }
 
-async function lookUp(): Promise<RunAs | undefined> {
+async function lookUp(): Promise<MachineUser | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', SYSTEM_USER]), run('id', ['-g', SYSTEM_USER])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };

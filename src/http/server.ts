@@ -37,6 +37,8 @@ export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
   port: number;
   /** The port that refuses; 0 for any free one, undefined for none. */
   httpPort?: number | undefined;
+  /** The same ports, where they were opened before: then they are taken over. */
+  held?: { readonly PORT?: net.Server; readonly HTTP_PORT?: net.Server };
   trustedProxies: readonly string[];
 };
 
@@ -65,10 +67,10 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
 
   const listening: (http.Server | https.Server)[] = [];
   try {
-    await listen(secure, given.port, given.host);
+    await listen(secure, given.held?.PORT ?? given);
     listening.push(secure);
     if (given.httpPort !== undefined) {
-      await listen(plain, given.httpPort, given.host);
+      await listen(plain, given.held?.HTTP_PORT ?? { port: given.httpPort, host: given.host });
       listening.push(plain);
     }
   } catch (error) {
@@ -129,13 +131,15 @@ function refusePlainOn(server: https.Server, publicUrl: string): void {
 
 const LETTER = /[A-Za-z]/;
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+async function listen(server: Server, where: net.Server | { port: number; host: string }): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    const done = (): void => {
       server.removeListener('error', reject);
       resolve();
-    });
+    };
+    if (where instanceof net.Server) server.listen(where, done);
+    else server.listen(where.port, where.host, done);
   });
 }
 

@@ -1,0 +1,57 @@
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Rights } from '../ground/rights.ts';
+import type { Bilingual } from '../start-refused.ts';
+import type { Workplace } from './workplace.ts';
+
+/** Says whose rights the process has; not well where root's stay. */
+export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual } {
+  switch (rights.is) {
+    case 'ordinary':
+      return { well: true, words: { fr: "ceux d'un utilisateur ordinaire", en: 'those of an ordinary user' } };
+    case 'root':
+      return {
+        well: false,
+        words: { fr: `root reste root : ${rights.why.fr}`, en: `root stays root: ${rights.why.en}` },
+      };
+    default: {
+      const { uid } = rights.user;
+      return {
+        well: true,
+        words: { fr: `root quitté pour l'utilisateur ${uid}`, en: `root given up for the user ${uid}` },
+      };
+    }
+  }
+}
+
+/**
+ * Tells at the start of a service why root stays root, where it does, and which file only root could read, where it is
+ * read again later. Not on the standard output.
+ */
+export function tellRights({ rights, config }: Workplace): void {
+  const { well, words } = rightsInWords(rights);
+  const closed = Object.values(config.tls ?? {}).filter((file) => !isReadable(file));
+  for (const told of [...(well ? [] : [words]), ...closed.map(notReadAgain)]) {
+    process.stderr.write(`⚠ ${told.fr}\n⚠ ${told.en}\n`);
+  }
+}
+
+/** Where the database is, when that is not in the data folder: both must be backed up. */
+export function outsideFolder({ config, database }: Workplace): string | undefined {
+  const { home } = database;
+  return home === undefined || !relative(realpathSync(config.dataFolder), home).startsWith('..') ? undefined : home;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const notReadAgain = (file: string): Bilingual => ({
+  fr: `${file} n'est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
+  en: `only root may read ${file}, and the service has given up root: start it again after a renewal of the certificate, or let the service read the file.`,
+});

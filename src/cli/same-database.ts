@@ -1,0 +1,62 @@
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Database } from '../ground/database.ts';
+import { markDatabase, markedAccount } from '../ground/database-mark.ts';
+import { signOfFormerLife } from '../ground/former-life.ts';
+import { readAnchors } from '../seal/anchors.ts';
+import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { listAccounts } from '../store/accounts.ts';
+
+/**
+ * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by
+ * the heads of its chains, and an empty one where the folder has had another. Before anything is written to it.
+ */
+export async function requireSameDatabase(config: Config, database: Database): Promise<void> {
+  const sign = await signOfFormerLife(config.dataFolder);
+  if (sign === undefined) return;
+  const client = new pg.Client({ ...database.ownerUrl, application_name: 'facturier same database' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ made: boolean }>(
+      "select to_regprocedure('billing.accounts_known()') is not null as made",
+    );
+    if (!rows[0]?.made) refuse(config, empty(sign));
+    const known = await accountsKnownTo(config.dataFolder);
+    if (known.length === 0) return;
+    const found = await client.query(
+      'select from billing.accounts_known() where account_id::text = any($1::text[]) limit 1',
+      [known],
+    );
+    if (found.rowCount === 0) refuse(config, another(known[0] as string));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Notes in the data folder which database is its own, by the oldest account, where that is not noted yet. */
+export async function noteDatabase(config: Config, owner: pg.Pool): Promise<void> {
+  if ((await markedAccount(config.dataFolder)) !== undefined) return;
+  const [oldest] = await listAccounts(owner);
+  if (oldest) await markDatabase(config.dataFolder, oldest.id);
+}
+
+async function accountsKnownTo(dataFolder: string): Promise<string[]> {
+  const marked = await markedAccount(dataFolder);
+  const anchored = [...(await readAnchors(dataFolder)).values()].flat().map(({ account }) => account);
+  return [...new Set([...(marked === undefined ? [] : [marked]), ...anchored])];
+}
+
+function refuse({ databaseUrl }: Config, text: Bilingual): never {
+  throw new StartRefused([{ ...(databaseUrl !== undefined && { setting: 'DATABASE_URL' }), text }]);
+}
+
+const empty = (sign: string) => ({
+  fr: `cette base est vide, alors que le dossier de données en a eu une (${sign}). Facturier ne repart pas à vide : redonnez l'adresse de la bonne base, ou restaurez une sauvegarde. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  en: `this database is empty, though the data folder has had one (${sign}). Facturier does not begin empty: give the address of the right database again, or restore a backup. To begin without any document, choose another folder (FACTURIER_DATA).`,
+});
+
+const another = (account: string) => ({
+  fr: `cette base n'est pas celle du dossier de données : elle ne connaît aucun de ses comptes (${account}…). Redonnez l'adresse de la bonne base ou le bon dossier (FACTURIER_DATA), ou restaurez une sauvegarde de l'une avec l'autre.`,
+  en: `this database is not the one of the data folder: it knows none of its accounts (${account}…). Give the address of the right database or the right folder (FACTURIER_DATA), or restore a backup of the one with the other.`,
+});

@@ -1,0 +1,89 @@
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MachineUser } from './system-user.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the service reads while it runs, beside its packages. */
+const READ_LATER = ['src', 'migrations', 'fonts', 'package.json'];
+
+/** True where this user may come to this path through all the folders above it. Only root may ask for another user. */
+export function mayReach(path: string, user: MachineUser): boolean {
+  return unreached([path], user) === undefined;
+}
+
+/**
+ * The first file of the program that this user may not read: its code is loaded when it is needed and its print
+ * processes start from it, long after root was given up. Undefined where all can be read.
+ */
+export function unreadProgramFile(user: MachineUser): string | undefined {
+  return acting(user, () => firstUnread([...READ_LATER, ...packageFiles()].map((name) => join(PROJECT, name))));
+}
+
+/** True where this user may read the file. */
+export const mayRead = (file: string, user: MachineUser): boolean =>
+  acting(user, () => firstUnread([file])) === undefined;
+
+/**
+ * The first folder above this path whose entries somebody else than root could exchange: what root hands over there may
+ * be another folder a moment later. In a folder like /tmp (sticky) nobody exchanges what is not his.
+ */
+export function exchangeableAbove(path: string): string | undefined {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const { uid, mode } = lstatSync(folder);
+    const sticky = (mode & 0o1000) !== 0;
+    if (uid !== 0 || ((mode & 0o022) !== 0 && !sticky)) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/**
+ * Asks the system as this user and comes back. It is one stroke, so that nothing else happens meanwhile; `access` would
+ * not do, for it asks about whoever started the process.
+ */
+function acting<T>(user: MachineUser, work: () => T): T {
+  const { getgroups, setgroups, setegid, seteuid } = process;
+  if (!getgroups || !setgroups || !setegid || !seteuid) throw new Error('this system has no users to act as');
+  const groups = getgroups();
+  setgroups([user.gid]);
+  setegid(user.gid);
+  seteuid(user.uid);
+  try {
+    return work();
+  } finally {
+    seteuid(0);
+    setegid(0);
+    setgroups(groups);
+  }
+}
+
+const unreached = (paths: readonly string[], user: MachineUser): string | undefined =>
+  acting(user, () => paths.find((path) => !succeeds(() => statSync(path))));
+
+function firstUnread(paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    if (!succeeds(() => closeSync(openSync(path, 'r')))) return path;
+    const below = statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+    const unread = firstUnread(below);
+    if (unread !== undefined) return unread;
+  }
+  return undefined;
+}
+
+/** One file of each package: npm writes all the files of one with the same permissions. */
+function packageFiles(): string[] {
+  const lock = JSON.parse(readFileSync(join(PROJECT, 'node_modules', '.package-lock.json'), 'utf8')) as {
+    packages: Record<string, unknown>;
+  };
+  return Object.keys(lock.packages).map((folder) => join(folder, 'package.json'));
+}
+
+function succeeds(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
