@@ -6,7 +6,7 @@ import { MARK } from './database-mark.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /** What a data folder has only once it has had a database. */
-const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', MARK, 'postgres-folder'];
+const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', MARK];
 
 /**
  * Whether a data folder has had a database before: by its signing key, the heads of its chains, its mark. Without one it

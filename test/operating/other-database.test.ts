@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Ground, ground, settingsOf } from '../support/server-process.ts';
+import { freshDatabase } from '../support/test-database.ts';
+import { ran } from './started.ts';
+
+let on: Ground;
+before(async () => {
+  on = await ground();
+});
+after(() => on.discard());
+
+const listed = (databaseUrl: string) =>
+  ran(['account', 'list', '--json'], { ...settingsOf(on), DATABASE_URL: databaseUrl, LC_ALL: 'en' });
+
+test('DATABASE_URL that leads to an empty database, or to that of another folder, is refused; the right one is not', async () => {
+  const mine = on.database.databaseUrl;
+  const settings = { ...settingsOf(on), LC_ALL: 'en' };
+  assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);
+  // It is marked by the next command.
+  assert.equal((await listed(mine)).code, 0);
+
+  const other = await ground();
+  try {
+    const theirs = other.database.databaseUrl;
+    assert.equal((await ran(['account', 'create', '--name', 'Une autre'], { ...settingsOf(other) })).code, 0);
+    const refused = await listed(theirs);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /DATABASE_URL: this database is not the one of the data folder/);
+    // The control: without the mark, nothing tells them apart.
+    await rm(join(on.dataFolder, 'database.json'));
+    assert.equal((await listed(theirs)).code, 0);
+    await rm(join(on.dataFolder, 'database.json'));
+    assert.equal((await listed(mine)).code, 0);
+  } finally {
+    await other.discard();
+  }
+  const empty = await freshDatabase({ migrated: false });
+  try {
+    const refused = await listed(empty.databaseUrl);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /DATABASE_URL: this database is empty/);
+  } finally {
+    await empty.drop();
+  }
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { chmod, chown, link, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { clusterSite, databaseUser, ROOT_STATE } from '../../src/ground/cluster-site.ts';
+import { handOver } from '../../src/ground/hand-over.ts';
+import { unreadProgramFile } from '../../src/ground/reach.ts';
+import { startedByRoot, systemUser } from '../../src/ground/system-user.ts';
+import { httpClient } from '../support/http-client.ts';
+import { discardDataFolder } from '../support/test-cluster.ts';
+import { childrenOf, ownSettings, ran, type Started, started, usersOf } from './started.ts';
+
+const skip = await cannotTry();
+const folders: string[] = [];
+const services: Started[] = [];
+after(async () => {
+  await Promise.all(services.map((service) => service.stop().catch(() => {})));
+  for (const folder of folders) {
+    await discardDataFolder(join(folder, 'data'));
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function newParent(mode: number): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'facturier root '));
+  await chmod(parent, mode);
+  folders.push(parent);
+  return parent;
+}
+
+async function serving(settings: Record<string, string>): Promise<Started> {
+  const service = await started(settings);
+  services.push(service);
+  return service;
+}
+
+/** Every file below a folder that belongs to this user. */
+function ownedBy(uid: number, folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid === uid,
+  );
+}
+
+async function billed(service: Started, key: string): Promise<{ number: string; pdf: string }> {
+  const { address, authorityFile } = service.welcome;
+  const { port } = new URL(address);
+  const { ask, close } = httpClient({ port: Number(port), ca: await readFile(authorityFile) });
+  try {
+    const billingAddress = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', country: 'FR' };
+    const contact = await ask('/contact', { key, body: { firstname: 'Léa', lastname: 'Moreau', billingAddress } });
+    const lines = [{ designation: 'Audit', quantity: 2, quantityUnit: 'day', unitPrice: 60_000, vatCode: 'FR_2000' }];
+    const draft = await ask(`/v2/billing/invoice/${contact.json.id}`, { key, body: { lines } });
+    const final = await ask(`/v2/billing/${draft.json.id}/finalize`, { key, method: 'PATCH', body: {} });
+    assert.equal(final.status, 200, final.text);
+    const { text } = await ask(`/v2/billing/${draft.json.id}/download`, { key });
+    return { number: final.json.number, pdf: text.slice(0, 5) };
+  } finally {
+    close();
+  }
+}
+
+test('a service that root starts on a port below 1024 is the system user for good, and does all its work as him', {
+  skip,
+}, async () => {
+  const parent = await newParent(0o755);
+  const dataFolder = join(parent, 'data');
+  const { uid } = await systemUser(ROOT_STATE);
+  const port = String(700 + (process.pid % 300));
+  const service = await serving(ownSettings(dataFolder, { PORT: port }));
+  assert.deepEqual(usersOf(service.pid), [`${uid} ${uid} ${uid} ${uid}`]);
+  assert.equal(service.err().includes('⚠'), false, service.err());
+  const key = service.welcome.keys?.test as string;
+  const first = await billed(service, key);
+  assert.deepEqual(first, { number: `TEST-F-${new Date().getFullYear()}-0001`, pdf: '%PDF-' });
+  // The process that printed it too.
+  const children = childrenOf(service.pid);
+  assert.ok(children.length > 0);
+  for (const child of children) assert.deepEqual(usersOf(child), [`${uid} ${uid} ${uid} ${uid}`]);
+  assert.deepEqual(ownedBy(0, dataFolder), []);
+  assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).mode & 0o777, 0o600);
+  assert.equal((await clusterSite(dataFolder)).home, join(dataFolder, 'postgres'));
+
+  // Commands of root beside it, one of which writes a file that only root may write.
+  await chmod(parent, 0o755);
+  const closed = join(parent, 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const settings = ownSettings(dataFolder);
+  assert.equal((await ran(['key', 'create', '--name', 'Later', '--test'], settings)).code, 0);
+  const exported = await ran(['export', 'products', join(closed, 'products.csv')], settings);
+  assert.equal(exported.code, 0, exported.err);
+  assert.equal(statSync(join(closed, 'products.csv')).uid, 0);
+  assert.equal((await ran(['verify'], settings)).code, 0);
+  assert.deepEqual(ownedBy(0, dataFolder), []);
+  assert.equal(await service.stop(), 0);
+
+  // Another name asks for another certificate: its files are written without root.
+  const again = await serving(ownSettings(dataFolder, { PUBLIC_URL: 'https://factures.example.org' }));
+  const certificate = new X509Certificate(await readFile(join(dataFolder, 'tls', 'cert.pem')));
+  assert.ok(certificate.checkHost('factures.example.org'));
+  assert.deepEqual(usersOf(again.pid), [`${uid} ${uid} ${uid} ${uid}`]);
+  assert.equal(await again.stop(), 0);
+  // Root's own files in the folder are handed over at the next start.
+  await chown(join(dataFolder, 'keys', 'audit.key.pem'), 0, 0);
+  const examined = await ran(['doctor', '--json'], settings);
+  assert.equal(examined.code, 0, examined.out);
+  assert.match(examined.out, /root given up for the user/);
+  assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).uid, uid);
+});
+
+test('where the system user cannot come, root stays root, says why and where the database is', { skip }, async () => {
+  const dataFolder = join(await newParent(0o700), 'data');
+  const service = await serving(ownSettings(dataFolder));
+  // The same look finds root here: it would find it above, too.
+  assert.deepEqual(usersOf(service.pid), ['0 0 0 0']);
+  assert.match(service.err(), /⚠ root stays root: the user \d+ cannot come to the data folder/);
+  assert.ok(service.welcome.databaseFolder?.startsWith(`${ROOT_STATE}/`));
+  const examined = await ran(['doctor', '--json'], ownSettings(dataFolder));
+  assert.equal(examined.code, 1);
+  assert.match(examined.out, /the database is outside it, in \/var\/lib\/facturier\//);
+  assert.equal(await service.stop(), 0);
+});
+
+test('a database that root kept outside comes into the data folder once the user can reach that', {
+  skip,
+}, async () => {
+  const parent = await newParent(0o700);
+  const dataFolder = join(parent, 'data');
+  const outside = await serving(ownSettings(dataFolder));
+  const key = outside.welcome.keys?.test as string;
+  const away = outside.welcome.databaseFolder as string;
+  const { number } = await billed(outside, key);
+  assert.equal(number.endsWith('-0001'), true);
+  await outside.stop();
+  await chmod(parent, 0o755);
+  const inside = await serving(ownSettings(dataFolder));
+  assert.equal(inside.welcome.databaseFolder, undefined);
+  assert.equal(existsSync(away), false);
+  assert.equal(existsSync(join(dataFolder, 'postgres-folder')), false);
+  assert.equal((await billed(inside, key)).number.endsWith('-0002'), true);
+  assert.equal(await inside.stop(), 0);
+  assert.equal((await ran(['verify'], ownSettings(dataFolder))).code, 0);
+});
+
+test('what is handed over is what root owns in the folder: no link is followed, no second name of a file, no pointer', {
+  skip,
+}, async () => {
+  const parent = await newParent(0o755);
+  const user = await systemUser(ROOT_STATE);
+  const folder = join(parent, 'data');
+  const elsewhere = join(parent, 'elsewhere');
+  for (const each of [folder, elsewhere, join(folder, 'audit')]) await mkdir(each);
+  for (const name of ['secret', 'other']) await writeFile(join(elsewhere, name), name);
+  await chown(folder, user.uid, user.gid);
+  await symlink(join(elsewhere, 'secret'), join(folder, 'audit', 'heads.jsonl'));
+  await symlink(elsewhere, join(folder, 'keys'));
+  await link(join(elsewhere, 'other'), join(folder, 'database.json'));
+  await writeFile(join(folder, 'audit', 'plain'), '');
+  await writeFile(join(folder, 'postgres-folder'), '/etc');
+  handOver(folder, user);
+  const uidOf = (path: string) => statSync(join(parent, path)).uid;
+  assert.deepEqual(
+    ['elsewhere', 'elsewhere/secret', 'elsewhere/other', 'data/postgres-folder'].map(uidOf),
+    [0, 0, 0, 0],
+  );
+  // It does hand over: the plain file and its folder.
+  assert.deepEqual(['data/audit', 'data/audit/plain'].map(uidOf), [user.uid, user.uid]);
+  // A pointer that leads out of root's place is not followed.
+  await assert.rejects(databaseUser(folder), { name: 'StartRefused' });
+  // A folder that another user could exchange for one of root's is not entered.
+  const theirs = join(parent, 'theirs');
+  await mkdir(join(theirs, 'data'), { recursive: true });
+  await chown(theirs, 65_534, 65_534);
+  handOver(join(theirs, 'data'), user);
+  assert.equal(uidOf('theirs/data'), 0);
+});
+
+test('a data folder that lost its database does not begin empty, whatever is left of it', async () => {
+  const dataFolder = join(await newParent(0o755), 'data');
+  const settings = ownSettings(dataFolder);
+  assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);
+  const home = join(dataFolder, 'postgres');
+  const kept = join(dataFolder, 'kept-away');
+  await rename(home, kept);
+  const gone = await ran(['account', 'list'], settings);
+  assert.equal(gone.code, 1);
+  assert.match(gone.err, /Facturier does not begin empty/);
+  await mkdir(home);
+  assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not begin empty/);
+  // Half of it, without the files of the cluster.
+  await writeFile(join(home, 'access.json'), await readFile(join(kept, 'access.json')));
+  if (process.getuid?.() === 0) await chmod(join(home, 'access.json'), 0o644);
+  assert.match((await ran(['account', 'list'], settings)).err, /not whole/);
+  // Put back, everything is there.
+  await rm(home, { recursive: true });
+  await rename(kept, home);
+  assert.equal((await ran(['account', 'list'], settings)).code, 0);
+});
+
+async function cannotTry(): Promise<string | false> {
+  if (!startedByRoot()) return 'only root can give up root: run the tests as root to try it';
+  if (process.platform !== 'linux') return 'Facturier gives up root on Linux only';
+  const unread = unreadProgramFile(await systemUser(ROOT_STATE));
+  return (
+    unread !== undefined && `the system user cannot read ${unread}: put the clone into a folder that everybody may read`
+  );
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { MAIN } from '../support/server-process.ts';
+
+const ANSWER_MS_MAX = 90_000;
+
+/** What a command of the command line did. */
+export type Ran = { code: number | null; out: string; err: string };
+
+/** Settings of a service on its own embedded database, for a test. */
+export const ownSettings = (dataFolder: string, more: Record<string, string> = {}): Record<string, string> => ({
+  FACTURIER_DATA: dataFolder,
+  PORT: '0',
+  HTTP_PORT: '0',
+  LOG_LEVEL: 'error',
+  LC_ALL: 'en',
+  ...more,
+});
+
+/** Runs a command to its end, as root or as whoever runs the tests. */
+export async function ran(args: readonly string[], settings: Record<string, string>): Promise<Ran> {
+  const child = launched(args, settings);
+  const said = heard(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** A service, once it has said that it is ready. */
+export type Started = {
+  pid: number;
+  welcome: { address: string; authorityFile: string; databaseFolder?: string; keys?: { live: string; test: string } };
+  err: () => string;
+  stop: () => Promise<number | null>;
+};
+
+export async function started(settings: Record<string, string>): Promise<Started> {
+  const child = launched(['serve', '--json'], settings);
+  const said = heard(child);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const deadline = performance.now() + ANSWER_MS_MAX;
+  while (!said.out.includes('\n')) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${said.err}`);
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the service did not start: ${said.err}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    return code;
+  };
+  return { pid: child.pid as number, welcome: JSON.parse(said.out), err: () => said.err, stop };
+}
+
+/** The user ids (real, effective, saved, of files) of every thread of a process, each once. */
+export function usersOf(pid: number): string[] {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/status`);
+  const lines = threads.map((file) => /^Uid:\s*(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '');
+  return [...new Set(lines.map((line) => line.replaceAll('\t', ' ')))];
+}
+
+/** The processes that this one started. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return (
+          / \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^\d+/, ''))?.[1] === String(pid)
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function launched(args: readonly string[], settings: Record<string, string>) {
+  const { DATABASE_URL: _, ...environment } = process.env;
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    env: { ...environment, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function heard(child: ReturnType<typeof launched>): { out: string; err: string } {
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return said;
+}
