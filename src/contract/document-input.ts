@@ -96,11 +96,17 @@ export const line = lineMembers.superRefine(
 );
 export type LineInput = z.output<typeof line>;
 
+/** Lines that are read at all: as many as any array may have (`limits/process-limits.ts`). */
+const LINES_READ_MAX = 1_000;
+
 /** How many are too many is said by a refusal of its own (`operations/documents/line-from-input.ts`): 413, not 400. */
-export const lines = z.array(line).meta({
-  maxItems: LINES_PER_DOCUMENT_MAX,
-  description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
-});
+export const lines = z
+  .array(line)
+  .max(LINES_READ_MAX)
+  .meta({
+    maxItems: LINES_PER_DOCUMENT_MAX,
+    description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
+  });
 
 export const currencyCode = worded(currencyCodes);
 export const currencyRate = z

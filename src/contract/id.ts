@@ -1,7 +1,13 @@
 import * as z from 'zod';
 
+/** Characters of what is given as an id. */
+export const ID_MAX = 255;
+
 /** An id as a request says it. One that cannot exist is not malformed, it is not found: see `isUuid`. */
-export const id = z.string().meta({ description: 'The id, a UUID.', example: '01890a5d-ac96-774b-bcce-b302099a8057' });
+export const id = z
+  .string()
+  .max(ID_MAX)
+  .meta({ description: 'The id, a UUID.', example: '01890a5d-ac96-774b-bcce-b302099a8057' });
 
 /** An id that says whose: 'the invoice'. */
 export const idOf = (whose: string) => id.meta({ description: `The id of ${whose}, a UUID.` });

@@ -3,9 +3,13 @@ import { isCivilDay } from '../domain/time/civil-day.ts';
 import { ownFault } from './own-check.ts';
 import { TIMESTAMP_MAX } from './timestamp.ts';
 
+/** Characters of the longest instant people write, with fractions of a second. */
+const MOMENT_MAX = 64;
+
 /** A day of the calendar, `2026-03-02`, in the zone of the account. */
 export const day = z
   .string()
+  .max(MOMENT_MAX)
   .refine(
     isDay,
     ownFault({
@@ -19,6 +23,7 @@ export const day = z
 /** A day, or an instant with its distance from UTC, as people write them (ISO 8601). */
 export const moment = z
   .string()
+  .max(MOMENT_MAX)
   .refine(
     (said) => isDay(said) || isInstant(said),
     ownFault({

@@ -7,6 +7,8 @@ export const SHORT_MAX = 100;
 export const LINE_MAX = 1_000;
 export const NOTE_MAX = 10_000;
 export const TERMS_MAX = 50_000;
+/** Characters of a file that travels inside JSON, as text or in base64: eight mebibytes of bytes are so many. */
+export const FILE_TEXT_MAX = 4 * Math.ceil((8 * 1_048_576) / 3);
 
 /**
  * A text of at most `max` characters, kept as it was written. NUL and half a surrogate pair are refused here, because

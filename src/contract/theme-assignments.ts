@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { type Kind, kinds } from '../domain/document/kind.ts';
 import { type BillingType, typeOnTheWire } from './document-parts.ts';
+import { ID_MAX } from './id.ts';
 
 const themeOfKind = z
   .string()
+  .max(ID_MAX)
   .nullable()
   .optional()
   .meta({ description: 'The id of the theme; null for the one the service comes with.' });

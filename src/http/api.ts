@@ -1,6 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { LaneRefused } from '../limits/lane.ts';
+import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -17,7 +18,7 @@ import { isFileType, readFileBody } from './file-body.ts';
 import { serveHealth } from './health.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
-import { readQuery, serveOperations } from './operation-routes.ts';
+import { hasLongQuery, readQuery, serveOperations } from './operation-routes.ts';
 import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
@@ -90,6 +91,8 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
     if (lacksHost(request)) refuse(request, reply, { refused: 'request_malformed' });
     else if (request.url.length > ADDRESS_MAX)
       refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
+    else if (hasLongQuery(request.url))
+      refuse(request, reply, { refused: 'query_too_long', limit: processLimits.query.membersMax });
     else done();
   });
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));

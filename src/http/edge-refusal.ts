@@ -28,11 +28,10 @@ export type EdgeRefusal =
   | { refused: 'files_unreachable' }
   | { refused: 'internal_error' };
 /** What there is too much of in a body, whatever it says. */
-export type Intricacy = 'depth' | 'members' | 'elements' | 'values';
+export type Intricacy = 'members' | 'elements' | 'values';
 export type EdgeCode = EdgeRefusal['refused'];
 
 const intricacies = {
-  depth: { fr: 'niveaux', en: 'levels' },
   members: { fr: 'membres par objet', en: 'members an object' },
   elements: { fr: 'éléments par liste', en: 'elements a list' },
   values: { fr: 'valeurs en tout', en: 'values in all' },

@@ -63,6 +63,20 @@ test('a body is JSON in UTF-8, not nested too deep', () => {
   }
 });
 
+test('what is in a body is counted before it is built: 1,000 members an object, 1,000 elements a list, 50,000 values', () => {
+  const counted = (text: string) => readBody(Buffer.from(text), 'application/json');
+  const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":","`).join()}}`;
+  const elements = (count: number) => `[${Array.from({ length: count }, () => '{}').join()}]`;
+  const lists = (count: number) => `[${Array.from({ length: count }, () => `[${'1,'.repeat(99)}1]`).join()}]`;
+  for (const text of [members(1_000), elements(1_000), lists(490)]) assert.ok('body' in counted(text));
+  const tooMuch = (text: string) => counted(text) as { counted?: string; limit?: number };
+  assert.deepEqual(tooMuch(members(1_001)), { refused: 'body_too_intricate', counted: 'members', limit: 1_000 });
+  assert.deepEqual(tooMuch(elements(1_001)), { refused: 'body_too_intricate', counted: 'elements', limit: 1_000 });
+  assert.deepEqual(tooMuch(lists(510)), { refused: 'body_too_intricate', counted: 'values', limit: 50_000 });
+  // What stands inside a text is counted by nobody.
+  assert.ok('body' in counted(JSON.stringify({ a: ',{['.repeat(60_000), b: '\\\\",' })));
+});
+
 const asked = (peer: string, headers: Record<string, string> = {}) =>
   ({ headers, socket: { remoteAddress: peer } }) as unknown as IncomingMessage;
 

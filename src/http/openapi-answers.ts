@@ -34,10 +34,13 @@ const always: readonly AnyRefusalCode[] = [
   'scope_missing',
   'plain_http',
   'address_too_long',
+  'query_too_long',
   'headers_too_large',
   'request_too_slow',
   'rate_limited',
   'logins_slowed',
+  'account_busy',
+  'service_busy',
   'internal_error',
   'database_unreachable',
   'files_unreachable',
@@ -49,6 +52,7 @@ const whenWriting: readonly AnyRefusalCode[] = [
   'idempotency_key_in_flight',
   'idempotency_key_reused',
   'body_too_large',
+  'body_too_intricate',
   'media_type_unsupported',
 ];
 

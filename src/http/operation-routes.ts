@@ -1,5 +1,6 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { processLimits } from '../limits/process-limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import { admit, type Door } from './admission.ts';
@@ -41,8 +42,14 @@ export function partsOf(route: Operation['routes'][number]): {
   return { method: route.slice(0, space) as 'GET', path: route.slice(space + 1) };
 }
 
+const { membersMax } = processLimits.query;
+
 /** Repeated keys become lists. Never fails: what cannot be decoded is kept as it came. */
-export const readQuery = (text: string): Record<string, unknown> => parseQuery(text, '&', '=', { maxKeys: 200 });
+export const readQuery = (text: string): Record<string, unknown> => parseQuery(text, '&', '=', { maxKeys: membersMax });
+
+/** Whether an address has more parameters than are read. */
+export const hasLongQuery = (url: string): boolean =>
+  url.length > 2 * membersMax && url.split('&', membersMax + 1).length > membersMax;
 
 async function answer(
   request: FastifyRequest,

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { EdgeRefusal } from './edge-refusal.ts';
+import { processLimits } from '../limits/process-limits.ts';
+import type { EdgeRefusal, Intricacy } from './edge-refusal.ts';
 
 /** Bytes a request's body may hold. */
 export const BODY_BYTES_MAX = 1_048_576;
-/** Levels of objects and arrays in a body: no request of ours needs ten, and a recursive reader must survive them. */
-const NESTING_MAX = 64;
 
 /** A body as JSON. An empty one says nothing, whatever its declared type: it is taken as `{}`. */
 export function readBody(bytes: Buffer, contentType: string | undefined): { body: unknown } | EdgeRefusal {
@@ -12,7 +11,9 @@ export function readBody(bytes: Buffer, contentType: string | undefined): { body
   if (!JSON_TYPE.test(contentType ?? '')) return { refused: 'media_type_unsupported' };
   if (!isUtf8(bytes)) return { refused: 'body_malformed' };
   const text = bytes.toString('utf8');
-  if (nestsTooDeep(text)) return { refused: 'body_malformed' };
+  const counted = intricacyOf(text);
+  if (counted === 'depth') return { refused: 'body_malformed' };
+  if (counted) return { refused: 'body_too_intricate', counted, limit: limitOf[counted] };
   try {
     return { body: JSON.parse(text) };
   } catch {
@@ -22,22 +23,56 @@ export function readBody(bytes: Buffer, contentType: string | undefined): { body
 
 const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+const { depthMax, membersOfObjectMax, elementsOfArrayMax, valuesMax } = processLimits.json;
+const limitOf: Readonly<Record<Intricacy, number>> = {
+  members: membersOfObjectMax,
+  elements: elementsOfArrayMax,
+  values: valuesMax,
+};
+
 const QUOTE = 34;
 const BACKSLASH = 92;
+const COMMA = 44;
+const OPENING_ARRAY = 91;
+const CLOSING_ARRAY = 93;
+const OPENING_OBJECT = 123;
+const CLOSING_OBJECT = 125;
 
-/** Counts brackets outside strings, before anything is built from them. */
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
+/**
+ * What there is too much of in a text of JSON, by its brackets and commas outside strings, in one pass and before anything is
+ * built from it: a few characters make a value, and whatever reads the body later does much more for each.
+ */
+function intricacyOf(text: string): Intricacy | 'depth' | undefined {
+  /** How much is in each container that is open, the outermost first; in objects, below zero. */
+  const open: number[] = [];
+  let values = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
-    if (inString) {
-      if (c === BACKSLASH) i++;
-      else if (c === QUOTE) inString = false;
-    } else if (c === QUOTE) inString = true;
-    else if (c === 91 || c === 123) {
-      if (++depth > NESTING_MAX) return true;
-    } else if (c === 93 || c === 125) depth--;
+    if (c === QUOTE) i = endOfString(text, i + 1);
+    else if (c === COMMA) {
+      const last = open.length - 1;
+      const before = open[last];
+      // Not JSON: whoever reads it will say so.
+      if (before === undefined) return undefined;
+      if (before >= elementsOfArrayMax) return 'elements';
+      if (-before >= membersOfObjectMax) return 'members';
+      if (++values > valuesMax) return 'values';
+      open[last] = before > 0 ? before + 1 : before - 1;
+    } else if (c === OPENING_ARRAY || c === OPENING_OBJECT) {
+      if (open.length >= depthMax) return 'depth';
+      if (++values > valuesMax) return 'values';
+      open.push(c === OPENING_ARRAY ? 1 : -1);
+    } else if (c === CLOSING_ARRAY || c === CLOSING_OBJECT) open.pop();
   }
-  return false;
+  return undefined;
+}
+
+/** Where the quote stands that ends a string. */
+function endOfString(text: string, start: number): number {
+  for (let i = start; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === BACKSLASH) i++;
+    else if (c === QUOTE) return i;
+  }
+  return text.length;
 }

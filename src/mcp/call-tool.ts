@@ -1,6 +1,6 @@
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { type Language, read } from '../operations/faults.ts';
+import { inputInvalid, type Language, read } from '../operations/faults.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
 import type { Tool } from './tool.ts';
@@ -35,7 +35,7 @@ export async function callTool(
   if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
   const checked = read(tool.parameters, 'body', said, language);
-  if ('faults' in checked) return { refused: 'input_invalid', faults: checked.faults };
+  if ('faults' in checked) return inputInvalid([checked], language);
   const parameters = { ...tool.assumed, ...(said as Record<string, unknown>) };
   const performed = await perform(world, tool.operation, caller, {
     parts: partsOf(tool, tool.face.reads?.(parameters) ?? parameters),

@@ -7,10 +7,10 @@ import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
-import { type Language, read } from './faults.ts';
+import { type Faulty, inputInvalid, type Language, read } from './faults.ts';
 import { laneFor, lanesOf } from './lanes.ts';
 import type { Aside, Context, Operation, Reply } from './operation.ts';
-import type { Fault, RoadRefusal } from './road-refusal.ts';
+import type { RoadRefusal } from './road-refusal.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Everything a process lends to the requests it performs. */
@@ -96,15 +96,15 @@ async function tried(
 }
 
 function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
-  const faults: Fault[] = [];
+  const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
     const result = read(operation[part], part, asked.parts[part], asked.language);
-    if ('faults' in result) faults.push(...result.faults);
+    if ('faults' in result) faulty.push(result);
     // What the path names stands: an `id` in a body that lets members through must not turn to another document.
     else input = { ...result.value, ...input };
   }
-  return faults.length > 0 ? { refused: 'input_invalid', faults } : input;
+  return faulty.length > 0 ? inputInvalid(faulty, asked.language) : input;
 }
 
 async function attempt(

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { attachmentToJson } from '../../contract/attachment.ts';
 import { FileJson } from '../../contract/document-parts.ts';
 import { id } from '../../contract/id.ts';
-import { filledText, NAME_MAX } from '../../contract/text.ts';
+import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../contract/text.ts';
 import { fits } from '../../domain/account/quota.ts';
 import {
   ATTACHMENT_BYTES_MAX,
@@ -31,7 +31,7 @@ export const attachFile = operation({
   query: z.object({}),
   body: z.object({
     name: filledText(NAME_MAX).meta({ description: 'With its extension.' }),
-    content: z.base64().meta({ description: 'The bytes in base64.' }),
+    content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes in base64.' }),
   }),
   takes: 'attachment',
   success: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { eventTypes } from '../../contract/event-type.ts';
-import { isUuid } from '../../contract/id.ts';
+import { ID_MAX, isUuid } from '../../contract/id.ts';
 import { listing, many, orderDirection, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/events.ts';
@@ -19,7 +19,7 @@ export const listEvents = operation({
     type: many(worded(eventTypes as [string, ...string[]]))
       .optional()
       .meta({ description: 'Events of these types only.' }),
-    after: z.string().optional().meta({ description: 'The id of the last event you have.' }),
+    after: z.string().max(ID_MAX).optional().meta({ description: 'The id of the last event you have.' }),
     limit: listing.limit,
     orderDirection: orderDirection.default('ASC').meta({ description: 'DESC begins with the latest.' }),
     test: yesOrNo.optional().meta({ description: 'Test events, or live ones; by default those of the key.' }),

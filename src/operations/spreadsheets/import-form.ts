@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { ownFault } from '../../contract/own-check.ts';
+import { FILE_TEXT_MAX } from '../../contract/text.ts';
 import { encodings } from '../../spreadsheet/decode.ts';
 import { type Separator, separators } from '../../spreadsheet/separator.ts';
 
@@ -35,8 +36,8 @@ export const importOptions = {
 /** A file with the way to import it. Sent as `text/csv`, the body is the file and the options stand in the query. */
 export const importForm = z
   .object({
-    content: z.string().optional().meta({ description: 'The file as text.' }),
-    file: z.base64().optional().meta({ description: 'The file as it is, its bytes in base64.' }),
+    content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),
+    file: z.base64().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as it is, its bytes in base64.' }),
     ...importOptions,
   })
   .refine(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { worded } from '../../contract/named.ts';
 import { color } from '../../contract/project-category.ts';
-import { filledText, SHORT_MAX } from '../../contract/text.ts';
+import { FILE_TEXT_MAX, filledText, SHORT_MAX } from '../../contract/text.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { CONTRAST_LEAST, contrastProblems } from '../../print/contrast.ts';
@@ -33,7 +33,10 @@ const columnsForm = z
   .partial();
 const logoForm = z.object({
   format: worded(['png', 'jpg']),
-  base64: z.base64().meta({ description: `The bytes in base64, at most ${LOGO_BYTES_MAX} of them.` }),
+  base64: z
+    .base64()
+    .max(FILE_TEXT_MAX)
+    .meta({ description: `The bytes in base64, at most ${LOGO_BYTES_MAX} of them.` }),
   widthMm: z.number().min(LOGO_WIDTH_MIN_MM).max(LOGO_WIDTH_MAX_MM),
 });
 

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { toolsOf } from '../../src/mcp/tool.ts';
+import { operations } from '../../src/operations/index.ts';
+
+/** Texts whose own form says how long they are. */
+const FIXED_LENGTH: ReadonlySet<string> = new Set(['uuid', 'date']);
+
+/** Where a schema takes a list or a text without end; `where` names the schema. */
+function endless(schema: z.ZodType, where: string): string[] {
+  const found = new Map<string, string>();
+  const bounded = new Set<string>();
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // What the schema checks, not what its description promises. A schema made from another comes with that one.
+    override: ({ zodSchema, path }) => {
+      const def = zodSchema._zod.def as z.core.$ZodTypeDef & { format?: string };
+      const at = `${where} ${path.join('/')}`;
+      const most = mostOf(def) ?? (FIXED_LENGTH.has(def.format ?? '') ? FIXED_LENGTH_MAX : Infinity);
+      if (def.type === 'record') found.set(`${at} (record)`, 'members of any name');
+      if (def.type !== 'array' && def.type !== 'string') return;
+      if (most <= (def.type === 'array' ? processLimits.json.elementsOfArrayMax : Number.MAX_SAFE_INTEGER))
+        bounded.add(at);
+      else found.set(at, def.type);
+    },
+  });
+  return [...found].flatMap(([at, what]) => (bounded.has(at) ? [] : [`${at}: ${what}`]));
+}
+const FIXED_LENGTH_MAX = 36;
+
+/** The length a schema checks, where it checks one. */
+function mostOf({ checks = [] }: z.core.$ZodTypeDef): number | undefined {
+  const lengths = checks.flatMap((check) => {
+    const { maximum, length } = check._zod.def as { maximum?: number; length?: number };
+    return maximum ?? length ?? [];
+  });
+  return lengths.length > 0 ? Math.min(...lengths) : undefined;
+}
+
+test('every list and every text an operation or a tool takes has a most, and no list is longer than any body may hold', () => {
+  const taken = [
+    ...operations.flatMap(({ name, path, query, body }) =>
+      Object.entries({ path, query, body }).map(([part, schema]) => [`${name} ${part}`, schema] as const),
+    ),
+    ...toolsOf(operations).map(({ name, parameters }) => [`tool ${name}`, parameters] as const),
+  ];
+  assert.ok(taken.length > 300, `${taken.length} schemas`);
+  assert.deepEqual(
+    taken.flatMap(([name, schema]) => endless(schema, name)),
+    [],
+  );
+});
+
+test('a list or a text without a most is found wherever it stands, and a promise alone does not hide it', () => {
+  const lines = z.array(z.object({ note: z.string() })).meta({ maxItems: 500 });
+  const found = endless(z.object({ lines: lines.optional(), name: z.string().max(9), at: z.iso.date() }), 'here');
+  assert.equal(found.length, 2, found.join('\n'));
+  assert.equal(
+    endless(z.object({ ids: z.preprocess((said) => said, z.array(z.uuid()).max(2_000)) }), 'here').length,
+    1,
+  );
+});
