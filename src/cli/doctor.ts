@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import { serverCertificate } from '../ground/server-certificate.ts';
 import { listAccounts } from '../store/accounts.ts';
@@ -104,8 +105,23 @@ async function certificate(config: Config): Promise<Look> {
   const { validToDate } = new X509Certificate(pem);
   const days = (validToDate.getTime() - Date.now()) / 86_400_000;
   const name = inWords({ fr: 'Certificat', en: 'Certificate' });
-  return { name, well: days >= CERTIFICATE_DAYS_MIN, said: validToDate.toISOString().slice(0, 10) };
+  const said = validToDate.toISOString().slice(0, 10);
+  if (isUnknownToThePublic(config)) return { name, well: false, said: `${said}, ${inWords(ownAuthority)}` };
+  return { name, well: days >= CERTIFICATE_DAYS_MIN, said };
 }
+
+/** A public name that only machines with our authority trust: browsers and customers of the world do not. */
+function isUnknownToThePublic({ tls, trustedProxies, publicUrl }: Config): boolean {
+  const { hostname } = new URL(publicUrl);
+  const isPublicName = hostname.includes('.') && isIP(hostname) === 0 && !OF_ONE_NETWORK.test(hostname);
+  return isPublicName && !tls && trustedProxies.length === 0;
+}
+
+const OF_ONE_NETWORK = /\.(localhost|local|lan|home|internal|home\.arpa|test)$/;
+const ownAuthority = {
+  fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : donnez TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
+  en: 'issued by the local authority although PUBLIC_URL is a public name: give TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
+};
 
 /** An object is written, read and deleted: that the store answers is not enough. */
 async function files({ config, world }: Workplace): Promise<Look[]> {
