@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
+import { processLimits } from './limits/process-limits.ts';
 import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -39,6 +40,8 @@ export type Config = {
   readonly rateLimit: number;
   /** QUOTA_DOCUMENTS, QUOTA_BYTES, QUOTA_MAILS: what one account may use; 0 sets no limit. */
   readonly quotas: Quotas;
+  /** CONNECTIONS_PER_ADDRESS: connections an address may hold at once, trusted proxies aside; 0 sets no limit. */
+  readonly connectionsPerAddress: number;
   /** TLS_CERT and TLS_KEY: files of the operator's own certificate; absent, the local authority issues one. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** TRUSTED_PROXIES: networks, in CIDR notation, whose word about the client's address and TLS is taken. */
@@ -86,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       storedBytes: read('QUOTA_BYTES', quota, defaultQuotas.storedBytes),
       mailsPerDay: read('QUOTA_MAILS', quota, defaultQuotas.mailsPerDay),
     },
+    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', connections, processLimits.connections.ofAddressMax),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
@@ -122,6 +126,10 @@ function requestsASecond(text: string): number {
 
 function quota(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : wrong(notAQuota(text));
+}
+
+function connections(text: string): number {
+  return wholeNumber(text, 100_000) ?? wrong(notConnections(text));
 }
 
 function wholeNumber(text: string, most: number): number | undefined {
@@ -274,6 +282,10 @@ const notARate = (text: string) => ({
 const notAQuota = (text: string) => ({
   fr: `« ${text} » n'est pas une limite. Écrivez un nombre entier, ou 0 pour aucune limite.`,
   en: `"${text}" is no limit. Write a whole number, or 0 for no limit.`,
+});
+const notConnections = (text: string) => ({
+  fr: `« ${text} » n'est pas un nombre de connexions. Écrivez un nombre entier, par exemple 256, ou 0 pour aucune limite.`,
+  en: `"${text}" is not a number of connections. Write a whole number such as 256, or 0 for no limit.`,
 });
 const notAHost = (text: string) => ({
   fr: `« ${text} » n'est ni une adresse IP ni un nom de machine. Écrivez par exemple 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,

@@ -39,7 +39,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mail: ['domain'],
   operations: ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'],
   ground: ['store', 'start-refused.ts'],
-  'config.ts': ['domain', 'start-refused.ts'],
+  'config.ts': ['domain', 'limits', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
   worker: ['operations', 'mail', 'contract', 'domain', 'store', 'seal'],

@@ -8,6 +8,7 @@ import { rateLimit } from '../http/rate-limit.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { operations } from '../operations/index.ts';
+import type { SecurityLog } from '../operations/security-event.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
@@ -37,7 +38,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
     const service = await openWorkplace(config, {
       name: 'facturier serve',
-      securityLog: securityLog(log),
+      securityLog: notedBy(log),
       onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
     });
     closing.push(() => service.close());
@@ -76,6 +77,14 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   }
 }
 
+/** What the service asks of itself at its start is no command of anybody's. */
+function notedBy(log: Logger): SecurityLog {
+  const note = securityLog(log);
+  return (about) => {
+    if (about.event !== 'command_run') note(about);
+  };
+}
+
 /** Keys never reach the log: no header is logged, and whatever carries one is struck out. */
 function logger({ logLevel }: Config): Logger {
   const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
@@ -111,6 +120,7 @@ async function listen(
       httpPort: config.httpPort === 0 ? undefined : config.httpPort,
       held,
       trustedProxies: config.trustedProxies,
+      connectionsPerAddress: config.connectionsPerAddress,
     });
     // With PORT=0 the system has just chosen the port of the address.
     world.surroundings.publicUrl = world.surroundings.publicUrl.replace(/:0$/, `:${server.port}`);

@@ -7,7 +7,12 @@ export const STRANGERS_LINES_A_MINUTE = 30;
 export const LINES_A_MINUTE = 600;
 const MINUTE_MS = 60_000;
 
-const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set(['login_failed', 'logins_slowed', 'scope_refused']);
+const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set([
+  'login_failed',
+  'logins_slowed',
+  'scope_refused',
+  'connections_refused',
+]);
 /** Said once for each request, however many parts its answer has. */
 const ONCE_A_REQUEST: ReadonlySet<SecurityEvent> = new Set(['export_made']);
 
@@ -44,7 +49,7 @@ export function securityLog(log: Logger, now: () => number = () => performance.n
     }
     window.lines += 1;
     const { event, ...about } = note;
-    write({ event, ...about, requestId: request?.requestId, address: request?.address() });
+    write({ event, requestId: request?.requestId, address: request?.address(), ...about });
   };
 }
 

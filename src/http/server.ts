@@ -2,15 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { processLimits } from '../limits/process-limits.ts';
 import { type ApiGiven, makeApi } from './api.ts';
+import { boundConnections } from './connections.ts';
 import { plainListener, secureListener, trustedProxies } from './plain-port.ts';
 import { refuseSocket, unreadable } from './raw-problem.ts';
+import { noSecurityLog } from './security-log.ts';
 
-/** Milliseconds an idle connection is kept: longer than the 60 s of common proxies, so that they close first. */
-const KEEP_ALIVE_MS = 65_000;
-/** Milliseconds a request's headers, and the whole of it, may take to arrive. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
 const HEADER_BYTES_MAX = 16_384;
 /** What TLS may be: 1.2 and 1.3, ciphers that authenticate and whose recorded talk stays secret when the key is lost later. */
 const TLS_ALLOWED = {
@@ -23,10 +21,6 @@ const TLS_ALLOWED = {
     ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
   ].join(':'),
 } as const;
-/** Milliseconds a connection may stay silent before we know whether it speaks TLS. */
-const FIRST_BYTE_MS = 10_000;
-/** Milliseconds a connection may neither read nor write: who asks and never reads the answer does not hold it for ever. */
-const STALLED_MS = 120_000;
 /** Milliseconds a stop lets busy connections end by themselves, and lets requests in flight finish. */
 const DRAIN_MS = 300;
 const STOP_MS = 9_000;
@@ -40,6 +34,8 @@ export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
   /** The same ports, where they were opened before: then they are taken over. */
   held?: { readonly PORT?: net.Server; readonly HTTP_PORT?: net.Server };
   trustedProxies: readonly string[];
+  /** Connections an address may hold at once, trusted proxies aside; 0 for any number. */
+  connectionsPerAddress?: number | undefined;
 };
 
 export type HttpServer = {
@@ -58,12 +54,28 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
   const isTrusted = trustedProxies(given.trustedProxies);
   const api = await makeApi({ ...given, isTrusted, isStopping: () => stopping });
   // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
-  const settings = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false };
+  const { idleMs, lookMs, handshakeMs: handshakeTimeout } = processLimits.connections;
+  const settings = {
+    ...{ keepAliveTimeout: idleMs, connectionsCheckingInterval: lookMs },
+    ...{ maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
+  };
   const behind = { isTrusted, api: api.routing, publicUrl };
-  const secure = https.createServer({ ...settings, ...TLS_ALLOWED, ...given.tls }, secureListener(behind));
+  const secure = https.createServer(
+    { ...settings, ...TLS_ALLOWED, handshakeTimeout, ...given.tls },
+    secureListener(behind),
+  );
   refusePlainOn(secure, publicUrl);
   const plain = http.createServer(settings, plainListener(behind));
-  for (const server of [secure, plain]) bound(server, publicUrl);
+  const { ofAddressMax } = processLimits.connections;
+  const connections = boundConnections({
+    isTrusted,
+    ofAddressMax: given.connectionsPerAddress ?? ofAddressMax,
+    securityLog: given.world.surroundings.securityLog ?? noSecurityLog,
+  });
+  for (const server of [secure, plain]) {
+    bound(server, publicUrl);
+    connections.watch(server);
+  }
 
   const listening: (http.Server | https.Server)[] = [];
   try {
@@ -91,9 +103,10 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
 }
 
 function bound(server: http.Server | https.Server, publicUrl: string): void {
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.timeout = STALLED_MS;
+  const { headersMs, requestMs, stalledMs } = processLimits.connections;
+  server.headersTimeout = headersMs;
+  server.requestTimeout = requestMs;
+  server.timeout = stalledMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     else refuseSocket(socket as Socket, unreadable(error), publicUrl);
@@ -114,7 +127,7 @@ function refusePlainOn(server: https.Server, publicUrl: string): void {
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const impatient = (): void => void socket.destroy();
-    socket.setTimeout(FIRST_BYTE_MS, impatient);
+    socket.setTimeout(processLimits.connections.firstByteMs, impatient);
     socket.on('error', impatient);
     socket.once('readable', () => {
       socket.removeListener('timeout', impatient);

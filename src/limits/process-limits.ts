@@ -30,6 +30,24 @@ export const processLimits = {
     refusedRememberedMs: 60_000,
   },
 
+  /** Connections, before and beside what is asked on them; of one address (IPv6: /64) by CONNECTIONS_PER_ADDRESS, by default: */
+  connections: {
+    ofAddressMax: 256,
+    max: 2_000,
+    /** Milliseconds from the first byte of a connection to the end of its TLS handshake. */
+    handshakeMs: 10_000,
+    /** Milliseconds of silence before the first byte; for all headers of a request; for all of a request. */
+    firstByteMs: 10_000,
+    headersMs: 15_000,
+    requestMs: 60_000,
+    /** Milliseconds between two looks at who takes longer. */
+    lookMs: 2_000,
+    /** Milliseconds an idle connection is kept, before its first request as after any other: longer than the 60 s of common proxies, so that they close first. */
+    idleMs: 65_000,
+    /** Milliseconds a connection may neither read nor write: who never reads the answer does not hold it for ever. */
+    stalledMs: 120_000,
+  },
+
   /** Members of a query string. */
   query: { membersMax: 200 },
 

@@ -5,6 +5,7 @@ export const securityEvents = [
   'login_failed',
   'logins_slowed',
   'scope_refused',
+  'connections_refused',
   'key_made',
   'key_rotated',
   'key_revoked',
@@ -34,6 +35,8 @@ export type SecurityNote = {
   readonly scope?: Scope | undefined;
   /** The operation or command, by its name. */
   readonly operation?: string | undefined;
+  /** From where, where it is not the request that says so. */
+  readonly address?: string | undefined;
   /** How many seconds an address or a key has to wait. */
   readonly retryAfter?: number | undefined;
 };

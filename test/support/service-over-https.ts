@@ -93,5 +93,7 @@ const serve = (
     host: '127.0.0.1',
     port: 0,
     trustedProxies: [],
+    // A test is many clients at one address.
+    connectionsPerAddress: 0,
     ...more,
   });
