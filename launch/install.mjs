@@ -43,6 +43,7 @@ function installedNode() {
     return undefined;
   }
   try {
+    completedLinks(path);
     linkCommand();
     // The wish is read again: npm may have completed the lock.
     writeFileSync(inProject(MARK), JSON.stringify({ wanted: wantedPackages(), node: found }));
@@ -80,24 +81,56 @@ function installedByHand() {
   return statSync(record).mtimeMs >= since;
 }
 
+/**
+ * Installs what the lock names, with the scripts of packages off: what one of them would have done is done by
+ * `completedLinks`. `npm ci` first, which takes the lock as it is; a newer npm refuses one that leaves out packages of
+ * other platforms, and says so before it touches anything. Then `npm install` completes the lock, and still checks the
+ * hash of all that is in it.
+ */
 function install() {
   console.error('Installation des paquets (une seule fois)… / Installing packages (once)…');
-  // Not `npm ci`: it refuses a lock that leaves out the binaries of other platforms.
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
-  const { status } = spawnSync(command, all, {
-    cwd: PROJECT,
-    // npm's own words go to the error output too.
-    stdio: ['ignore', 2, 2],
-    shell: command === 'npm' && process.platform === 'win32',
-  });
-  if (status === 0) return true;
+  const asLocked = npm('ci', 'pipe');
+  if (asLocked.status === 0) {
+    if (asLocked.said) console.error(asLocked.said.trimEnd());
+    return true;
+  }
+  // Only a lock that is refused: without a network a second try would say the same once more.
+  const isLockRefused = /EUSAGE|in sync/.test(asLocked.said);
+  if (isLockRefused) {
+    console.error(
+      'npm ci refuse ce verrou, qui laisse de côté des paquets d’autres systèmes ; npm install vérifie ceux qui y sont.\n' +
+        'npm ci refuses this lock, which leaves out packages of other systems; npm install checks those that are in it.',
+    );
+    if (npm('install', 2).status === 0) return true;
+  } else console.error(asLocked.said.trimEnd());
   console.error(
     "L'installation a échoué (voir ci-dessus) : vérifiez l'accès au registre npm et l'espace disque, puis recommencez.\n" +
       'The installation failed (see above): check the access to the npm registry and the disk space, then try again.',
   );
   return false;
+}
+
+/** Runs npm, by whatever npm ran us; its own words go to the error output, or come back. */
+function npm(command, heard) {
+  const args = [command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const path = process.env.npm_execpath;
+  const [program, all] = path?.endsWith('.js') ? [process.execPath, [path, ...args]] : ['npm', args];
+  const { status, stdout, stderr, error } = spawnSync(program, all, {
+    cwd: PROJECT,
+    stdio: ['ignore', heard, heard],
+    encoding: 'utf8',
+    shell: program === 'npm' && process.platform === 'win32',
+  });
+  return { status, said: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
+}
+
+/**
+ * Makes the links between libraries that npm cannot pack: now, as whoever serves later may not be allowed to write here.
+ * Where it cannot be done each start tries it again, and says what it lacks.
+ */
+function completedLinks(node) {
+  const program = inProject('src/ground/complete-links.ts');
+  if (existsSync(program)) spawnSync(node, ['--disable-warning=ExperimentalWarning', program], { stdio: 'ignore' });
 }
 
 /** The Node that the packages bring, relative to the project; 'own' where none of theirs runs on this machine. */

@@ -57,7 +57,9 @@ async function completeLinks(folder: string, links: readonly Link[]): Promise<vo
     const target = join(folder, link.target);
     if (await exists(target)) continue;
     await symlink(relative(dirname(link.target), link.source), target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+      if (error.code === 'EEXIST') return;
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error;
+      throw new StartRefused([{ text: linksMissing(folder) }], { cause: error });
     });
   }
 }
@@ -88,6 +90,11 @@ async function exists(path: string): Promise<boolean> {
     () => false,
   );
 }
+
+const linksMissing = (folder: string) => ({
+  fr: `les liens entre les bibliothèques de PostgreSQL manquent dans ${folder}, où cet utilisateur ne peut pas écrire. Faites lancer une fois « npx facturier --version » par celui qui a installé Facturier.`,
+  en: `links between the libraries of PostgreSQL are missing in ${folder}, where this user may not write. Have whoever installed Facturier run "npx facturier --version" once.`,
+});
 
 const noneFor = (name: string) => ({
   fr: `le PostgreSQL embarqué de cette machine (paquet npm ${name}) n'est pas installé. Relancez « npm install », ou indiquez dans DATABASE_URL un serveur PostgreSQL 15 ou plus récent.`,
