@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+const PROJECT = new URL('../..', import.meta.url).pathname;
+
+/** An npm that notes what it was asked and does as told: `refusals` says with what it ends, by command. */
+const npmThat = (refusals: Record<string, string>): string => `
+  import { appendFileSync, mkdirSync } from 'node:fs';
+  const [command] = process.argv.slice(2);
+  appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n');
+  const refusal = ${JSON.stringify(refusals)}[command];
+  if (refusal) { console.error(refusal); process.exit(1); }
+  mkdirSync('node_modules/.bin', { recursive: true });`;
+
+const folders: string[] = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+async function start(refusals: Record<string, string>): Promise<{ code: number; err: string; asked: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier installing '));
+  folders.push(folder);
+  await cp(join(PROJECT, 'launch'), join(folder, 'launch'), { recursive: true });
+  await cp(join(PROJECT, 'package.json'), join(folder, 'package.json'));
+  await mkdir(join(folder, 'src'));
+  await writeFile(join(folder, 'src', 'main.ts'), '');
+  await writeFile(join(folder, 'npm.js'), npmThat(refusals));
+  const env = { ...process.env, npm_execpath: join(folder, 'npm.js') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(folder, 'launch', 'facturier.mjs'), 'verify'], { env }, async (error, _, err) => {
+      const asked = (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n');
+      resolve({ code: error ? Number(error.code) : 0, err, asked });
+    });
+  });
+}
+
+const OFF = '--ignore-scripts --no-audit --no-fund --loglevel=error';
+
+test('packages are installed as the lock says, and none of their scripts is run', async () => {
+  const { code, asked } = await start({});
+  assert.deepEqual([code, asked], [0, [`ci ${OFF}`]]);
+});
+
+test('a lock that npm ci refuses is installed by npm install, without scripts either, and that is said', async () => {
+  const { code, err, asked } = await start({ ci: 'npm error code EUSAGE' });
+  assert.deepEqual([code, asked], [0, [`ci ${OFF}`, `install ${OFF}`]]);
+  assert.match(err, /npm ci refuses this lock/);
+});
+
+test('a registry out of reach is told once, and not tried twice', async () => {
+  const { code, err, asked } = await start({ ci: 'npm error code ENOTFOUND' });
+  assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
+  assert.match(err, /ENOTFOUND[\s\S]*check the access to the npm registry/);
+});
+
+test('npm install typed by hand runs no script of a package either', async () => {
+  assert.match(await readFile(join(PROJECT, '.npmrc'), 'utf8'), /^ignore-scripts=true$/m);
+});
