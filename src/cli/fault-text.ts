@@ -81,6 +81,29 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     fr: 'les colonnes du paiement contredisent son texte scellé',
     en: 'the columns of the payment contradict its sealed text',
   },
+  closure_missing: { fr: 'la clôture de ce maillon a disparu', en: 'the closure of this link is gone' },
+  closure_without_link: { fr: "cette clôture n'est pas dans la chaîne", en: 'this closure is not in the chain' },
+  closure_linked_twice: { fr: 'une clôture est scellée deux fois', en: 'a closure is sealed twice' },
+  closure_changed: {
+    fr: "la clôture n'est pas celle que la chaîne a scellée",
+    en: 'the closure is not the one the chain sealed',
+  },
+  closure_columns_differ: {
+    fr: 'les colonnes de la clôture contredisent son texte scellé',
+    en: 'the columns of the closure contradict its sealed text',
+  },
+  closure_out_of_place: {
+    fr: 'cette clôture ne suit pas la précédente',
+    en: 'this closure does not join the one before',
+  },
+  closure_figures_differ: {
+    fr: 'les montants de la clôture ne sont pas ceux des factures et paiements de sa période',
+    en: 'the figures of the closure are not those of the bills and payments of its period',
+  },
+  closure_totals_differ: {
+    fr: 'les totaux cumulés de la clôture ne continuent pas ceux de la précédente',
+    en: 'the running totals of the closure do not go on from the one before',
+  },
   paid_amount_differs: {
     fr: 'le montant payé du document ne correspond pas à ses paiements',
     en: 'the paid amount of the document is not the sum of its payments',

@@ -61,6 +61,10 @@ function program(outcome: { code: number }): Command {
     .action(async (options: { json?: boolean; account?: string }) => {
       outcome.code = await verify(readConfig(process.env), options);
     });
+  command(root, 'close', 'clôture les jours, mois et années terminés · closes the days, months and years that are over')
+    .option('--account <id>', 'compte · account')
+    .option('--test', 'les documents de test · test documents')
+    .action((options) => withService(async (service) => (await import('./close.ts')).close(service, options)));
   command(root, 'doctor', "examine l'installation · examines the installation").action(
     async (options: { json?: boolean }) => {
       outcome.code = await doctor(readConfig(process.env), options);

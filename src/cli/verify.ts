@@ -33,10 +33,10 @@ function showProgress({ links }: { links: number }): void {
   if (process.stderr.isTTY) process.stderr.write(`\r… ${links}`);
 }
 
-const allIsWell = ({ accounts, links, documents, payments }: Verified): string =>
+const allIsWell = ({ accounts, links, documents, payments, closures }: Verified): string =>
   inWords({
-    fr: `Tout est intact : ${accounts} compte(s), ${links} maillon(s), ${documents} document(s), ${payments} paiement(s).`,
-    en: `All is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s).`,
+    fr: `Tout est intact : ${accounts} compte(s), ${links} maillon(s), ${documents} document(s), ${payments} paiement(s), ${closures} clôture(s).`,
+    en: `All is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s).`,
   });
 
 function whatBroke(findings: readonly Finding[]): string {

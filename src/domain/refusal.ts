@@ -26,6 +26,7 @@ export type Refusal =
   | { refused: 'attachment_not_found' }
   | { refused: 'mail_not_found' }
   | { refused: 'theme_not_found' }
+  | { refused: 'closure_not_found' }
   // What was sent cannot be taken as it is.
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }

@@ -47,6 +47,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   task_not_found: 404,
   key_not_found: 404,
   webhook_not_found: 404,
+  closure_not_found: 404,
   line_amount_too_large: 400,
   discount_on_mixed_lines: 400,
   line_vat_code_missing: 400,

@@ -3,6 +3,7 @@ import { createAdvance } from './advances/create-advance.ts';
 import { updateAdvanceAmount } from './advances/update-advance-amount.ts';
 import { attachmentOperations } from './attachments/list.ts';
 import { catalogueOperations } from './catalogue/list.ts';
+import { closureOperations } from './closures/list.ts';
 import { cancelAdvance, cancelInvoice } from './credit-notes/cancel.ts';
 import {
   createCreditNoteFromAdvance,
@@ -123,6 +124,7 @@ export const operations: readonly Operation[] = [
   markInvoiceUnpaid,
   markAdvanceUnpaid,
   listPayments,
+  ...closureOperations,
 
   // What happened.
   ...eventOperations,

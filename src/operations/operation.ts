@@ -112,6 +112,7 @@ export const chapters = [
   'Invoices',
   'Credit notes',
   'Payments',
+  'Closures',
   'Catalogue',
   'Customers',
   'Projects',

@@ -26,6 +26,8 @@ export const linkTypes = [
   'key_created',
   'key_revoked',
   'settings_changed',
+  'closed',
+  'archive_made',
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 

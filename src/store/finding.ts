@@ -1,3 +1,4 @@
+import type { ClosureFault } from '../domain/closure/check.ts';
 import type { ChainFault } from '../seal/verify-chain.ts';
 import type { DocumentFault } from './sealed-document.ts';
 import type { Row } from './transaction.ts';
@@ -12,11 +13,21 @@ export type PaymentFault =
   | 'payment_columns_differ'
   | 'paid_amount_differs';
 
+/** What can be wrong with a closure as it is kept. */
+export type KeptClosureFault =
+  | 'closure_missing'
+  | 'closure_without_link'
+  | 'closure_linked_twice'
+  | 'closure_changed'
+  | 'closure_columns_differ';
+
 export type VerifyFault =
   | ChainFault
   | DocumentFault
   | NumberFault
   | PaymentFault
+  | ClosureFault
+  | KeptClosureFault
   | 'document_without_link'
   | 'document_linked_twice'
   | 'document_marks_differ'

@@ -6,11 +6,19 @@ import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
 import type { Ask, Finding, Found } from './finding.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { type Row, sql } from './transaction.ts';
+import { closureFindings } from './verify-closures.ts';
 import { markFindings } from './verify-marks.ts';
 import { numberFindings } from './verify-numbers.ts';
 import { paymentFindings } from './verify-payments.ts';
 
-export type Verified = { accounts: number; links: number; documents: number; payments: number; findings: Finding[] };
+export type Verified = {
+  accounts: number;
+  links: number;
+  documents: number;
+  payments: number;
+  closures: number;
+  findings: Finding[];
+};
 
 export type Known = { keys: ReadonlyMap<string, KeyObject>; anchors: ReadonlyMap<string, readonly Anchor[]> };
 
@@ -47,7 +55,7 @@ export async function verifyAccounts(
   known: Known,
   onProgress: (done: { links: number }) => void = () => {},
 ): Promise<Verified> {
-  const verified: Verified = { accounts: 0, links: 0, documents: 0, payments: 0, findings: [] };
+  const verified: Verified = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, findings: [] };
   const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
   client.on('error', () => {});
   await client.connect();
@@ -98,6 +106,9 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     const payments = await paymentFindings(ask, account, test);
     for (const found of payments.findings) find(found);
     given.verified.payments += payments.count;
+    const closures = await closureFindings(ask, account, test);
+    for (const found of closures.findings) find(found);
+    given.verified.closures += closures.count;
   }
   await client.query('commit');
 }

@@ -8,9 +8,13 @@ import { forgetObjects } from '../store/forgotten-objects.ts';
 import { forgetAnswers } from '../store/idempotency.ts';
 import { forgetMails } from '../store/mail-queue.ts';
 import { forgetDayCounts } from '../store/usage.ts';
+import { closeAllBooks } from './close-books.ts';
 
 /** Something to do now and then, by one process or by several at once. */
-export type Chore = { name: string; everyMs: number; run: (world: World) => Promise<unknown> };
+export type Chore = { name: string; everyMs: number; run: (world: World, house: House) => Promise<unknown> };
+
+/** What a chore that may take long is told by. */
+type House = { log: Logger; isEnding: () => boolean };
 
 /** Everything that keeps the house. */
 const chores: readonly Chore[] = [
@@ -31,6 +35,11 @@ const chores: readonly Chore[] = [
       if (objects) await forgetObjects(pool, objects);
     },
   },
+  {
+    name: 'close books',
+    everyMs: 5 * 60_000,
+    run: (world, { log, isEnding }) => closeAllBooks(world, log, isEnding),
+  },
 ];
 
 /** Does every chore now and then until stopped. A chore that fails is told, and tried again when its time comes. */
@@ -47,7 +56,7 @@ export function keepHouse(world: World, log: Logger): { stop: () => Promise<void
   };
   const perform = async ({ name, run }: Chore): Promise<void> => {
     try {
-      await run(world);
+      await run(world, { log, isEnding: () => stopped });
     } catch (error) {
       log.error({ err: error, chore: name }, 'a chore failed');
     }

@@ -11,6 +11,14 @@ const ALL = sql`select ${documentQuery.columns}, d.content as kept from billing.
 const TALLY = sql`
   select kind, state, archived, sum(documents)::int as documents from billing.tally
   where account_id = $1 and test = $2 group by kind, state, archived having sum(documents) <> 0`;
+const LAST_CLOSED = sql`
+  select content from billing.closure where account_id = $1 and test = $2 and kind = 'day' order by n desc limit 1`;
+const BILLED = sql`
+  select d.currency, sum(case when d.kind = 'credit_note' then -1 else 1 end * (d.total_cents - d.deducted_cents))::bigint as billed,
+    sum(coalesce((select sum(p.amount_cents) from billing.payment p where p.account_id = $1 and p.document_id = d.id), 0))::bigint as received
+  from billing.document d
+  where d.account_id = $1 and d.test = $2 and d.number is not null and d.kind in ('invoice', 'advance', 'credit_note')
+  group by d.currency`;
 const COUNTED = sql`
   select kind, state, archived_at is not null as archived, count(*)::int as documents from billing.document
   where account_id = $1 and test = $2 group by kind, state, archived_at is not null`;
@@ -56,12 +64,35 @@ export async function closeBooks(run: Run, known: Known): Promise<void> {
   }
   assert.deepEqual(inOrder(read.tally), inOrder(read.counted), 'the tally');
   assert.deepEqual(numberProblems(await bookedDocuments(service.owner, accountId)), []);
+  await checkClosures(run);
   const verified = await verifyAccounts(service.database.serving, [accountId], known);
   assert.deepEqual(verified.findings, [], 'verify');
   assert.equal(verified.documents, model.docs.filter(isSealed).length);
   await checkStock(run);
   await checkLists(run);
 }
+
+/** Everything billed and received is in the closures, to the cent, as PostgreSQL adds it up over the rows themselves. */
+async function checkClosures(run: Run): Promise<void> {
+  const { service, world } = run;
+  const { accountId, test } = run.caller;
+  const later = { ...run, world: { ...world, now: () => world.now() + TWO_YEARS_SECONDS } };
+  while ((await ask(later, 'make-closures')).json.hasMore);
+  const whose = { accountId, test: false };
+  const [closed, billed] = await inTransaction(service.owner, whose, async (tx) => ({
+    commit: true,
+    answer: [await tx.read(LAST_CLOSED, [accountId, test]), await tx.read(BILLED, [accountId, test])],
+  }));
+  const perpetual = closed[0] ? JSON.parse(closed[0].content).perpetual : {};
+  const said = Object.entries<any>(perpetual).map(([currency, { total, disbursements, received }]) => ({
+    currency,
+    billed: total + disbursements,
+    received,
+  }));
+  assert.deepEqual(inOrder(said), inOrder(billed), 'the perpetual total');
+}
+
+const TWO_YEARS_SECONDS = 2 * 366 * 86_400;
 
 /** Every product has what it had, less what was invoiced, with what came back; one that is not stockable never moved. */
 async function checkStock({ service, caller, model, products }: Run): Promise<void> {

@@ -15,6 +15,7 @@ export function operationNamed(name: string): Operation {
 
 /** Chapters whose ids name other things. */
 const OTHERS: ReadonlySet<string> = new Set([
+  'Closures',
   'Customers',
   'Files',
   'Themes',

@@ -15,6 +15,7 @@ export const notThere = {
   attachment_not_found: notFound('attachment', 'Pièce jointe introuvable', 'Attachment not found'),
   mail_not_found: notFound('mail', 'E-mail introuvable', 'Mail not found'),
   theme_not_found: notFound('theme', 'Thème introuvable', 'Theme not found'),
+  closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),
   event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
   webhook_not_found: notFound('webhook', 'Webhook introuvable', 'Webhook not found'),
   category_not_found: notFound('opportunity_category', 'Colonne introuvable', 'Column not found'),

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ClosureJson, closureToJson } from '../../contract/closure.ts';
+import { id, isUuid } from '../../contract/id.ts';
+import { findClosure, sha256OfClosure } from '../../store/closures.ts';
+import { operation } from '../operation.ts';
+
+export const getClosure = operation({
+  name: 'get-closure',
+  summary: 'Read one closure of the books.',
+  chapter: 'Closures',
+  routes: ['GET /v2/closures/{id}'],
+  scope: 'billing:read',
+  path: z.object({ id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: ClosureJson,
+  refusals: ['closure_not_found'],
+  run: async ({ tx }, { id }) => {
+    const closure = isUuid(id) ? await findClosure(tx, id) : undefined;
+    if (!closure) return { refused: 'closure_not_found' };
+    return { body: closureToJson(closure, sha256OfClosure(closure)) };
+  },
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import test, { after, before } from 'node:test';
+import { canonicalJson } from '../../src/seal/canonical-json.ts';
+import { closeAllBooks } from '../../src/worker/close-books.ts';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+const at = (iso: string): number => Date.parse(iso) / 1000;
+const quiet = { error: assert.fail as never, info: () => {} };
+const EACH_DAY = { what: 'training of one day: 1,000.00 net, 200.00 VAT' };
+
+let service: TestService;
+let books: Books;
+let customer: string;
+
+async function opened(): Promise<void> {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  customer = await books.contact();
+}
+const goTo = (iso: string): void => void (service.clock.now = at(iso));
+const close = () => closeAllBooks(service.world, quiet);
+const closures = async (query: object = {}): Promise<any[]> =>
+  (await service.call('list-closures', { query: { limit: 100, ...query } })).json.docs.toReversed();
+const named = async (query: object = {}): Promise<string[]> => (await closures(query)).map(({ period }) => period);
+
+/** Bills a day of training, and has it paid as a transfer where asked. */
+async function billed(paid?: number): Promise<any> {
+  const invoice = await books.finalized(books.invoice(customer));
+  if (paid !== undefined) await books.pay('invoice', invoice.id, paid);
+  return invoice;
+}
+
+before(opened);
+after(() => service.close());
+
+test(`two days of November, ${EACH_DAY.what}, close as days, then the month, each once`, async () => {
+  goTo('2026-11-20T10:00:00+01:00');
+  await billed(50_000);
+  await close();
+  assert.deepEqual(await named(), [], 'the day is not over');
+  goTo('2026-11-21T00:01:59+01:00');
+  await close();
+  assert.deepEqual(await named(), [], 'nor is the time of grace');
+  goTo('2026-11-21T00:02:00+01:00');
+  await close();
+  await close();
+  assert.deepEqual(await named(), ['2026-11-20']);
+
+  goTo('2026-11-25T10:00:00+01:00');
+  await billed();
+  goTo('2026-12-01T08:00:00+01:00');
+  await close();
+  assert.deepEqual(await named({ kind: 'day' }), ['2026-11-20', '2026-11-25']);
+  const [month] = await closures({ kind: 'month' });
+  assert.deepEqual([month.period, month.n, month.endsAt], ['2026-11', 1, at('2026-12-01T00:00:00+01:00')]);
+  const { invoices, payments, vat } = month.figures.EUR;
+  assert.deepEqual(invoices, { count: 2, net: 200_000, vat: 40_000, total: 240_000 });
+  assert.deepEqual(payments, { transfer: { count: 1, amount: 50_000 } });
+  assert.deepEqual(vat, { FR_2000: { net: 200_000, vat: 40_000 } });
+  assert.equal(month.perpetual.EUR.total, 240_000);
+});
+
+test('a payment dated back into a closed day belongs to the day on which it is recorded; nothing is opened again', async () => {
+  const before = await closures();
+  goTo('2026-12-10T10:00:00+01:00');
+  const invoice = await billed();
+  await books.done('mark-paid', invoice.id, {
+    payments: [{ amount: 120_000, receivedAt: at('2026-11-20T12:00:00+01:00'), method: 'cash' }],
+  });
+  goTo('2026-12-11T08:00:00+01:00');
+  await close();
+  const now = await closures();
+  assert.deepEqual(now.slice(0, before.length), before);
+  const day = now.at(-1);
+  assert.deepEqual([day.period, day.figures.EUR.payments], ['2026-12-10', { cash: { count: 1, amount: 120_000 } }]);
+});
+
+test('weeks in which nothing ran are caught up in one go: days, months, the year, and the totals go on', async () => {
+  goTo('2026-12-30T10:00:00+01:00');
+  await billed();
+  goTo('2027-01-04T10:00:00+01:00');
+  await billed();
+  goTo('2027-02-15T10:00:00+01:00');
+  await billed();
+  goTo('2027-04-01T10:00:00+02:00');
+  await close();
+  const all = await closures();
+  assert.deepEqual(
+    all.toSorted((a, b) => a.lastSeq - b.lastSeq || a.kind.localeCompare(b.kind)).map(({ period }) => period),
+    [
+      ...['2026-11-20', '2026-11-25', '2026-11', '2026-12-10'],
+      ...['2026-12-30', '2026-12', '2026'],
+      ...['2027-01-04', '2027-01', '2027-02-15', '2027-02'],
+    ],
+  );
+  const [year] = all.filter(({ kind }) => kind === 'year');
+  assert.equal(year.figures.EUR.invoices.count, 4);
+  assert.equal(year.perpetual.EUR.total, 480_000);
+  const [last] = await closures({ from: '2027-02-15' });
+  assert.deepEqual([last.yearToDate.EUR.total, last.perpetual.EUR.total], [240_000, 720_000]);
+});
+
+test('each closure joins the one of its kind before, by hash, number and links; what is answered hashes to its hash', async () => {
+  const all = await closures();
+  for (const kind of ['day', 'month', 'year']) {
+    let before: any;
+    for (const { period, sha256, ...closure } of all.filter((each) => each.kind === kind)) {
+      assert.equal(createHash('sha256').update(canonicalJson(closure)).digest('hex'), sha256, period);
+      assert.equal(closure.previous, before?.sha256);
+      assert.equal(closure.n, (before?.n ?? 0) + 1);
+      assert.equal(closure.firstSeq, (before?.lastSeq ?? 0) + 1);
+      before = { ...closure, sha256 };
+    }
+  }
+  const one = await service.call('get-closure', { path: { id: all[0].id } });
+  assert.deepEqual(one.json, all[0]);
+  assert.equal(
+    (await service.call('get-closure', { path: { id: service.world.newId() } })).refused,
+    'closure_not_found',
+  );
+});
+
+test('asked for by hand, what is over is closed now, and a second time there is nothing', async () => {
+  goTo('2027-04-01T11:00:00+02:00');
+  await billed();
+  goTo('2027-04-02T11:00:00+02:00');
+  const first = (await service.call('make-closures')).json;
+  assert.deepEqual([first.docs.map(({ period }: any) => period), first.hasMore], [['2027-04-01'], false]);
+  assert.deepEqual((await service.call('make-closures')).json, { docs: [], hasMore: false });
+});
+
+test('closed by ten at once, a day is closed once', async () => {
+  goTo('2027-04-02T12:00:00+02:00');
+  await billed();
+  goTo('2027-04-03T12:00:00+02:00');
+  const made = await Promise.all(Array.from({ length: 10 }, () => service.call('make-closures')));
+  assert.deepEqual(
+    made.flatMap((answer) => answer.json.docs.map(({ period }: any) => period)),
+    ['2027-04-02'],
+  );
+});
+
+test('an account that moves west meets a day twice, and closes it once: what comes then is in the next one', async () => {
+  goTo('2027-04-05T10:00:00+02:00');
+  await billed();
+  goTo('2027-04-06T01:00:00+02:00');
+  await close();
+  await books.done('update-company', undefined, { zone: 'America/New_York' });
+  await billed();
+  goTo('2027-04-08T12:00:00+02:00');
+  await close();
+  const days = await named({ kind: 'day', from: '2027-04-05' });
+  assert.ok(days[0] === '2027-04-05' && days.length === 2, days.join());
+});
+
+test('test books are closed too, and a test key sees those alone', async () => {
+  const test = booksOf(service, service.test);
+  const contact = await test.contact();
+  await test.finalized(test.invoice(contact));
+  goTo('2027-05-01T12:00:00+02:00');
+  await close();
+  const seen = (await service.call('list-closures', { caller: service.test })).json;
+  assert.ok(seen.totalDocs >= 1 && seen.docs.every(({ test }: any) => test === true));
+  assert.ok((await closures()).every(({ test }) => test === false));
+});
+
+test('an advance, the final invoice that deducts it, and a credit note count what is billed once, as SQL adds it up', async () => {
+  const estimate = await books.signedEstimate(customer, { lines: [TRAINING] });
+  const advance = await books.finalizedAdvance(estimate.id);
+  await books.pay('advance', advance.id, 36_000);
+  const final = await books.finalized(books.done('create-final-invoice', estimate.id));
+  await books.finalized(books.done('create-asset', (await billed()).id));
+  goTo('2028-01-15T12:00:00+01:00');
+  await close();
+  const [day] = (await closures({ kind: 'day' })).slice(-1);
+  const { advances, invoices, creditNotes } = day.figures.EUR;
+  assert.deepEqual([advances.total, invoices.total, creditNotes.total], [36_000, 84_000 + 120_000, 120_000]);
+  assert.equal(final.isFinalInvoice, true);
+
+  const { rows } = await service.owner.query(
+    `select sum(case kind when 'credit_note' then -1 else 1 end * (total_cents - deducted_cents))::bigint as total
+     from (select set_config('app.account_id', $1, false)) here, billing.document
+     where number is not null and not test and kind in ('invoice', 'advance', 'credit_note')`,
+    [service.accountId],
+  );
+  assert.equal(day.perpetual.EUR.total, rows[0].total);
+});
