@@ -61,7 +61,11 @@ async function belongingsOf(
   const theme = await books.done('create-theme', undefined, { name: `Thème ${lastname}` });
   await booksOf(service, { ...caller, test: true }).done('send-test-email-signature');
   const [mail] = (await books.done('get-mailbox')).docs;
+  // The next morning the day is closed.
+  service.clock.now += DAY_SECONDS;
+  const [closure] = (await books.done('make-closures')).docs;
   const ids = {
+    closure_not_found: closure.id,
     theme_not_found: theme.id,
     mail_not_found: mail.id,
     attachment_not_found: attached.id,
@@ -82,6 +86,8 @@ async function belongingsOf(
     ],
   };
 }
+
+const DAY_SECONDS = 86_400;
 
 /** One way to name something of another account: in the path, the query or the body of one operation. */
 export type Probe = {
