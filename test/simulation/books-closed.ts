@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { RunningTotals } from '../../src/domain/closure/figures.ts';
 import { lifeProblem } from '../../src/domain/document/life-problem.ts';
 import { documentFrom, documentQuery } from '../../src/store/documents.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
@@ -83,8 +84,8 @@ async function checkClosures(run: Run): Promise<void> {
     commit: true,
     answer: [await tx.read(LAST_CLOSED, [accountId, test]), await tx.read(BILLED, [accountId, test])],
   }));
-  const perpetual = closed[0] ? JSON.parse(closed[0].content).perpetual : {};
-  const said = Object.entries<any>(perpetual).map(([currency, { total, disbursements, received }]) => ({
+  const perpetual: RunningTotals = closed[0] ? JSON.parse(closed[0].content).perpetual : {};
+  const said = Object.entries(perpetual).map(([currency, { total, disbursements, received }]) => ({
     currency,
     billed: total + disbursements,
     received,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test, { after, before } from 'node:test';
+import type * as z from 'zod';
+import type { ClosureJson } from '../../src/contract/closure.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { closeAllBooks } from '../../src/worker/close-books.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
@@ -9,6 +11,12 @@ import { type TestService, testService } from '../support/service-to-call.ts';
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const quiet = { error: assert.fail as never, info: () => {} };
 const EACH_DAY = { what: 'training of one day: 1,000.00 net, 200.00 VAT' };
+
+/** As it is answered; every currency that is asked for is there. */
+type Answered = z.output<typeof ClosureJson>;
+type Closure = Omit<Answered, 'figures' | 'yearToDate' | 'perpetual'> & {
+  [Member in 'figures' | 'yearToDate' | 'perpetual']: { EUR: NonNullable<Answered[Member][string]> };
+};
 
 let service: TestService;
 let books: Books;
@@ -22,12 +30,12 @@ async function opened(): Promise<void> {
 }
 const goTo = (iso: string): void => void (service.clock.now = at(iso));
 const close = () => closeAllBooks(service.world, quiet);
-const closures = async (query: object = {}): Promise<any[]> =>
+const closures = async (query: object = {}): Promise<Closure[]> =>
   (await service.call('list-closures', { query: { limit: 100, ...query } })).json.docs.toReversed();
 const named = async (query: object = {}): Promise<string[]> => (await closures(query)).map(({ period }) => period);
 
 /** Bills a day of training, and has it paid as a transfer where asked. */
-async function billed(paid?: number): Promise<any> {
+async function billed(paid?: number): Promise<{ id: string }> {
   const invoice = await books.finalized(books.invoice(customer));
   if (paid !== undefined) await books.pay('invoice', invoice.id, paid);
   return invoice;
@@ -54,7 +62,7 @@ test(`two days of November, ${EACH_DAY.what}, close as days, then the month, eac
   goTo('2026-12-01T08:00:00+01:00');
   await close();
   assert.deepEqual(await named({ kind: 'day' }), ['2026-11-20', '2026-11-25']);
-  const [month] = await closures({ kind: 'month' });
+  const [month] = (await closures({ kind: 'month' })) as [Closure];
   assert.deepEqual([month.period, month.n, month.endsAt], ['2026-11', 1, at('2026-12-01T00:00:00+01:00')]);
   const { invoices, payments, vat } = month.figures.EUR;
   assert.deepEqual(invoices, { count: 2, net: 200_000, vat: 40_000, total: 240_000 });
@@ -74,7 +82,7 @@ test('a payment dated back into a closed day belongs to the day on which it is r
   await close();
   const now = await closures();
   assert.deepEqual(now.slice(0, before.length), before);
-  const day = now.at(-1);
+  const day = now.at(-1) as Closure;
   assert.deepEqual([day.period, day.figures.EUR.payments], ['2026-12-10', { cash: { count: 1, amount: 120_000 } }]);
 });
 
@@ -96,17 +104,17 @@ test('weeks in which nothing ran are caught up in one go: days, months, the year
       ...['2027-01-04', '2027-01', '2027-02-15', '2027-02'],
     ],
   );
-  const [year] = all.filter(({ kind }) => kind === 'year');
+  const [year] = all.filter(({ kind }) => kind === 'year') as [Closure];
   assert.equal(year.figures.EUR.invoices.count, 4);
   assert.equal(year.perpetual.EUR.total, 480_000);
-  const [last] = await closures({ from: '2027-02-15' });
+  const [last] = (await closures({ from: '2027-02-15' })) as [Closure];
   assert.deepEqual([last.yearToDate.EUR.total, last.perpetual.EUR.total], [240_000, 720_000]);
 });
 
 test('each closure joins the one of its kind before, by hash, number and links; what is answered hashes to its hash', async () => {
   const all = await closures();
   for (const kind of ['day', 'month', 'year']) {
-    let before: any;
+    let before: { n: number; lastSeq: number; sha256: string } | undefined;
     for (const { period, sha256, ...closure } of all.filter((each) => each.kind === kind)) {
       assert.equal(createHash('sha256').update(canonicalJson(closure)).digest('hex'), sha256, period);
       assert.equal(closure.previous, before?.sha256);
@@ -115,7 +123,7 @@ test('each closure joins the one of its kind before, by hash, number and links; 
       before = { ...closure, sha256 };
     }
   }
-  const one = await service.call('get-closure', { path: { id: all[0].id } });
+  const one = await service.call('get-closure', { path: { id: all[0]?.id } });
   assert.deepEqual(one.json, all[0]);
   assert.equal(
     (await service.call('get-closure', { path: { id: service.world.newId() } })).refused,
@@ -128,7 +136,7 @@ test('asked for by hand, what is over is closed now, and a second time there is 
   await billed();
   goTo('2027-04-02T11:00:00+02:00');
   const first = (await service.call('make-closures')).json;
-  assert.deepEqual([first.docs.map(({ period }: any) => period), first.hasMore], [['2027-04-01'], false]);
+  assert.deepEqual([first.docs.map(({ period }: Closure) => period), first.hasMore], [['2027-04-01'], false]);
   assert.deepEqual((await service.call('make-closures')).json, { docs: [], hasMore: false });
 });
 
@@ -138,7 +146,7 @@ test('closed by ten at once, a day is closed once', async () => {
   goTo('2027-04-03T12:00:00+02:00');
   const made = await Promise.all(Array.from({ length: 10 }, () => service.call('make-closures')));
   assert.deepEqual(
-    made.flatMap((answer) => answer.json.docs.map(({ period }: any) => period)),
+    made.flatMap((answer) => answer.json.docs.map(({ period }: Closure) => period)),
     ['2027-04-02'],
   );
 });
@@ -163,7 +171,7 @@ test('test books are closed too, and a test key sees those alone', async () => {
   goTo('2027-05-01T12:00:00+02:00');
   await close();
   const seen = (await service.call('list-closures', { caller: service.test })).json;
-  assert.ok(seen.totalDocs >= 1 && seen.docs.every(({ test }: any) => test === true));
+  assert.ok(seen.totalDocs >= 1 && seen.docs.every(({ test }: Closure) => test === true));
   assert.ok((await closures()).every(({ test }) => test === false));
 });
 
@@ -175,7 +183,7 @@ test('an advance, the final invoice that deducts it, and a credit note count wha
   await books.finalized(books.done('create-asset', (await billed()).id));
   goTo('2028-01-15T12:00:00+01:00');
   await close();
-  const [day] = (await closures({ kind: 'day' })).slice(-1);
+  const [day] = (await closures({ kind: 'day' })).slice(-1) as [Closure];
   const { advances, invoices, creditNotes } = day.figures.EUR;
   assert.deepEqual([advances.total, invoices.total, creditNotes.total], [36_000, 84_000 + 120_000, 120_000]);
   assert.equal(final.isFinalInvoice, true);
