@@ -1,0 +1,156 @@
+// The attacker, in a process of its own that gives way to all others: what it costs to attack must not pass for harm.
+import https from 'node:https';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { idsFor } from '../support/billed-world.ts';
+import { type Chance, seeded } from '../support/seeded.ts';
+import type { AttackerGiven, AttackOrder, AttackReport, SlowRequest } from './attacking.ts';
+import { type Attack, attacks } from './attacks.ts';
+import type { Shot, Target } from './shot.ts';
+
+/** Addresses of this machine that the attacker calls from; the bystander has another. */
+const ADDRESSES = 8;
+const FIRST_ADDRESS = 11;
+const SLOW_MS = 100;
+const SLOW_MOST = 300;
+const ANSWER_MS_MAX = 8_000;
+/** Requests left without an answer after which nothing more is to be learnt. */
+const UNANSWERED_MAX = 2;
+/** Milliseconds that requests under way have to end once an attack is over. */
+const FINISH_MS = 6_000;
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+let given: AttackerGiven;
+process.on('message', async (said: AttackerGiven | AttackOrder) => {
+  if ('ca' in said) given = said;
+  else process.send?.(await attacked(said));
+});
+process.on('disconnect', () => process.exit());
+
+async function attacked(order: AttackOrder): Promise<AttackReport> {
+  const attack = attacks.find(({ name }) => name === order.attack);
+  if (!attack) throw new Error(`there is no attack ${order.attack}`);
+  const report: AttackReport = { sent: 0, statuses: {}, slow: [], failures: [] };
+  if ('wage' in attack) {
+    await attack.wage(targetOf(given))({
+      ...given,
+      until: Date.now() + order.seconds * 1_000,
+      atOnce: attack.atOnce,
+      address,
+      note: (status) => count(report, status),
+    });
+    return report;
+  }
+  const chance = seeded(order.seed);
+  const all = attack.shots(targetOf(given)).filter(({ operation }) => meant(operation, order));
+  const shots = chance.shuffled(all).slice(0, order.shots ?? all.length);
+  if (shots.length > 0) await fire(shots, attack, order, report);
+  return report;
+}
+
+const meant = (operation: string, { operations }: AttackOrder): boolean =>
+  operations === undefined || operations.includes(operation) || operations.includes(operation.replace(/^tool-/, ''));
+
+const address = (at: number): string => `127.0.0.${FIRST_ADDRESS + (at % ADDRESSES)}`;
+
+const count = (report: AttackReport, status: string): void => {
+  report.sent += 1;
+  report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+};
+
+/** Every request once, alone; then as many at once as the attack has it, until the time is up. */
+async function fire(
+  shots: readonly Shot[],
+  { atOnce }: Attack,
+  order: AttackOrder,
+  report: AttackReport,
+): Promise<void> {
+  const until = Date.now() + order.seconds * 1_000;
+  const guns = Array.from({ length: atOnce }, (_, at) => gunAt(address(at), report));
+  const [first] = guns as [Gun, ...Gun[]];
+  try {
+    const aloneUntil = Date.now() + (order.aloneSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+    let unanswered = 0;
+    for (const shot of shots) {
+      if (Date.now() >= aloneUntil) break;
+      if (!(await first.fire(shot, true)) && ++unanswered === UNANSWERED_MAX) return;
+    }
+    const crowdUntil = Math.max(until, Date.now() + order.seconds * 500);
+    let next = 0;
+    const crowd = guns.map(async (gun) => {
+      while (Date.now() < crowdUntil) await gun.fire(shots[next++ % shots.length] as Shot, false);
+    });
+    const before = report.sent;
+    await Promise.race([Promise.all(crowd), wait(crowdUntil - Date.now() + FINISH_MS)]);
+    if (report.sent === before) report.statuses['no answer in time'] = atOnce;
+  } finally {
+    for (const gun of guns) gun.drop();
+  }
+}
+
+type Gun = {
+  /** False where nothing was answered. */
+  fire: (shot: Shot, alone: boolean) => Promise<boolean>;
+  drop: () => void;
+};
+
+/** One connection at a time, from one address. */
+function gunAt(localAddress: string, report: AttackReport): Gun {
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ca: given.ca });
+  const fire = async (shot: Shot, alone: boolean): Promise<boolean> => {
+    const from = Date.now();
+    const { status, text } = await answered(shot, agent, localAddress);
+    count(report, status);
+    const slow: SlowRequest = { told: shot.told, operation: shot.operation, from, to: Date.now(), alone, status };
+    if (status === '500' && report.failures.length < SLOW_MOST) report.failures.push({ ...slow, text });
+    if (slow.to - slow.from >= (alone ? SLOW_MS / 2 : SLOW_MS)) report.slow.push(slow);
+    if (report.slow.length > SLOW_MOST) report.slow.sort(longestFirst).pop();
+    // Told to go away: whoever came back at once would only measure how fast he is sent away.
+    if (status === '429' || status === '503') await wait(5);
+    return /^\d/.test(status);
+  };
+  return { fire, drop: () => agent.destroy() };
+}
+
+const longestFirst = (a: SlowRequest, b: SlowRequest): number => b.to - b.from - (a.to - a.from);
+
+function answered(shot: Shot, agent: https.Agent, localAddress: string): Promise<{ status: string; text: string }> {
+  const { method, path, headers, body } = shot.make();
+  return new Promise((resolve) => {
+    const request = https.request(
+      {
+        ...{ agent, localAddress, host: '127.0.0.1', port: given.port, path, method, timeout: ANSWER_MS_MAX },
+        headers: {
+          authorization: `Bearer ${given.key}`,
+          ...(body !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const status = String(response.statusCode);
+        let text = '';
+        response.on('data', (chunk) => {
+          if (status === '500') text += chunk;
+        });
+        response.on('close', () => resolve({ status, text }));
+      },
+    );
+    request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'no answer' })));
+    request.on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? 'broken', text: '' }));
+    request.end(body);
+  });
+}
+
+function targetOf({ ids, seed, ...rest }: AttackerGiven): Target {
+  const chance: Chance = seeded(seed);
+  return {
+    ...rest,
+    pathOf: ({ method, template }) =>
+      template.replace(/\{(\w+)\}/g, (_, name) =>
+        name === 'emailType' ? 'invoice_simple' : chance.pick([...idsFor(method, template, ids), rest.customerId]),
+      ),
+  };
+}

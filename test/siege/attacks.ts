@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { formatApiKey, SECRET_BYTES } from '../../src/domain/account/api-key.ts';
+import {
+  assistantCalls,
+  exports,
+  fullLists,
+  hostileTables,
+  largeFiles,
+  largestList,
+  longDocuments,
+  longPrints,
+} from './costly-shots.ts';
+import {
+  deepNesting,
+  hostileNames,
+  largestBodies,
+  longAddresses,
+  longArrays,
+  longTexts,
+  unknownMembers,
+} from './hostile-shots.ts';
+import {
+  type Field,
+  hangingUp,
+  idleConnections,
+  neverReading,
+  pipelined,
+  slowSenders,
+  stalledHandshakes,
+} from './raw-attacks.ts';
+import type { Shot, Target } from './shot.ts';
+
+/**
+ * A way to attack: requests, each sent once alone and then in a crowd; or connections that are held. `atOnce` is how many
+ * of either stand at a time.
+ */
+export type Attack = {
+  readonly name: string;
+  readonly atOnce: number;
+} & (
+  | { readonly shots: (target: Target) => readonly Shot[] }
+  | { readonly wage: (target: Target) => (field: Field) => Promise<void> }
+);
+
+export const attacks: readonly Attack[] = [
+  { name: 'members', atOnce: 100, shots: unknownMembers },
+  { name: 'arrays', atOnce: 100, shots: longArrays },
+  { name: 'depth', atOnce: 100, shots: deepNesting },
+  { name: 'texts', atOnce: 100, shots: longTexts },
+  { name: 'names', atOnce: 100, shots: hostileNames },
+  { name: 'addresses', atOnce: 100, shots: longAddresses },
+  { name: 'largest', atOnce: 100, shots: largestBodies },
+  { name: 'documents', atOnce: 100, shots: longDocuments },
+  { name: 'lists', atOnce: 100, shots: fullLists },
+  { name: 'exports', atOnce: 100, shots: exports },
+  { name: 'tables', atOnce: 20, shots: hostileTables },
+  { name: 'prints', atOnce: 50, shots: longPrints },
+  { name: 'files', atOnce: 120, shots: largeFiles },
+  { name: 'assistants', atOnce: 100, shots: assistantCalls },
+  { name: 'logins', atOnce: 100, shots: failedLogins },
+  { name: 'unread', atOnce: 100, wage: (target) => neverReading(largestList(target)) },
+  { name: 'slow', atOnce: 200, wage: () => slowSenders },
+  { name: 'handshakes', atOnce: 500, wage: () => stalledHandshakes },
+  { name: 'idle', atOnce: 500, wage: () => idleConnections },
+  { name: 'pipelined', atOnce: 20, wage: (target) => pipelined(largestList(target)) },
+  {
+    name: 'hung up',
+    atOnce: 50,
+    wage: (target) => hangingUp([largestList(target), ...longPrints(target), ...longDocuments(target)]),
+  },
+];
+
+/** Keys that look like keys, each another, and texts that do not. */
+function failedLogins(): Shot[] {
+  const login = (told: string, key: () => string): Shot => ({
+    told: `GET /v2/company/me: ${told}`,
+    operation: 'get-me',
+    make: () => ({ method: 'GET', path: '/v2/company/me', headers: { authorization: `Bearer ${key()}` } }),
+  });
+  return [
+    login('a key that nobody holds', () =>
+      formatApiKey({ accountId: v7(), keyId: v7(), test: false, secret: randomBytes(SECRET_BYTES) }),
+    ),
+    login('a key of 12 kB', () => 'x'.repeat(12_000)),
+  ];
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Ground, settingsOf } from '../support/server-process.ts';
+
+/** What the probe inside the server says; times are Unix milliseconds. */
+export type Told =
+  | { stalled: { ms: number; from: number; to: number } }
+  | { heap: { usedMb: number; externalMb: number } };
+
+export type Stall = Extract<Told, { stalled: unknown }>['stalled'];
+
+/** The most that was seen since the watch was set. */
+export type Watched = {
+  /** Of JavaScript's own memory, and of buffers beside it. */
+  heapMb: number;
+  externalMb: number;
+  /** Resident memory of the server's process, and of it with the processes that print. */
+  serverMb: number;
+  treeMb: number;
+  stalls: Stall[];
+};
+
+/** A server as production runs it, in a process of its own, and watched. */
+export type BesiegedServer = {
+  port: number;
+  keys: { live: string; test: string } | undefined;
+  isAlive: () => boolean;
+  /** Its last words. */
+  log: () => string;
+  /** Forgets what was seen, and looks anew. */
+  watch: () => Promise<void>;
+  seen: () => Promise<Watched>;
+  stop: () => Promise<void>;
+  kill: () => Promise<void>;
+};
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROBE = new URL('./probe.ts', import.meta.url).href;
+const START_MS_MAX = 60_000;
+const SAMPLE_MS = 100;
+/** Milliseconds after which a server that was asked to end is ended. */
+const STOP_MS_MAX = 20_000;
+const LOG_CHARACTERS = 20_000;
+
+/**
+ * Starts a server with the memory the launcher gives it, and the probe. `modules` are loaded before it, as `--import`
+ * does: the control takes the limits off that way.
+ */
+export async function besiegedServer(
+  on: Ground,
+  given: { port?: number; modules?: readonly string[] } = {},
+): Promise<BesiegedServer> {
+  const child = await spawned(on, given);
+  const end = once(child, 'exit');
+  let log = '';
+  child.stderr?.on('data', (chunk) => {
+    log = `${log}${chunk}`.slice(-LOG_CHARACTERS);
+  });
+  const watching = watcher(child);
+  const welcome = await welcomed(child, () => log);
+  await watching.anew();
+  return {
+    port: Number(new URL(welcome.address).port),
+    keys: welcome.keys,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    log: () => log,
+    watch: watching.anew,
+    seen: watching.seen,
+    stop: async () => {
+      watching.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await end;
+      clearTimeout(late);
+    },
+    kill: async () => {
+      watching.end();
+      child.kill('SIGKILL');
+      await end;
+    },
+  };
+}
+
+async function spawned(on: Ground, { port = 0, modules = [] }: { port?: number; modules?: readonly string[] }) {
+  const { commandLine } = await import(new URL('../../launch/command-line.mjs', import.meta.url).href);
+  const { environment } = await import(new URL('../../launch/run-to-end.mjs', import.meta.url).href);
+  const { flags, program, args } = commandLine('serve', ['--json']) as Record<'flags' | 'args', string[]> & {
+    program: string;
+  };
+  const imports = [PROBE, ...modules].flatMap((module) => ['--import', module]);
+  const { RATE_LIMIT: _, ...settings } = settingsOf(on, port);
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, ...imports, program, ...args], {
+    cwd: ROOT,
+    env: { ...environment, ...process.env, ...settings },
+    // The channel closes with us, which tells the server to end.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+type Welcome = { address: string; keys?: { live: string; test: string } };
+
+function welcomed(child: ChildProcess, log: () => string): Promise<Welcome> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`no server after ${START_MS_MAX} ms: ${said} ${log()}`));
+    }, START_MS_MAX);
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (!said.includes('\n')) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(said.slice(0, said.indexOf('\n'))));
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended with ${code}: ${log()}`));
+    });
+  });
+}
+
+function watcher(child: ChildProcess) {
+  const nothing = (): Watched => ({ heapMb: 0, externalMb: 0, serverMb: 0, treeMb: 0, stalls: [] });
+  let most = nothing();
+  const pid = child.pid as number;
+  child.on('message', (told: Told) => {
+    if ('stalled' in told) most.stalls.push(told.stalled);
+    else {
+      most.heapMb = Math.max(most.heapMb, told.heap.usedMb);
+      most.externalMb = Math.max(most.externalMb, told.heap.externalMb);
+    }
+  });
+  const sample = async (): Promise<void> => {
+    const [server, others] = await Promise.all([memoryOf(pid), printersOf(pid)]);
+    // The kernel's own high-water mark: between two looks nothing is missed.
+    most.serverMb = Math.max(most.serverMb, server.mostMb);
+    most.treeMb = Math.max(most.treeMb, server.mostMb + others);
+  };
+  const sampling = setInterval(sample, SAMPLE_MS);
+  return {
+    anew: async () => {
+      most = nothing();
+      // Starts the high-water mark anew (proc(5)); where that is not allowed it stands for the whole run.
+      await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {});
+    },
+    seen: async () => {
+      await sample();
+      return most;
+    },
+    end: () => clearInterval(sampling),
+  };
+}
+
+async function memoryOf(pid: number): Promise<{ nowMb: number; mostMb: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { nowMb: megabytes('VmRSS'), mostMb: megabytes('VmHWM') };
+}
+
+/** Resident memory of the processes a process started. */
+async function printersOf(pid: number): Promise<number> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  const children = lists.join(' ').split(/\s+/).filter(Boolean);
+  const memories = await Promise.all(children.map((child) => memoryOf(Number(child))));
+  return memories.reduce((sum, { nowMb }) => sum + nowMb, 0);
+}

@@ -1,0 +1,58 @@
+// Another account, in a process of its own: small usual reads and writes, one after the other, all the time. It tells how
+// long each took from the sending to the last byte, and whether it worked.
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
+
+export type BystanderGiven = { port: number; ca: string; key: string; customerId: string };
+/** One request: when it began (Unix milliseconds), how long it took, and what was wrong with its answer. */
+export type Asked = { at: number; ms: number; what: string; wrong?: string };
+
+/** Requests at a time, and milliseconds it waits between two. */
+const LOOPS = 2;
+const PAUSE_MS = 3;
+const TELL_EVERY_MS = 200;
+const PATIENCE_MS = 10_000;
+
+const LINES = [{ designation: 'Conseil', quantity: 1, quantityUnit: 'day', unitPrice: 45_000, vatCode: 'FR_2000' }];
+
+process.on('message', (given: BystanderGiven) => void goOn(given));
+process.on('disconnect', () => process.exit());
+
+async function goOn(given: BystanderGiven): Promise<void> {
+  const said: Asked[] = [];
+  setInterval(() => process.send?.(said.splice(0)), TELL_EVERY_MS);
+  await Promise.all(Array.from({ length: LOOPS }, () => live(given, said)));
+}
+
+async function live({ port, ca, key, customerId }: BystanderGiven, said: Asked[]): Promise<never> {
+  const client = httpClient({ port, ca });
+  let invoice = '';
+  const usual: readonly (() => [path: string, asked: Ask])[] = [
+    () => [`/v2/billing/invoice/${customerId}`, { method: 'POST', body: { lines: LINES } }],
+    () => [`/v2/billing/${invoice}`, {}],
+    () => [`/v2/billing/${invoice}/title`, { method: 'PATCH', body: { title: 'Refonte du site' } }],
+    () => ['/v2/company/me', {}],
+    () => ['/v2/billings?limit=5', {}],
+    () => [`/contact/${customerId}`, {}],
+  ];
+  for (let turn = 0; ; turn++) {
+    const [path, asked] = (usual[turn % usual.length] as (typeof usual)[number])();
+    if (path.includes('//')) continue;
+    const began = performance.now();
+    const at = Date.now();
+    const answer = await answered(client, path, { key, ...asked });
+    const wrong = typeof answer === 'string' ? answer : answer.status >= 300 ? String(answer.status) : undefined;
+    said.push({ at, ms: performance.now() - began, what: `${asked.method ?? 'GET'} ${path}`, ...(wrong && { wrong }) });
+    if (typeof answer !== 'string' && turn % usual.length === 0) invoice = answer.json?.id ?? invoice;
+    await wait(wrong ? 50 : PAUSE_MS);
+  }
+}
+
+async function answered(client: ReturnType<typeof httpClient>, path: string, asked: Ask): Promise<Answered | string> {
+  const late = new AbortController();
+  const failed = client.ask(path, asked).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+  const lost = wait(PATIENCE_MS, 'no answer', { signal: late.signal }).catch(() => 'no answer');
+  const answer = await Promise.race([failed, lost]);
+  late.abort();
+  return answer;
+}

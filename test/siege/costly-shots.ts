@@ -1,0 +1,186 @@
+import { described } from '../support/described-answers.ts';
+import { jsonShot, type Shot, type Target } from './shot.ts';
+
+// Requests that are sound, or nearly, and cost as much as one can: the largest documents, lists, files and tables.
+
+const LINES = 500;
+/** Bytes of text beside each of 500 lines that a body still holds. */
+const NOTE_CHARACTERS = 1_700;
+
+const line = (note: string) => ({
+  designation: 'Conseil',
+  description: note,
+  quantity: 1.5,
+  quantityUnit: 'day',
+  unitPrice: 45_000,
+  vatCode: 'FR_2000',
+  type: 'service_delivery',
+  discount: { mode: 'PERCENTAGE', amount: 1_000 },
+});
+
+/** 500 lines, each of so many letters. */
+export const longDocument = (letters: number): string =>
+  JSON.stringify({ title: 'Refonte', lines: Array.from({ length: LINES }, () => line('é '.repeat(letters / 2))) });
+
+/** Documents of 500 lines, written and read. */
+export function longDocuments({ customerId, draftId, longDraftId }: Target): Shot[] {
+  const text = () => longDocument(NOTE_CHARACTERS / 2);
+  const asTool = (more: object) => () => JSON.stringify({ ...JSON.parse(longDocument(0)), title: undefined, ...more });
+  const shots: readonly [told: string, operation: string, method: string, path: string, text?: () => string][] = [
+    ['500 long lines', 'create-invoice', 'POST', `/v2/billing/invoice/${customerId}`, text],
+    ['500 long lines', 'create-estimate', 'POST', `/v2/billing/estimate/${customerId}`, text],
+    ['500 long lines', 'update-billing-lines', 'PATCH', `/v2/billing/${draftId}/lines`, text],
+    ['500 lines', 'tool-create-invoice', 'POST', '/v2/tools/create-invoice', asTool({ customerId })],
+    [
+      '500 lines',
+      'tool-update-billing-lines',
+      'POST',
+      '/v2/tools/update-billing-lines',
+      asTool({ billingId: draftId }),
+    ],
+    ['500 lines read', 'get-billing-by-id', 'GET', `/v2/billing/${longDraftId}`],
+    ['500 lines retitled', 'update-billing-title', 'PATCH', `/v2/billing/${longDraftId}/title`, () => '{"title":"x"}'],
+  ];
+  return shots.map(([told, operation, method, path, body]) => ({
+    told: `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')}: ${told}`,
+    operation,
+    make: () => ({ method, path, ...(body && { body: body() }) }),
+  }));
+}
+
+/** Every list at its largest page, and searched for one letter; the description itself. */
+export function fullLists(target: Target): Shot[] {
+  const ask = (operation: string, path: string, template: string): Shot => ({
+    told: `GET ${template}${path.includes('?') ? path.slice(path.indexOf('?')) : ''}`,
+    operation,
+    make: () => ({ method: 'GET', path }),
+  });
+  const lists = described
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ method, template, operation }) => {
+      const names: string[] = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
+      const path = target.pathOf({ method, template });
+      const id: string = operation.operationId;
+      return [
+        ...(names.includes('limit') ? [100, 40].map((limit) => ask(id, `${path}?limit=${limit}`, template)) : []),
+        ...(names.includes('search') ? [ask(id, `${path}?limit=100&search=e`, template)] : []),
+        ...(names.includes('page') ? [ask(id, `${path}?limit=100&page=1000000`, template)] : []),
+        ...(names.includes('limit') ? [] : [ask(id, path, template)]),
+      ];
+    });
+  const pages = ['/openapi.json', '/docs'].map((path) => ask('page', path, path));
+  return [largestList(target), ...lists.filter(({ operation }) => operation !== 'download-billing'), ...pages];
+}
+
+/** The list that answers the most: documents of 500 lines, as many as one page gives. */
+export const largestList = ({ listedCustomerId }: Target): Shot => ({
+  told: `GET /v2/billings?limit=${LONG_PAGE}: documents of 500 lines`,
+  operation: 'get-billings',
+  make: () => ({ method: 'GET', path: `/v2/billings?limit=${LONG_PAGE}&customerId=${listedCustomerId}` }),
+});
+
+/** So many documents of 240 kB are just below the 8 MiB of a page. */
+const LONG_PAGE = 32;
+
+export const exports = (): Shot[] =>
+  ['/v2/catalog/export', '/v2/customers/export'].map((path) => ({
+    told: `GET ${path}`,
+    operation: path.includes('catalog') ? 'export-products' : 'export-customers',
+    make: () => ({ method: 'GET', path: `${path}` }),
+  }));
+
+/** A document of 500 lines as a PDF, a draft, so that it is set each time. */
+export const longPrints = ({ longDraftId }: Target): Shot[] => [
+  {
+    told: 'GET /v2/billing/{id}/download: 500 lines',
+    operation: 'download-billing',
+    make: () => ({ method: 'GET', path: `/v2/billing/${longDraftId}/download` }),
+  },
+];
+
+const FILE_BYTES = 8 * 1_048_576;
+
+const sevenMegabytes = JSON.stringify({
+  name: 'plan.txt',
+  content: Buffer.alloc(5 * 1_048_576, 'plan ').toString('base64'),
+});
+
+/** Files of 7 MB, in base64. */
+export const largeFiles = ({ draftId }: Target): Shot[] => [
+  jsonShot({
+    told: 'POST /v2/billing/{id}/attachments: 7 MB',
+    operation: 'attach-file',
+    method: 'POST',
+    path: `/v2/billing/${draftId}/attachments`,
+    text: () => sevenMegabytes,
+  }),
+];
+
+/** Tables that cost more to read than they hold. */
+export function hostileTables(): Shot[] {
+  const rows = (row: string, bytes: number): string => row.repeat(Math.floor(bytes / row.length));
+  const tables: readonly [told: string, text: () => string][] = [
+    ['110 kB of empty lines', () => rows('\n', 110_000)],
+    ['8 MB of empty lines', () => rows('\n', FILE_BYTES - 10)],
+    ['8 MB of rows of separators', () => rows(';;;;;;;;;\n', FILE_BYTES - 10)],
+    ['110 kB of empty quotes', () => rows('"";""\n', 110_000)],
+    ['8 MB of empty quotes', () => rows('"";"";""\n', FILE_BYTES - 10)],
+    ['8 MB that a quote opens', () => `a;b\n"${'x'.repeat(FILE_BYTES - 20)}`],
+    ['8 MB of quotes', () => `a;b\n${'"'.repeat(FILE_BYTES - 20)}`],
+    ['a row of 4 million cells', () => ';'.repeat(FILE_BYTES / 2)],
+    ['10,000 rows', () => `Désignation;Prix unitaire;TVA\n${rows('Conseil;12,50;20\n', 170_000)}`],
+    ['10,000 rows with every column unknown', () => `a;b;c\n${rows('1;2;3\n', 60_000)}`],
+    ['10,000 bad rows', () => `Désignation;Prix unitaire;TVA\n${rows('x;abc;99\n', 90_000)}`],
+    [
+      '900 columns',
+      () => `${Array.from({ length: 900 }, (_, at) => `c${at}`).join(';')}\n${rows(`${';'.repeat(899)}x\n`, 900_000)}`,
+    ],
+  ];
+  return ['catalog', 'customers'].flatMap((what) =>
+    tables.map(([told, text]) => ({
+      told: `POST /v2/${what}/import: ${told}`,
+      operation: what === 'catalog' ? 'import-products' : 'import-customers',
+      make: () => ({
+        method: 'POST',
+        path: `/v2/${what}/import?dryRun=true`,
+        headers: { 'content-type': 'text/csv' },
+        body: text(),
+      }),
+    })),
+  );
+}
+
+/** What assistants send, and what they never would. */
+export function assistantCalls({ customerId, listedCustomerId }: Target): Shot[] {
+  const call = (told: string, body: () => unknown): Shot => ({
+    told: `POST /mcp: ${told}`,
+    operation: 'mcp',
+    make: () => ({
+      method: 'POST',
+      path: '/mcp',
+      headers: { accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(body()),
+    }),
+  });
+  const message = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
+  const tool = (name: string, given: unknown) => message('tools/call', { name, arguments: given });
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 0]));
+  return [
+    call('tools/list', () => message('tools/list', {})),
+    call('get-products with 4,000 unknown members', () => tool('get-products', unknown(4_000))),
+    call('get-products with 70,000 unknown members', () => tool('get-products', unknown(70_000))),
+    call('create-invoice with 300,000 empty lines', () =>
+      tool('create-invoice', { customerId, lines: new Array(300_000).fill({}) }),
+    ),
+    call('create-invoice with 500 lines', () =>
+      tool('create-invoice', { customerId, lines: JSON.parse(longDocument(0)).lines }),
+    ),
+    call('get-billings, the largest page', () =>
+      tool('get-billings', { limit: LONG_PAGE, customerId: listedCustomerId }),
+    ),
+    call('50,000 members of the message', () => ({ ...message('tools/list', {}), ...unknown(50_000) })),
+    call('a batch of 20,000', () => new Array(20_000).fill(message('tools/list', {}))),
+    call('a method of 1 MB', () => message('x'.repeat(1_000_000), {})),
+    call('members of every object', () => tool('constructor', JSON.parse('{"__proto__":{"x":1}}'))),
+  ];
+}

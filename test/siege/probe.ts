@@ -1,0 +1,37 @@
+// Loaded into the besieged server before anything else (`--import`). It tells whoever started the server when its loop
+// stood still, and how much JavaScript memory it holds. What counts is processor time of the loop's own thread: a server
+// that other programs keep from running has not stalled.
+import { getHeapStatistics } from 'node:v8';
+import type { Told } from './besieged-server.ts';
+
+const BEAT_MS = 10;
+const HEAP_EVERY_MS = 50;
+/** Milliseconds of work without a pause that are worth telling. */
+const WORTH_TELLING_MS = 60;
+
+let before = { at: performance.now(), worked: worked() };
+let heapTold = 0;
+
+setInterval(() => {
+  const now = { at: performance.now(), worked: worked() };
+  const ms = Math.min(now.at - before.at, now.worked - before.worked);
+  if (ms >= WORTH_TELLING_MS) {
+    const to = performance.timeOrigin + now.at;
+    tell({ stalled: { ms, from: to - (now.at - before.at), to } });
+  }
+  before = now;
+  if (now.at - heapTold < HEAP_EVERY_MS) return;
+  heapTold = now.at;
+  const { used_heap_size: used, external_memory: external } = getHeapStatistics();
+  tell({ heap: { usedMb: used / 2 ** 20, externalMb: external / 2 ** 20 } });
+}, BEAT_MS).unref();
+
+/** Milliseconds of processor that this thread has used. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function tell(told: Told): void {
+  if (process.connected) process.send?.(told, undefined, undefined, () => {});
+}

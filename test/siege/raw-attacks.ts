@@ -1,0 +1,149 @@
+import net from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import tls from 'node:tls';
+import type { Shot } from './shot.ts';
+
+/** Where raw bytes go, from which addresses, with whose key, and until when (Unix milliseconds). */
+export type Field = {
+  port: number;
+  ca: string;
+  key: string;
+  until: number;
+  atOnce: number;
+  address: (at: number) => string;
+  note: (status: string) => void;
+};
+
+type Connection = tls.TLSSocket | net.Socket;
+
+/** Lists are asked for, and their answers never read. */
+export const neverReading =
+  (shot: Shot) =>
+  (field: Field): Promise<void> =>
+    many(field, async (at) => {
+      const socket = await secured(field, at);
+      socket.pause();
+      socket.write(textOf(field, shot));
+      return socket;
+    });
+
+/** Bodies that come a byte a second, a header that never ends. */
+export const slowSenders = (field: Field): Promise<void> =>
+  many(field, async (at) => {
+    const socket = await secured(field, at);
+    const head = `POST /v2/catalog/product HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${field.key}\r\n`;
+    const slowly =
+      at % 2 === 0 ? `${head}Content-Type: application/json\r\nContent-Length: 900000\r\n\r\n{"x":"` : head;
+    socket.write(slowly);
+    const dripping = setInterval(() => socket.write(at % 2 === 0 ? 'x' : `X-${Date.now()}: 1\r\n`), 1_000);
+    socket.once('close', () => clearInterval(dripping));
+    return socket;
+  });
+
+/** Connections that never speak, or stop in the middle of the first TLS record. */
+export const stalledHandshakes = (field: Field): Promise<void> =>
+  many(field, async (at) => {
+    const socket = await plain(field, at);
+    // The head of a ClientHello of 512 bytes, of which no more will come.
+    if (at % 3 > 0) socket.write(Buffer.from([22, 3, 1, 2, 0, 1, 0, 1]));
+    return socket;
+  });
+
+/** Connections that have shaken hands, and say nothing more. */
+export const idleConnections = (field: Field): Promise<void> => many(field, (at) => secured(field, at));
+
+/** Hundreds of requests in one breath, on each connection. */
+export const pipelined =
+  (shot: Shot) =>
+  (field: Field): Promise<void> =>
+    many(field, async (at) => {
+      const socket = await secured(field, at);
+      socket.on('data', () => {});
+      socket.write(textOf(field, shot).repeat(500));
+      return socket;
+    });
+
+/** Requests whose sender hangs up as soon as he has asked, again and again. */
+export const hangingUp =
+  (shots: readonly Shot[]) =>
+  async (field: Field): Promise<void> => {
+    let sent = 0;
+    const one = async (at: number): Promise<void> => {
+      while (Date.now() < field.until) {
+        const socket = await secured(field, at).catch(() => undefined);
+        socket?.write(textOf(field, shots[sent++ % shots.length] as Shot));
+        await wait(30);
+        socket?.destroy();
+        field.note(socket ? 'hung up' : 'not connected');
+      }
+    };
+    await Promise.all(Array.from({ length: field.atOnce }, (_, at) => one(at)));
+  };
+
+/** Connections that are opened at the same time. */
+const OPENED_AT_ONCE = 20;
+
+/** Opens connections, keeps as many as the service lets stand until the time is up, and opens lost ones anew. */
+async function many(field: Field, open: (at: number) => Promise<Connection>): Promise<void> {
+  const sockets = new Set<Connection>();
+  let at = 0;
+  const opening = async (): Promise<void> => {
+    while (Date.now() < field.until) {
+      if (sockets.size >= field.atOnce) await wait(20);
+      else {
+        const socket = await open(at++).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+        field.note(typeof socket === 'string' ? socket : 'opened');
+        if (typeof socket === 'string') await wait(20);
+        else {
+          sockets.add(socket);
+          socket.once('close', () => sockets.delete(socket));
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, opening));
+  for (const socket of sockets) socket.destroy();
+}
+
+const CONNECT_MS = 3_000;
+
+function plain({ port, address }: Field, at: number): Promise<net.Socket> {
+  return opened(net.connect({ host: '127.0.0.1', port, localAddress: address(at) }), 'connect');
+}
+
+const secured = ({ port, ca, address }: Field, at: number): Promise<tls.TLSSocket> =>
+  opened(
+    tls.connect({
+      host: '127.0.0.1',
+      servername: 'localhost',
+      port,
+      ca,
+      localAddress: address(at),
+    } as tls.ConnectionOptions),
+    'secureConnect',
+  );
+
+function opened<S extends Connection>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => socket.destroy(new Error('late')), CONNECT_MS);
+    // Whatever becomes of it later is the service's answer to an attack, not a fault of ours.
+    socket.on('error', reject);
+    socket.once('close', () => reject(new Error('closed')));
+    socket.once(event, () => {
+      clearTimeout(late);
+      resolve(socket);
+    });
+  });
+}
+
+function textOf({ key }: Field, { make }: Shot): string {
+  const { method, path, headers = {}, body = '' } = make();
+  const all = {
+    Host: 'localhost',
+    Authorization: `Bearer ${key}`,
+    ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}

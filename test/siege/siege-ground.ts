@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { v7 } from 'uuid';
+import { scopes } from '../../src/domain/account/scope.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { billedWorld } from '../support/billed-world.ts';
+import { type Ask, httpClient } from '../support/http-client.ts';
+import { type Ground, MAIN, settingsOf } from '../support/server-process.ts';
+import { COMPANY, type ServiceOverHttps } from '../support/service-over-https.ts';
+import type { AttackerGiven } from './attacking.ts';
+import type { BystanderGiven } from './bystander.ts';
+import { longDocument } from './costly-shots.ts';
+
+const CONTACT = {
+  firstname: 'Léa',
+  lastname: 'Moreau',
+  billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
+};
+/** Documents of 500 lines the attacker has: forty make the largest page a list gives. */
+const LONG_DOCUMENTS = 60;
+
+/** Gives the bystander a customer, and the attacker an account with a year of business and many long documents. */
+export async function siegeGround(
+  on: Ground,
+  given: { port: number; bystanderKey: string; seed: number },
+): Promise<{ bystander: BystanderGiven; attacker: AttackerGiven }> {
+  const { port, bystanderKey, seed } = given;
+  const ca = (await on.ca()).toString();
+  const client = httpClient({ port, ca });
+  const asking = (key: string) => async (path: string, asked: Ask) => {
+    const answer = await client.ask(path, { key, ...asked });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const opened = async (key: string): Promise<string> => {
+    await asking(key)('/v2/company', { method: 'PATCH', body: COMPANY });
+    return (await asking(key)('/contact', { body: CONTACT })).json.id;
+  };
+  try {
+    const { accountId, key } = await accountWithKey(on);
+    const ask = asking(key);
+    const [bystanderCustomer, customerId] = await Promise.all([opened(bystanderKey), opened(key)]);
+    const listedCustomerId = (await ask('/contact', { body: CONTACT })).json.id;
+    const call = () => ask('/v2/api-keys', { body: { name: 'Boutique' } });
+    const ids = await billedWorld({ ask, call } as unknown as ServiceOverHttps);
+    const invoice = async (customer: string, body: string): Promise<string> =>
+      (await ask(`/v2/billing/invoice/${customer}`, { method: 'POST', body })).json.id;
+    const draftId = await invoice(customerId, '{}');
+    const longDraftId = await invoice(listedCustomerId, longDocument(40));
+    await multiply(on, accountId, longDraftId);
+    return {
+      bystander: { port, ca, key: bystanderKey, customerId: bystanderCustomer },
+      attacker: { port, ca, key, ids, seed, customerId, listedCustomerId, draftId, longDraftId },
+    };
+  } finally {
+    client.close();
+  }
+}
+
+/** An account beside the first, and a key of it with every scope, made as an operator makes them. */
+async function accountWithKey(on: Ground): Promise<{ accountId: string; key: string }> {
+  const facturier = async (...args: string[]) => {
+    const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args, '--json'], {
+      env: { ...process.env, ...settingsOf(on) },
+    });
+    return JSON.parse(stdout) as { id: string; key: string };
+  };
+  const { id: accountId } = await facturier('account', 'create', '--name', 'Attaque');
+  const said = ['--name', 'Attaque', '--account', accountId, '--scopes', scopes.join(',')];
+  return { accountId, key: (await facturier('key', 'create', ...said)).key };
+}
+
+const run = promisify(execFile);
+
+const COPY = sql`
+  insert into billing.document (account_id, id, test, kind, family_id, customer_id, currency, emitted_at, emitted_on,
+    due_on, net_cents, vat_cents, total_cents, content, title, found_by, life, created_at, updated_at)
+  select d.account_id, u.id, d.test, d.kind, u.id, d.customer_id, d.currency, d.emitted_at, d.emitted_on, d.due_on,
+    d.net_cents, d.vat_cents, d.total_cents, d.content, d.title, d.found_by, d.life, d.created_at, d.updated_at
+  from billing.document d, unnest($3::uuid[]) u(id) where d.account_id = $1 and d.id = $2`;
+
+/** Copies a draft, as the service itself would have written it so many times. */
+async function multiply(on: Ground, accountId: string, documentId: string): Promise<void> {
+  const owner = openPool(on.database.ownerUrl, { size: 1 });
+  try {
+    const ids = Array.from({ length: LONG_DOCUMENTS }, () => v7());
+    await inTransaction(owner, { accountId, test: false }, async (tx) => {
+      tx.write(COPY, [accountId, documentId, ids]);
+      return { commit: true, answer: undefined };
+    });
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedFrom } from '../support/seeded.ts';
+import { budget, type Finding } from './budget.ts';
+import { runSiege } from './run-siege.ts';
+import { siegeTable } from './siege-table.ts';
+
+// The same at length, every attack on every operation: npm run siege. What is drawn repeats with SIEGE_SEED.
+
+const seed = seedFrom('SIEGE_SEED');
+const isLinux = process.platform === 'linux';
+const skip = isLinux ? false : 'memory and addresses of the siege are those of Linux';
+/** Requests that are drawn of each attack. */
+const SHOTS = 8;
+
+const told = (findings: readonly Finding[]): string =>
+  `SIEGE_SEED=${seed}\n${siegeTable(findings)}\n${findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `✖ ${attack}: ${what}`)).join('\n')}`;
+
+test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing, memory stays within its budget, and another account is answered all the time`, {
+  skip,
+}, async (t) => {
+  const attacks = ['members', 'arrays', 'texts', 'documents', 'lists', 'prints', 'logins'];
+  const findings = await runSiege({ attacks, seconds: 0.6, shots: SHOTS, aloneSeconds: 1, quietSeconds: 2, seed });
+  t.diagnostic(told(findings));
+  assert.deepEqual(
+    findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `${attack}: ${what}`)),
+    [],
+    told(findings),
+  );
+  for (const { attack, report, bystander } of findings) {
+    assert.ok(report.sent >= SHOTS / 2, `${attack} sent too little to prove anything: ${told(findings)}`);
+    assert.ok(bystander.count >= 20, `the bystander asked too little during ${attack}: ${told(findings)}`);
+  }
+});
+
+test('the control: with the limits out of reach the same siege finds the service wanting', { skip }, async (t) => {
+  const findings = await runSiege({
+    attacks: ['arrays', 'tables'],
+    seconds: 1,
+    aloneSeconds: 1,
+    shots: SHOTS,
+    quietSeconds: 1,
+    seed,
+    modules: [new URL('./without-limits.ts', import.meta.url).href],
+    untilPassed: true,
+  });
+  t.diagnostic(told(findings));
+  assert.notEqual(findings.flatMap(({ passed }) => passed).length, 0, told(findings));
+});

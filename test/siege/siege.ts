@@ -1,0 +1,56 @@
+// npm run siege -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed 1] [--json]: the worst
+// known request of every operation, against a server of its own. It ends with 1 where a budget was passed.
+import { parseArgs } from 'node:util';
+import { seedFrom } from '../support/seeded.ts';
+import { attacks } from './attacks.ts';
+import type { Finding } from './budget.ts';
+import { budget } from './budget.ts';
+import { runSiege } from './run-siege.ts';
+import { siegeTable } from './siege-table.ts';
+
+const USAGE = `npm run siege -- [--seconds 6] [--attacks ${attacks.map(({ name }) => name).join(',')}] [--operations get-products,…] [--seed 1] [--json]`;
+
+const { seconds, chosen, operations, seed, json } = readOptions();
+const findings = await runSiege({
+  seconds,
+  seed,
+  ...(chosen && { attacks: chosen }),
+  ...(operations && { operations }),
+  onAttack: (name) => process.stderr.write(`… ${name}\n`),
+  onFinding: ({ attack, passed }) => {
+    for (const { what } of passed) process.stderr.write(`✖ ${attack}: ${what}\n`);
+  },
+});
+console.log(json ? JSON.stringify({ seed, budget, findings }, undefined, 2) : siegeTable(findings));
+const failed = findings.filter(({ passed }) => passed.length > 0);
+for (const finding of failed) console.error(again(finding));
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function again({ attack, passed }: Finding): string {
+  const only = operations ? ` --operations ${operations.join(',')}` : '';
+  return `\n${passed.map(({ what }) => `✖ ${attack}: ${what}`).join('\n')}\n  → npm run siege -- --attacks '${attack}' --seconds ${seconds} --seed ${seed}${only}`;
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seconds: { type: 'string', default: '6' },
+        attacks: { type: 'string' },
+        operations: { type: 'string' },
+        seed: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const named = values.attacks?.split(',');
+    const unknown = named?.find((name) => !attacks.some((attack) => attack.name === name));
+    if (unknown) throw new Error(`there is no attack "${unknown}"`);
+    const seconds = Number(values.seconds);
+    if (!(seconds > 0)) throw new Error(`"${values.seconds}" is not a number above zero`);
+    const seed = Number(values.seed ?? seedFrom('SIEGE_SEED'));
+    return { seconds, seed, chosen: named, operations: values.operations?.split(','), json: values.json };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
