@@ -9,7 +9,7 @@ export type Sent = {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+  readonly body?: string;
 };
 
 /** What an attack can aim at. */
