@@ -1,5 +1,5 @@
 import type { Bilingual } from '../start-refused.ts';
-import type { VerifyFault } from '../store/finding.ts';
+import type { Note, VerifyFault } from '../store/finding.ts';
 
 /** What each finding of `verify` means. */
 export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
@@ -15,10 +15,42 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     fr: "ce maillon n'est pas sous sa forme d'origine",
     en: 'this link is not in its original form',
   },
+  link_before_previous: {
+    fr: 'ce maillon est daté avant le précédent',
+    en: 'this link is dated before the one before it',
+  },
   signature_invalid: { fr: 'la signature de ce maillon est fausse', en: 'the signature of this link is wrong' },
   signing_key_unknown: {
     fr: "la clé qui a signé ce maillon n'est pas dans le dossier de données (keys/public)",
     en: 'the key that signed this link is not in the data folder (keys/public)',
+  },
+  signing_key_not_introduced: {
+    fr: "ce maillon est signé par une autre clé que le précédent, qui ne l'annonce pas",
+    en: 'this link is signed by another key than the one before, which does not introduce it',
+  },
+  signing_key_self_introduced: {
+    fr: "à partir de ce maillon signe une clé qui remplace une clé déclarée perdue (audit new-key --lost) et que rien d'autre n'annonce. Si c'est la vôtre : verify --trust avec son empreinte",
+    en: 'from this link on signs a key in the stead of one declared lost (audit new-key --lost), which nothing else introduces. If it is yours: verify --trust with its fingerprint',
+  },
+  signing_key_not_current: {
+    fr: "le dernier maillon n'est pas signé par la clé de cette installation (keys/audit.key.pem)",
+    en: 'the last link is not signed by the key of this installation (keys/audit.key.pem)',
+  },
+  signing_key_untrusted: {
+    fr: 'la première clé de la chaîne ne remonte à aucune de celles de --trust',
+    en: 'the first key of the chain leads back to none of those of --trust',
+  },
+  signing_key_missing: {
+    fr: "la clé qui signe n'est plus dans le dossier de données, ou n'y est plus lisible (keys/audit.key.pem). Remettez-la depuis une sauvegarde ; perdue pour de bon : npx facturier audit new-key --lost",
+    en: 'the signing key is no longer in the data folder, or cannot be read there (keys/audit.key.pem). Put it back from a backup; lost for good: npx facturier audit new-key --lost',
+  },
+  public_key_unreadable: {
+    fr: 'ce fichier ne tient pas ce que son nom annonce (une clé publique, ou ce qui en présente une)',
+    en: 'this file does not hold what its name says (a public key, or what introduces one)',
+  },
+  trusted_key_missing: {
+    fr: "aucune clé publique du dossier de données (keys/public) n'a cette empreinte de --trust",
+    en: 'no public key of the data folder (keys/public) has this fingerprint of --trust',
   },
   head_missing: { fr: 'la tête de la chaîne manque', en: 'the head of the chain is missing' },
   head_differs: {
@@ -36,6 +68,38 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
   anchor_invalid: {
     fr: 'une tête notée hors de la base (audit/heads.jsonl) a une signature fausse',
     en: 'a head noted outside the database (audit/heads.jsonl) has a wrong signature',
+  },
+  anchor_file_missing: {
+    fr: "le fichier des têtes signées (audit/heads.jsonl) a disparu ou a été vidé : une coupure des chaînes ne s'y verrait plus. Remettez-le depuis une sauvegarde, ou : npx facturier audit new-anchor",
+    en: 'the file of signed heads (audit/heads.jsonl) is gone or was emptied: a cut of the chains would no longer show by it. Put it back from a backup, or: npx facturier audit new-anchor',
+  },
+  anchor_begun_anew: {
+    fr: "le fichier des têtes signées (audit/heads.jsonl) a été perdu ou vidé, et recommencé à cette heure sans qu'un maillon le dise : npx facturier audit new-anchor",
+    en: 'the file of signed heads (audit/heads.jsonl) was lost or emptied, and begun anew at this time without a link that says so: npx facturier audit new-anchor',
+  },
+  anchor_unreadable: {
+    fr: 'cette ligne du fichier des têtes signées est illisible. Pour garder la trace et continuer : npx facturier audit new-anchor',
+    en: 'this line of the file of signed heads cannot be read. To keep the trace and go on: npx facturier audit new-anchor',
+  },
+  anchor_behind: {
+    fr: 'les maillons après celui-ci ne sont notés dans aucune tête hors de la base (audit/heads.jsonl)',
+    en: 'the links after this one are noted in no head outside the database (audit/heads.jsonl)',
+  },
+  anchor_restart_unsaid: {
+    fr: "les têtes notées hors de la base recommencent ici comme après une restauration, qu'aucun maillon ne dit",
+    en: 'the heads noted outside the database begin anew here as after a restore, which no link tells of',
+  },
+  kept_head_differs: {
+    fr: 'la chaîne diffère de la tête gardée ailleurs (--heads)',
+    en: 'the chain differs from the head kept elsewhere (--heads)',
+  },
+  kept_head_beyond_chain: {
+    fr: 'la chaîne a été coupée : la tête gardée ailleurs (--heads) est plus loin',
+    en: 'the chain was cut: the head kept elsewhere (--heads) is further on',
+  },
+  kept_head_invalid: {
+    fr: "la tête gardée ailleurs (--heads) n'est pas signée par une clé de ce dossier de données",
+    en: 'the head kept elsewhere (--heads) is signed by no key of this data folder',
   },
   document_missing: { fr: 'le document de ce maillon a disparu', en: 'the document of this link is gone' },
   document_not_finalized: {
@@ -107,5 +171,33 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
   paid_amount_differs: {
     fr: 'le montant payé du document ne correspond pas à ses paiements',
     en: 'the paid amount of the document is not the sum of its payments',
+  },
+};
+
+/** What `verify` tells of a chain in which nothing is wrong. */
+export const noteText: Readonly<Record<Note['note'], Bilingual>> = {
+  signing_key_changed: {
+    fr: "la clé de signature a changé après ce maillon, signé par l'ancienne",
+    en: 'the signing key changed after this link, which the old one signed',
+  },
+  signing_key_lost: {
+    fr: 'à partir de ce maillon signe une clé qui en remplace une déclarée perdue',
+    en: 'from this link on signs a key in the stead of one declared lost',
+  },
+  anchor_begun: {
+    fr: 'les têtes signées hors de la base ont été recommencées, et ce maillon le dit',
+    en: 'the signed heads outside the database were begun anew, and this link says so',
+  },
+  restored: {
+    fr: 'une sauvegarde a été restaurée : ce qui la suivait est perdu, et ce maillon le dit',
+    en: 'a backup was restored: what came after it is lost, and this link says so',
+  },
+  kept_head_before_restore: {
+    fr: "la tête gardée ailleurs (--heads) est celle de maillons qu'une restauration a perdus",
+    en: 'the head kept elsewhere (--heads) is of links that a restore lost',
+  },
+  clock_corrected: {
+    fr: "l'horloge avait avancé ou dormi : ce maillon dit l'heure juste",
+    en: 'the clock had run ahead or stood still: this link tells the right time',
   },
 };

@@ -3,6 +3,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
+import { auditCommands } from './audit-commands.ts';
 import { demo } from './demo.ts';
 import { developerCommands } from './developer-commands.ts';
 import { doctor } from './doctor.ts';
@@ -11,7 +12,7 @@ import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
 import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { type Role, serve } from './serve.ts';
-import { verify } from './verify.ts';
+import { trusting, type VerifyOptions, verify } from './verify.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** Runs one command of the command line and gives its exit code: 0 done, 1 refused, 2 wrong usage. */
@@ -58,7 +59,13 @@ function program(outcome: { code: number }): Command {
   );
   command(root, 'verify', "vérifie la chaîne d'audit · verifies the audit chain")
     .option('--account <id>', 'un seul compte · one account')
-    .action(async (options: { json?: boolean; account?: string }) => {
+    .option(
+      '--trust <fingerprint>',
+      "SHA-256 d'une première clé, gardé ailleurs ; plusieurs fois · SHA-256 of a first key, kept elsewhere; several times",
+      trusting,
+    )
+    .option('--heads <file>', 'têtes gardées ailleurs (audit head) · heads kept elsewhere (audit head)')
+    .action(async (options: VerifyOptions) => {
       outcome.code = await verify(readConfig(process.env), options);
     });
   command(root, 'close', 'clôture les jours, mois et années terminés · closes the days, months and years that are over')
@@ -85,6 +92,7 @@ function program(outcome: { code: number }): Command {
       const { mcp } = await import('./mcp.ts');
       await mcp(readConfig(process.env), options);
     });
+  auditCommands(root, command);
   accountCommands(root, command);
   keyCommands(root, command);
   fileCommands(root, command);

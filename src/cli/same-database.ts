@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../ground/database.ts';
 import { markDatabase, markedAccount } from '../ground/database-mark.ts';
 import { signOfFormerLife } from '../ground/former-life.ts';
-import { readAnchors } from '../seal/anchors.ts';
+import { readAnchors } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import { listAccounts } from '../store/accounts.ts';
 

@@ -1,30 +1,47 @@
 import type { Config } from '../config.ts';
-import { readAnchors } from '../seal/anchors.ts';
-import { knownPublicKeys } from '../seal/signing-key.ts';
+import { readKnown } from '../seal/known.ts';
 import { listAccounts } from '../store/accounts.ts';
-import type { Finding } from '../store/finding.ts';
-import { missingAccounts, type Verified, verifyAccounts } from '../store/verify.ts';
+import type { Finding, Note } from '../store/finding.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../store/verify.ts';
 import { accountMeant } from './as-operator.ts';
-import { faultText } from './fault-text.ts';
-import { inWords, say } from './output.ts';
+import { headsIn } from './audit.ts';
+import { faultText, noteText } from './fault-text.ts';
+import { inWords, say, WrongUsage } from './output.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
-/** `facturier verify`: looks at every chain, document, payment and number. Gives the exit code. */
-export async function verify(config: Config, options: { json?: boolean; account?: string }): Promise<0 | 1> {
+export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly string[]; heads?: string };
+
+/**
+ * `facturier verify [--trust FINGERPRINT] [--heads FILE]`: looks at every chain, document, payment and number, and holds them
+ * against what the data folder notes and what was kept elsewhere. Gives the exit code.
+ */
+export async function verify(config: Config, options: VerifyOptions): Promise<0 | 1> {
+  const heads = options.heads === undefined ? [] : await headsIn(options.heads);
   // Read before the database, so that nothing written meanwhile looks cut off.
-  const known = { keys: await knownPublicKeys(config.dataFolder), anchors: await readAnchors(config.dataFolder) };
-  const service = await openWorkplace(config, { name: 'facturier verify' });
+  const known = await readKnown(config.dataFolder, { trust: options.trust ?? [], heads });
+  const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true });
   try {
     const accounts = options.account ? [await accountMeant(service, options.account)] : await idsOf(service);
     const verified = await verifyAccounts(service.database.serving, accounts, known, showProgress);
-    if (!options.account) verified.findings.push(...missingAccounts(accounts, known));
+    if (!options.account) verified.findings.push(...outsideFindings(accounts, known, verified));
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     const intact = verified.findings.length === 0;
-    say(options, { intact, ...verified }, intact ? allIsWell(verified) : whatBroke(verified.findings));
+    const told = intact ? allIsWell(verified) : whatBroke(verified.findings);
+    say(options, { intact, ...verified }, [...verified.notes.map(noteLine), told].join('\n'));
     return intact ? 0 : 1;
   } finally {
     await service.close();
   }
+}
+
+/** Reads `--trust`, as it is printed or with colons between the bytes. */
+export function trusting(text: string, before: readonly string[] = []): readonly string[] {
+  const fingerprint = text.replaceAll(/[\s:]/g, '').toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(fingerprint)) return [...before, fingerprint];
+  throw new WrongUsage({
+    fr: `« ${text} » n'est pas une empreinte SHA-256 : 64 chiffres hexadécimaux, comme « npx facturier audit head » les écrit après « key »`,
+    en: `"${text}" is not a SHA-256 fingerprint: 64 hexadecimal digits, as "npx facturier audit head" prints them after "key"`,
+  });
 }
 
 const idsOf = async ({ owner }: Workplace): Promise<string[]> => (await listAccounts(owner)).map(({ id }) => id);
@@ -39,17 +56,21 @@ const allIsWell = ({ accounts, links, documents, payments, closures }: Verified)
     en: `All is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s).`,
   });
 
+const noteLine = ({ note, ...place }: Note): string => `ℹ ${inWords(noteText[note])}${placeText(place)}`;
+
+function placeText({ account, mode, seq, number, at }: Omit<Finding, 'fault'>): string {
+  const place = [
+    account && inWords({ fr: `compte ${account}`, en: `account ${account}` }),
+    mode,
+    seq !== undefined && inWords({ fr: `maillon ${seq}`, en: `link ${seq}` }),
+    number,
+    at,
+  ].filter(Boolean);
+  return place.length === 0 ? '' : ` (${place.join(', ')})`;
+}
+
 function whatBroke(findings: readonly Finding[]): string {
-  const lines = findings.map(({ fault, account, mode, seq, number, at }) => {
-    const place = [
-      inWords({ fr: `compte ${account}`, en: `account ${account}` }),
-      mode,
-      seq !== undefined && inWords({ fr: `maillon ${seq}`, en: `link ${seq}` }),
-      number,
-      at,
-    ];
-    return `✖ ${inWords(faultText[fault])} (${place.filter(Boolean).join(', ')})`;
-  });
+  const lines = findings.map(({ fault, ...place }) => `✖ ${inWords(faultText[fault])}${placeText(place)}`);
   const advice = {
     fr: 'Ne modifiez plus rien, gardez une copie de la base et du dossier de données, et restaurez une sauvegarde saine.',
     en: 'Change nothing more, keep a copy of the database and the data folder, and restore a sound backup.',

@@ -9,7 +9,10 @@ import type { World } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { openPrinter } from '../print/render.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
+import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
 import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
+import { StartRefused } from '../start-refused.ts';
+import { type HeadKnown, listHeads } from '../store/chain-heads.ts';
 import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/object-store.ts';
 import { openPool } from '../store/pool.ts';
@@ -39,13 +42,16 @@ export type Workplace = {
 const OWNER_POOL_SIZE = 2;
 
 /**
- * Gives up root where root started the process, opens the database, joining it where another process runs it already, brings it up to date, and opens the seal. On
- * failure everything opened so far is closed again.
+ * Gives up root where root started the process, opens the database, joining it where another process runs it already, brings
+ * it up to date, and opens the seal. Refuses (`StartRefused`) where chains exist whose signing key is gone; with `unsealed`,
+ * for commands that look, or replace that key, nothing can be sealed instead. On failure everything opened so far is closed
+ * again.
  */
 export async function openWorkplace(
   config: Config,
   options: {
     name: string;
+    unsealed?: boolean;
     onTrouble?: (error: unknown) => void;
     securityLog?: SecurityLog;
     /** The command writes to a file that the operator names: root is put aside instead of given up. */
@@ -67,7 +73,7 @@ export async function openWorkplace(
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE });
     const pool = openPool(database.serving, { name: options.name });
     closing.push(() => Promise.all([owner.end(), pool.end()]));
-    const seal = await openSeal(config.dataFolder, { lock: withFileLock, onTrouble: options.onTrouble });
+    const seal = options.unsealed ? noSeal : await sealed(config, await listHeads(owner), options.onTrouble);
     closing.push(() => seal.close());
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
@@ -94,3 +100,34 @@ export async function openWorkplace(
     throw error;
   }
 }
+
+/** Commands that look may be needed just when the key is gone. */
+const noSeal: OpenSeal = {
+  signer: () => {
+    throw new Error('this command does not seal');
+  },
+  anchor: () => {},
+  renewAnchors: async () => {},
+  close: async () => {},
+};
+
+async function sealed(
+  { dataFolder }: Config,
+  heads: readonly HeadKnown[],
+  onTrouble: ((error: unknown) => void) | undefined,
+): Promise<OpenSeal> {
+  const inUse = [...new Set(heads.map(({ keyId }) => keyId))];
+  try {
+    return await openSeal(dataFolder, { lock: withFileLock, inUse, onTrouble });
+  } catch (error) {
+    if (!(error instanceof SigningKeyMissing || error instanceof SigningKeyUnreadable)) throw error;
+    throw new StartRefused([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
+      cause: error,
+    });
+  }
+}
+
+const keyGone = (file: string, keyId: string) => ({
+  fr: `la clé qui signe la chaîne d'audit ${keyId && `(${keyId}) `}n'est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S'il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
+  en: `the key that signs the audit chain ${keyId && `(${keyId}) `}is not in ${file}. Put that file back from a backup of the data folder. If it is lost for good: npx facturier audit new-key --lost (the chain keeps the trace of the loss).`,
+});

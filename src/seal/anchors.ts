@@ -1,8 +1,16 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-/** A signed head of a chain, as it is noted outside the database. */
-export type Anchor = { account: string; test: boolean; seq: number; hash: string; keyId: string; signature: string };
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  type Anchor,
+  addLines,
+  anchorFileIn,
+  beginAnew,
+  beginning,
+  chainName,
+  compact,
+  readAnchorFile,
+} from './anchor-file.ts';
+import type { Signer } from './audit-seal.ts';
 
 /** Runs `work` while no other process does. */
 export type Lock = <T>(file: string, work: () => Promise<T>) => Promise<T>;
@@ -12,34 +20,54 @@ const FLUSH_MS = 150;
 /** Bytes from which the file is rewritten with the last head of every chain only. */
 const COMPACT_BYTES = 256 * 1024;
 
-export type AnchorLog = { note: (anchor: Anchor) => void; close: () => Promise<void> };
+export type AnchorLog = {
+  note: (anchor: Anchor) => void;
+  /** Begins the file anew where something of it cannot be read. */
+  renew: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * The file of signed heads. Of heads noted together only the last of each chain is written, in one line; several
- * processes may write, each under the lock. A failure to write is told, and tried again with the next head.
+ * processes may write, each under the lock. A failure to write is told, and tried again with the next head. A file that is
+ * gone, or was emptied, begins anew and says so: `verify` finds it. `isFirst` where no chain has a link yet.
  */
 export async function openAnchorLog(
   dataFolder: string,
-  given: { lock: Lock; onTrouble?: ((error: unknown) => void) | undefined },
+  given: {
+    lock: Lock;
+    onTrouble?: ((error: unknown) => void) | undefined;
+    isFirst: boolean;
+    signer: (keyId: undefined) => Signer;
+  },
 ): Promise<AnchorLog> {
-  const folder = join(dataFolder, 'audit');
-  const file = join(folder, 'heads.jsonl');
-  const locked = <T>(work: () => Promise<T>) => given.lock(join(folder, 'heads.lock'), work);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await locked(() => compact(file));
+  const file = anchorFileIn(dataFolder);
+  const locked = <T>(work: () => Promise<T>) => given.lock(join(dirname(file), 'heads.lock'), work);
+  const begun = (how: 'first' | 'adopted' | 'anew') =>
+    beginning(how, given.signer(undefined), Math.floor(Date.now() / 1000));
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await locked(async () => {
+    const { found } = await readAnchorFile(dataFolder);
+    // Nothing to add: what a crash cut off goes, and a file without a beginning gets one.
+    await addLines(file, [], () => begun(found ? 'adopted' : given.isFirst ? 'first' : 'anew'));
+    if ((await stat(file)).size >= COMPACT_BYTES) await compact(file);
+  });
 
   const pending = new Map<string, Anchor>();
+  // They say where the heads begin anew: later ones must not take their place.
+  let restarts: Anchor[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     writing = writing.then(async () => {
-      const heads = [...pending.values()];
-      if (heads.length === 0) return;
+      const [first, heads] = [restarts, [...pending.values()]];
+      if (first.length + heads.length === 0) return;
+      restarts = [];
       pending.clear();
-      const text = heads.map((head) => `${JSON.stringify(head)}\n`).join('');
-      await locked(() => appendFile(file, text, { mode: 0o600 })).catch((error: unknown) => {
+      await locked(() => addLines(file, [...first, ...heads], () => begun('anew'))).catch((error: unknown) => {
+        restarts = [...first, ...restarts];
         for (const head of heads) keepHighest(pending, head);
         given.onTrouble?.(error);
       });
@@ -48,59 +76,21 @@ export async function openAnchorLog(
   };
   return {
     note: (anchor) => {
-      keepHighest(pending, anchor);
+      if (anchor.restarts) restarts.push(anchor);
+      else keepHighest(pending, anchor);
       timer ??= setTimeout(flush, FLUSH_MS);
     },
+    renew: () =>
+      locked(async () => {
+        const { unreadable } = await readAnchorFile(dataFolder);
+        if (unreadable.length > 0) await beginAnew(file, begun('anew'));
+      }),
     close: flush,
   };
 }
-
-/** Every anchor in the file, by chain: the highest, and every other that claims the same place. */
-export async function readAnchors(dataFolder: string): Promise<ReadonlyMap<string, readonly Anchor[]>> {
-  const text = await readFile(join(dataFolder, 'audit', 'heads.jsonl'), 'utf8').catch(() => '');
-  return highestIn(text);
-}
-
-/** Names a chain among the anchors. */
-export const chainName = (account: string, test: boolean): string => `${account} ${test ? 'test' : 'live'}`;
 
 function keepHighest(heads: Map<string, Anchor>, anchor: Anchor): void {
   const name = chainName(anchor.account, anchor.test);
   const known = heads.get(name);
   if (!known || known.seq < anchor.seq) heads.set(name, anchor);
-}
-
-function highestIn(text: string): Map<string, Anchor[]> {
-  const highest = new Map<string, Anchor[]>();
-  for (const line of text.split('\n')) {
-    const anchor = anchorFrom(line);
-    if (!anchor) continue;
-    const name = chainName(anchor.account, anchor.test);
-    const [first] = highest.get(name) ?? [];
-    if (!first || anchor.seq > first.seq) highest.set(name, [anchor]);
-    // Two heads for one place: a chain was cut and grown again. Both are kept, as evidence.
-    else if (anchor.seq === first.seq && !highest.get(name)?.some(({ hash }) => hash === anchor.hash)) {
-      highest.get(name)?.push(anchor);
-    }
-  }
-  return highest;
-}
-
-/** A line that a crash cut short says nothing; the head it was about is noted again by the next. */
-function anchorFrom(line: string): Anchor | undefined {
-  try {
-    const anchor = JSON.parse(line) as Anchor;
-    return typeof anchor.account === 'string' && Number.isInteger(anchor.seq) ? anchor : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function compact(file: string): Promise<void> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  // A cut last line would swallow the next one appended to it.
-  if (text.length < COMPACT_BYTES && (text === '' || text.endsWith('\n'))) return;
-  const heads = [...highestIn(text).values()].flat();
-  await writeFile(`${file}.new`, heads.map((head) => `${JSON.stringify(head)}\n`).join(''), { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }

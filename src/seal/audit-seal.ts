@@ -1,12 +1,32 @@
-/** The head of a chain: the last link's place and hash. */
-export type ChainHead = { seq: number; hash: Buffer };
+/** The head of a chain: the last link's place and hash, the key that signs the next, and when the last was made. */
+export type ChainHead = {
+  seq: number;
+  hash: Buffer;
+  /** Absent where the chain has no link yet. */
+  keyId?: string | null | undefined;
+  /** Unix seconds; absent likewise. */
+  at?: number | null | undefined;
+};
 
-/** What signs the audit chain, and keeps its signed head outside the database. */
-export type AuditSeal = {
-  /** Names the key, so that links signed before a key change still verify: the first 16 hex digits of the SHA-256 of the public key. */
+/** Signs by one key. */
+export type Signer = {
+  /** Names the key, so that links signed before a key change still verify: the first 16 hex digits of its fingerprint. */
   keyId: string;
   /** Ed25519 over the hash of a link. */
   sign: (hash: Buffer) => Buffer;
+};
+
+/** What signs the audit chain, and keeps its signed head outside the database. */
+export type AuditSeal = {
+  /**
+   * The key a chain's head names; for a chain without a link, today's. Throws where this installation does not have it:
+   * then nothing is written.
+   */
+  signer: (keyId: string | null | undefined) => Signer;
   /** Notes a committed head outside the database, so that a cut tail shows. Returns at once; written within a second. */
-  anchor: (whose: { accountId: string; test: boolean }, head: ChainHead, signature: Buffer) => void;
+  anchor: (
+    whose: { accountId: string; test: boolean },
+    head: Pick<ChainHead, 'seq' | 'hash'>,
+    signed: { keyId: string; signature: Buffer; restarts?: true },
+  ) => void;
 };

@@ -28,6 +28,11 @@ export const linkTypes = [
   'settings_changed',
   'closed',
   'archive_made',
+  'seal_key_changed',
+  'seal_key_lost',
+  'anchor_begun',
+  'restored',
+  'clock_corrected',
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
@@ -43,6 +48,16 @@ export type Happening = {
   sha256: string;
   /** What its transaction changed beside that, as it stands from then on. Links of the first version lack it. */
   stands?: Stands;
+  /** The key that signs from here on, where the link is about that. */
+  key?: IntroducedKey;
+};
+
+/** A public key as a link introduces it. */
+export type IntroducedKey = {
+  /** Hex SHA-256 of the public key (DER, SubjectPublicKeyInfo). */
+  fingerprint: string;
+  /** That DER in base64. */
+  publicKey: string;
 };
 
 export type ChainLink = { seq: number; link: string; hash: Buffer; keyId: string; signature: Buffer };
@@ -53,12 +68,21 @@ export const genesis = (accountId: string, test: boolean): Buffer =>
     .update(`facturier chain ${accountId} ${test ? 'test' : 'live'}`)
     .digest();
 
-/** Forges the next link: canonical JSON that holds the hash before it, its own hash, and a signature over that. */
-export function nextLink(head: ChainHead, happening: Happening, seal: AuditSeal): ChainLink {
+/**
+ * Forges the next link: canonical JSON that holds the hash before it, its own hash, and a signature over that. Its time is
+ * never before that of the link before: whoever waited for the lock took his time earlier.
+ */
+export function nextLink(
+  head: ChainHead,
+  happening: Happening,
+  seal: Pick<AuditSeal, 'signer'>,
+): ChainLink & { at: number } {
   const seq = head.seq + 1;
-  const link = canonicalJson({ seq, previous: head.hash.toString('hex'), ...happening });
+  const at = Math.max(happening.at, head.at ?? 0);
+  const link = canonicalJson({ seq, previous: head.hash.toString('hex'), ...happening, at });
   const hash = createHash('sha256').update(link).digest();
-  return { seq, link, hash, keyId: seal.keyId, signature: seal.sign(hash) };
+  const { keyId, sign } = seal.signer(head.keyId);
+  return { seq, link, hash, keyId, signature: sign(hash), at };
 }
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

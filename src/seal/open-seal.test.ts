@@ -5,13 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { withFileLock } from '../ground/file-lock.ts';
-import { chainName, readAnchors } from './anchors.ts';
+import { chainName, readAnchors } from './anchor-file.ts';
+import type { AuditSeal } from './audit-seal.ts';
 import { openSeal } from './open-seal.ts';
-import { knownPublicKeys } from './signing-key.ts';
+import { knownPublicKeys } from './public-keys.ts';
 
 const accountId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const whose = { accountId, test: false };
 const hashOf = (n: number) => Buffer.alloc(32, n);
+
+function noteHead(seal: AuditSeal, seq: number): void {
+  const { keyId, sign } = seal.signer(null);
+  seal.anchor(whose, { seq, hash: hashOf(seq) }, { keyId, signature: sign(hashOf(seq)) });
+}
 
 let folder: string;
 beforeEach(async () => {
@@ -21,12 +27,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test('the key is made once, for its owner only, whoever opens it first', async () => {
   const seals = await Promise.all(Array.from({ length: 5 }, () => openSeal(folder, { lock: withFileLock })));
-  assert.equal(new Set(seals.map(({ keyId }) => keyId)).size, 1);
+  assert.equal(new Set(seals.map((each) => each.signer(null).keyId)).size, 1);
   assert.equal((await stat(join(folder, 'keys', 'audit.key.pem'))).mode & 0o777, 0o600);
   const [seal] = seals;
   assert.ok(seal);
-  const key = (await knownPublicKeys(folder)).get(seal.keyId);
-  assert.ok(key && verify(null, hashOf(1), key, seal.sign(hashOf(1))));
+  const { keyId, sign } = seal.signer(null);
+  const key = (await knownPublicKeys(folder)).get(keyId);
+  assert.ok(key && verify(null, hashOf(1), key, sign(hashOf(1))));
 });
 
 test('of the heads noted by several processes the highest is found, and a cut line harms nothing', async () => {
@@ -36,13 +43,13 @@ test('of the heads noted by several processes the highest is found, and a cut li
   ]);
   for (let seq = 1; seq <= 50; seq++) {
     const seal = seq % 2 === 0 ? one : two;
-    seal.anchor(whose, { seq, hash: hashOf(seq) }, seal.sign(hashOf(seq)));
+    noteHead(seal, seq);
     if (seq % 10 === 0) await seal.close();
   }
   await Promise.all([one.close(), two.close()]);
   await appendFile(join(folder, 'audit', 'heads.jsonl'), '{"account":"0189');
   const again = await openSeal(folder, { lock: withFileLock });
-  again.anchor(whose, { seq: 51, hash: hashOf(51) }, again.sign(hashOf(51)));
+  noteHead(again, 51);
   await again.close();
   const heads = (await readAnchors(folder)).get(chainName(accountId, false));
   assert.deepEqual(
@@ -53,7 +60,7 @@ test('of the heads noted by several processes the highest is found, and a cut li
 
 test('a head is on the disk within a second, by itself', async () => {
   const seal = await openSeal(folder, { lock: withFileLock });
-  seal.anchor(whose, { seq: 1, hash: hashOf(1) }, seal.sign(hashOf(1)));
+  noteHead(seal, 1);
   await new Promise((resolve) => setTimeout(resolve, 900));
   assert.match(await readFile(join(folder, 'audit', 'heads.jsonl'), 'utf8'), /"seq":1/);
 });

@@ -1,25 +1,25 @@
-import { sign } from 'node:crypto';
 import { type Lock, openAnchorLog } from './anchors.ts';
 import type { AuditSeal } from './audit-seal.ts';
-import { openSigningKey } from './signing-key.ts';
+import { openSigningKeys } from './signing-key.ts';
 
-/** The seal of this data folder. `close` writes the last heads. */
-export type OpenSeal = AuditSeal & { close: () => Promise<void> };
+/** The seal of this data folder. `close` writes the last heads; `renewAnchors` begins their file anew where it is garbled. */
+export type OpenSeal = AuditSeal & { renewAnchors: () => Promise<void>; close: () => Promise<void> };
 
 /**
- * Opens what signs the audit chain, making the key on first use. `lock` keeps the processes of one data folder from
- * writing at once; `onTrouble` hears of heads that could not be written.
+ * Opens what signs the audit chain. `inUse` names the keys that chains go on with: none where no chain has a link yet, and
+ * then the key is made. Throws where one of them is not here. `lock` keeps the processes of one data folder from writing at
+ * once; `onTrouble` hears of heads that could not be written.
  */
 export async function openSeal(
   dataFolder: string,
-  given: { lock: Lock; onTrouble?: ((error: unknown) => void) | undefined },
+  given: { lock: Lock; inUse?: readonly string[]; onTrouble?: ((error: unknown) => void) | undefined },
 ): Promise<OpenSeal> {
-  const { keyId, privateKey } = await openSigningKey(dataFolder);
-  const anchors = await openAnchorLog(dataFolder, given);
+  const { inUse = [], ...rest } = given;
+  const { signer } = await openSigningKeys(dataFolder, inUse);
+  const anchors = await openAnchorLog(dataFolder, { ...rest, isFirst: inUse.length === 0, signer });
   return {
-    keyId,
-    sign: (hash) => sign(null, hash, privateKey),
-    anchor: ({ accountId, test }, head, signature) =>
+    signer,
+    anchor: ({ accountId, test }, head, { keyId, signature, restarts }) =>
       anchors.note({
         account: accountId,
         test,
@@ -27,7 +27,9 @@ export async function openSeal(
         hash: head.hash.toString('hex'),
         keyId,
         signature: signature.toString('base64'),
+        ...(restarts && { restarts }),
       }),
+    renewAnchors: anchors.renew,
     close: anchors.close,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Anchor } from './anchors.ts';
+import type { Anchor } from './anchor-file.ts';
 import { genesis, type Happening, nextLink } from './chain-link.ts';
 import { type ChainFault, chainVerifier, type StoredLink } from './verify-chain.ts';
 
@@ -11,7 +11,8 @@ const whose = { accountId, test: false };
 const { privateKey } = generateKeyPairSync('ed25519');
 const keyId = 'a-key';
 const keys = new Map([[keyId, createPublicKey(privateKey)]]);
-const seal = { keyId, sign: (hash: Buffer) => sign(null, hash, privateKey), anchor: () => {} };
+const signer = { keyId, sign: (hash: Buffer) => sign(null, hash, privateKey) };
+const seal = { signer: () => signer };
 
 const happening = (n: number): Happening => ({
   type: 'finalized',

@@ -1,8 +1,9 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import type { Anchor } from './anchors.ts';
 import type { ChainHead } from './audit-seal.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { genesis, type Happening } from './chain-link.ts';
+import { type KeyFault, type KeyNote, type KnownKeys, keyWatch } from './watch-keys.ts';
+import { type KnownOutside, type OutsideFault, type OutsideNote, outsideWatch } from './watch-outside.ts';
 
 /** A link as it is stored. */
 export type StoredLink = { seq: number; link: string; hash: Buffer; keyId: string; signature: Buffer };
@@ -15,40 +16,65 @@ export type ChainFault =
   | 'link_changed'
   | 'link_unreadable'
   | 'link_not_canonical'
+  | 'link_before_previous'
   | 'signature_invalid'
   | 'signing_key_unknown'
   | 'head_missing'
   | 'head_differs'
   | 'chain_truncated'
-  | 'anchor_differs'
-  | 'anchor_invalid';
+  | KeyFault
+  | OutsideFault;
 
-export type ChainFinding = { fault: ChainFault; seq: number };
+/** `at` helps to find it: the fingerprint of a key, say. */
+export type ChainFinding = { fault: ChainFault; seq: number; at?: string };
+
+/** What a chain says of itself that whoever verifies it should know, without being wrong. */
+export type ChainNote = { note: KeyNote | OutsideNote | 'clock_corrected'; seq: number; at?: string };
 
 export type ChainVerifier = {
   /** Takes the next link in order; gives what it says where that can be read. */
   next: (stored: StoredLink) => { said: Happening | undefined; findings: ChainFinding[] };
-  /** Compares the end with the head the database keeps and the anchors kept outside it. */
+  /** Compares the end with the head the database keeps and with what is known outside it. */
   end: (head: ChainHead | undefined) => ChainFinding[];
+  /** What there is to tell, once it has ended. */
+  notes: () => ChainNote[];
 };
+
+/** What is known of one chain outside the database. */
+export type KnownOfChain = KnownKeys & KnownOutside;
+
+/**
+ * Seconds by which links of before heads kept their time may be out of order: they took their time, and then waited for the
+ * lock. Later ones tell what stands (`stands`), and may not.
+ */
+const EARLIER_DISORDER_SECONDS = 60;
 
 /**
  * Checks one chain, link by link, in constant memory. Pure: whoever calls it reads the links in the order of `seq`. Any
  * single change, deletion, insertion, reordering or truncation is found.
  */
-export function chainVerifier(
-  whose: { accountId: string; test: boolean },
-  known: { keys: ReadonlyMap<string, KeyObject>; anchors: readonly Anchor[] },
-): ChainVerifier {
+export function chainVerifier(whose: { accountId: string; test: boolean }, known: KnownOfChain): ChainVerifier {
   let last: ChainHead = { seq: 0, hash: genesis(whose.accountId, whose.test) };
-  const anchored = new Map(known.anchors.map((anchor) => [anchor.seq, anchor]));
+  let lastAt = 0;
+  const notes: ChainNote[] = [];
+  const keys = keyWatch(known);
+  const outside = outsideWatch(known);
+  const ordered = (said: Happening | undefined): ChainFault[] => {
+    if (!said || !Number.isSafeInteger(said.at)) return [];
+    const before = lastAt;
+    lastAt = said.at;
+    if (said.type === 'clock_corrected') return [];
+    return said.at < before - ('stands' in said ? 0 : EARLIER_DISORDER_SECONDS) ? ['link_before_previous'] : [];
+  };
   return {
     next: (stored) => {
-      const findings = [...placeOf(stored, last), ...checked(stored, last, known.keys)];
-      const anchor = anchored.get(stored.seq);
-      if (anchor && anchor.hash !== stored.hash.toString('hex')) findings.push('anchor_differs');
+      const said = read(stored.link);
+      const faults = [...placeOf(stored, last), ...checked(stored, said, last, known.keys), ...ordered(said)];
+      const findings: ChainFinding[] = faults.map((fault) => ({ fault, seq: stored.seq }));
+      for (const watch of [keys, outside]) findings.push(...watch.next(stored, said));
+      if (said?.type === 'clock_corrected') notes.push({ note: 'clock_corrected', seq: stored.seq });
       last = { seq: stored.seq, hash: stored.hash };
-      return { said: read(stored.link), findings: findings.map((fault) => ({ fault, seq: stored.seq })) };
+      return { said, findings };
     },
     end: (head) => {
       const findings: ChainFinding[] = [];
@@ -56,14 +82,9 @@ export function chainVerifier(
       else if (head.seq !== last.seq || !head.hash.equals(last.hash)) {
         findings.push({ fault: 'head_differs', seq: head.seq });
       }
-      for (const anchor of known.anchors) {
-        if (!isSigned(anchor, known.keys)) findings.push({ fault: 'anchor_invalid', seq: anchor.seq });
-        else if (anchor.seq > last.seq) findings.push({ fault: 'chain_truncated', seq: anchor.seq });
-      }
-      // Two signed heads for one place: the chain was cut and grown again.
-      if (anchored.size < known.anchors.length) findings.push({ fault: 'anchor_differs', seq: last.seq });
-      return findings;
+      return [...findings, ...keys.end(last.seq), ...outside.end(last.seq)];
     },
+    notes: () => [...notes, ...keys.notes, ...outside.notes],
   };
 }
 
@@ -72,9 +93,13 @@ function placeOf(stored: StoredLink, last: ChainHead): ChainFault[] {
   return [stored.seq > last.seq ? 'link_missing' : 'link_out_of_place'];
 }
 
-function checked(stored: StoredLink, last: ChainHead, keys: ReadonlyMap<string, KeyObject>): ChainFault[] {
+function checked(
+  stored: StoredLink,
+  said: Said | undefined,
+  last: ChainHead,
+  keys: ReadonlyMap<string, KeyObject>,
+): ChainFault[] {
   const faults: ChainFault[] = [];
-  const said = read(stored.link);
   if (!said) faults.push('link_unreadable');
   else if (canonicalJson(said) !== stored.link) faults.push('link_not_canonical');
   if (said && said.previous !== last.hash.toString('hex')) faults.push('link_not_joined');
@@ -86,17 +111,13 @@ function checked(stored: StoredLink, last: ChainHead, keys: ReadonlyMap<string, 
   return faults;
 }
 
-function read(link: string): (Happening & { seq: number; previous: string }) | undefined {
+type Said = Happening & { seq: number; previous: string };
+
+function read(link: string): Said | undefined {
   try {
     const said = JSON.parse(link);
     return typeof said === 'object' && said !== null && typeof said.subject === 'object' ? said : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isSigned(anchor: Anchor, keys: ReadonlyMap<string, KeyObject>): boolean {
-  const key = keys.get(anchor.keyId);
-  if (!key) return false;
-  return verify(null, Buffer.from(anchor.hash, 'hex'), key, Buffer.from(anchor.signature, 'base64'));
 }

@@ -1,29 +1,32 @@
 import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
 import { type Happening, nextLink } from '../seal/chain-link.ts';
+import { keyIdOfFingerprint } from '../seal/public-keys.ts';
 import { takeStanding } from './standing.ts';
 import { sql, type Tx } from './transaction.ts';
 
-const LOCK_HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2 for update`;
+const LOCK_HEAD = sql`
+  select seq, hash, key_id as "keyId", at from billing.chain_head where account_id = $1 and test = $2 for update`;
 const LOCK_HEAD_OF = sql`
-  select h.test, h.seq, h.hash from billing.chain_head h
+  select h.test, h.seq, h.hash, h.key_id as "keyId", h.at from billing.chain_head h
   where h.account_id = $1 and h.test = (select test from billing.document where account_id = $1 and id = $2)
   for update`;
 const APPEND = sql`
   with head as (
-    update billing.chain_head set seq = $3, hash = $5 where account_id = $1 and test = $2 returning 1)
+    update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9
+    where account_id = $1 and test = $2 returning 1)
   insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
   select $1, $2, $3, $4, $5, $6, $7 from head`;
 
 /** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
-  const [head] = await tx.read<{ seq: number; hash: Buffer }>(LOCK_HEAD, [tx.accountId, test]);
+  const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
   return head;
 }
 
 /** The same, of the chain a document belongs to; undefined where there is no such document. */
 export async function lockHeadOf(tx: Tx, documentId: string): Promise<ChainHead | undefined> {
-  const [head] = await tx.read<{ seq: number; hash: Buffer }>(LOCK_HEAD_OF, [tx.accountId, documentId]);
+  const [head] = await tx.read<ChainHead>(LOCK_HEAD_OF, [tx.accountId, documentId]);
   return head;
 }
 
@@ -38,9 +41,11 @@ export function append(
 ): ChainHead {
   const stands = takeStanding(tx.standing);
   const said = { ...happening, ...(stands && { stands }) };
-  const { seq, link, hash, keyId, signature } = nextLink(chain.head, said, chain.seal);
-  tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature]);
-  const head = { seq, hash };
-  tx.afterCommit(() => chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, head, signature));
-  return head;
+  const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
+  const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
+  tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at]);
+  tx.afterCommit(() =>
+    chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),
+  );
+  return { seq, hash, keyId: next, at };
 }

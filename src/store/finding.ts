@@ -1,5 +1,6 @@
 import type { ClosureFault } from '../domain/closure/check.ts';
-import type { ChainFault } from '../seal/verify-chain.ts';
+import type { KnownFault } from '../seal/known.ts';
+import type { ChainFault, ChainNote } from '../seal/verify-chain.ts';
 import type { DocumentFault } from './sealed-document.ts';
 import type { Row } from './transaction.ts';
 
@@ -23,6 +24,7 @@ export type KeptClosureFault =
 
 export type VerifyFault =
   | ChainFault
+  | KnownFault
   | DocumentFault
   | NumberFault
   | PaymentFault
@@ -36,14 +38,18 @@ export type VerifyFault =
 /** What broke, and where. */
 export type Finding = {
   fault: VerifyFault;
-  account: string;
-  mode: 'live' | 'test';
+  /** Absent where it is about the installation. */
+  account?: string;
+  mode?: 'live' | 'test';
   seq?: number;
   /** The official number of the document it is about. */
   number?: string;
   /** What else helps to find it. */
   at?: string;
 };
+
+/** What whoever verifies should know, without anything being wrong. */
+export type Note = ChainNote & { account: string; mode: 'live' | 'test' };
 
 /** A finding before it is said in which account and mode. */
 export type Found = Omit<Finding, 'account' | 'mode'>;

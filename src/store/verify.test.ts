@@ -13,9 +13,9 @@ import { updateLines } from '../operations/documents/update-lines.ts';
 import { createInvoice } from '../operations/invoices/create-invoice.ts';
 import type { Operation } from '../operations/operation.ts';
 import { reconcileInvoice } from '../operations/payments/reconcile.ts';
-import { readAnchors } from '../seal/anchors.ts';
+import { readAnchors } from '../seal/anchor-file.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
-import { knownPublicKeys } from '../seal/signing-key.ts';
+import { knownPublicKeys } from '../seal/public-keys.ts';
 import { missingAccounts, type Verified, verifyAccounts } from './verify.ts';
 
 let service: TestService;

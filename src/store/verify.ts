@@ -1,9 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import { type Anchor, chainName } from '../seal/anchors.ts';
 import type { Happening } from '../seal/chain-link.ts';
+import { type Known, knownFindings, knownOfChain } from '../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
-import type { Ask, Finding, Found } from './finding.ts';
+import type { Ask, Finding, Found, Note } from './finding.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { type Row, sql } from './transaction.ts';
 import { closureFindings } from './verify-closures.ts';
@@ -18,9 +17,8 @@ export type Verified = {
   payments: number;
   closures: number;
   findings: Finding[];
+  notes: Note[];
 };
-
-export type Known = { keys: ReadonlyMap<string, KeyObject>; anchors: ReadonlyMap<string, readonly Anchor[]> };
 
 /** Findings that are listed; a database that is broken all over is broken. */
 export const FINDINGS_MAX = 1_000;
@@ -55,7 +53,7 @@ export async function verifyAccounts(
   known: Known,
   onProgress: (done: { links: number }) => void = () => {},
 ): Promise<Verified> {
-  const verified: Verified = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, findings: [] };
+  const verified: Verified = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, findings: [], notes: [] };
   const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
   client.on('error', () => {});
   await client.connect();
@@ -70,12 +68,20 @@ export async function verifyAccounts(
   return verified;
 }
 
-/** Accounts that signed heads speak of and the database does not know: deleted whole. */
+/** What is wrong outside the database; and accounts that signed heads speak of and the database does not know. */
+export function outsideFindings(accounts: readonly string[], known: Known, verified: Verified): Finding[] {
+  const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
+  return [...knownFindings(known, { links: verified.links, begun }), ...missingAccounts(accounts, known)];
+}
+
+/** Accounts that are gone whole. */
 export function missingAccounts(accounts: readonly string[], known: Known): Finding[] {
   const there = new Set(accounts);
-  return [...known.anchors.values()].flatMap(([anchor]) =>
-    anchor && !there.has(anchor.account)
-      ? [{ fault: 'account_missing', account: anchor.account, mode: modeOf(anchor.test), seq: anchor.seq } as const]
+  const noted = [...known.anchors.values()].map(([first]) => first && { ...first, mode: modeOf(first.test) });
+  const kept = [...(known.kept?.values() ?? [])].map(([first]) => first);
+  return [...noted, ...kept].flatMap((head) =>
+    head && !there.has(head.account)
+      ? [{ fault: 'account_missing' as const, account: head.account, mode: head.mode, seq: head.seq }]
       : [],
   );
 }
@@ -117,8 +123,7 @@ type Place = { account: string; test: boolean; find: (found: Found) => void };
 
 async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<void> {
   const { known, verified, onProgress } = given;
-  const anchors = known.anchors.get(chainName(account, test)) ?? [];
-  const verifier = chainVerifier({ accountId: account, test }, { keys: known.keys, anchors });
+  const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, account, test));
   for (let after = 0; ; ) {
     const links = (await ask(LINKS, [account, test, after])) as StoredLink[];
     const last = links.at(-1);
@@ -137,6 +142,8 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
   }
   const [head] = await ask(HEAD, [account, test]);
   for (const found of verifier.end(head as { seq: number; hash: Buffer } | undefined)) find(found);
+  for (const note of verifier.notes().slice(0, FINDINGS_MAX))
+    verified.notes.push({ ...note, account, mode: modeOf(test) });
 }
 
 const numberIn = (said: Happening | undefined): { number?: string } =>

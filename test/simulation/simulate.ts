@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
-import { knownPublicKeys } from '../../src/seal/signing-key.ts';
+import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { seeded } from '../support/seeded.ts';
 import { COMPANY } from '../support/service-over-https.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { readAnchors } from '../../src/seal/anchors.ts';
-import { knownPublicKeys } from '../../src/seal/signing-key.ts';
+import { readAnchors } from '../../src/seal/anchor-file.ts';
+import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { listAccounts } from '../../src/store/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';

@@ -6,9 +6,10 @@ export function testSeal(): AuditSeal & { anchors: { accountId: string; test: bo
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const der = publicKey.export({ type: 'spki', format: 'der' });
   const anchors: { accountId: string; test: boolean; head: ChainHead }[] = [];
+  const keyId = createHash('sha256').update(der).digest('hex').slice(0, 16);
+  const signer = { keyId, sign: (hash: Buffer) => sign(null, hash, privateKey) };
   return {
-    keyId: createHash('sha256').update(der).digest('hex').slice(0, 16),
-    sign: (hash) => sign(null, hash, privateKey),
+    signer: () => signer,
     anchor: (whose, head) => void anchors.push({ ...whose, head }),
     anchors,
   };

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { withFileLock } from '../ground/file-lock.ts';
+import { readAnchorFile } from '../seal/anchor-file.ts';
+import { headsText, type KeptHead, readHeads } from '../seal/kept-heads.ts';
+import { beginningDigest } from '../seal/known.ts';
+import { openSeal } from '../seal/open-seal.ts';
+import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
+import {
+  beginKeyChange,
+  endKeyChange,
+  type KeyChange,
+  privateKeyIds,
+  replaceLostKey,
+  takeNewKey,
+} from '../seal/signing-key.ts';
+import { type HeadKnown, listHeads, waitForHeads } from '../store/chain-heads.ts';
+import { appendToEvery } from '../store/every-chain.ts';
+import { accountMeant, OPERATOR } from './as-operator.ts';
+import { CommandRefused, inWords, say } from './output.ts';
+import { progressOn } from './progress.ts';
+import type { Workplace } from './workplace.ts';
+
+type Options = { json?: boolean };
+
+/** `facturier audit head [--account A]`: the little text to keep elsewhere, of every chain that has a link. */
+export async function auditHead(service: Workplace, options: Options & { account?: string }): Promise<void> {
+  const account = options.account === undefined ? undefined : await accountMeant(service, options.account);
+  const now = service.world.now();
+  const heads = await headsToKeep(service, account);
+  say(options, { at: now, heads }, headsText(heads, now).trimEnd());
+}
+
+/** The heads of today, as they are kept. */
+export async function headsToKeep({ config, owner }: Workplace, account?: string): Promise<KeptHead[]> {
+  const keys = await knownPublicKeys(config.dataFolder);
+  const heads = (await listHeads(owner)).filter(({ accountId }) => account === undefined || accountId === account);
+  return heads.map(({ accountId, test, seq, hash, signedBy, signature, at }) => {
+    const key = keys.get(signedBy);
+    if (!key) throw new CommandRefused(keyUnknown(signedBy));
+    return {
+      ...{ account: accountId, mode: test ? 'test' : 'live', seq, at },
+      ...{ hash: hash.toString('hex'), key: fingerprintOf(key), signature: signature.toString('base64') },
+    } as const;
+  });
+}
+
+/** Reads a file of kept heads. Refused where it holds none, or one that is not whole. */
+export async function headsIn(file: string): Promise<KeptHead[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused(headsNotReadable(file, error.code ?? ''));
+  });
+  const { heads, unreadable } = readHeads(text);
+  if (heads.length === 0 || unreadable > 0) throw new CommandRefused(headsNotWhole(file, heads.length, unreadable));
+  return heads;
+}
+
+/**
+ * `facturier audit rotate-key`: introduces a new signing key into every chain by a link the old one signs. The service may
+ * run: each chain's head names the key that goes on, under the lock that every link is made under.
+ */
+export async function auditRotateKey(service: Workplace, options: Options): Promise<void> {
+  const { config, seal, owner, pool, world } = service;
+  await locked(config, async () => {
+    const change = await beginKeyChange(config.dataFolder, world.now());
+    const introduce = async (): Promise<number> => {
+      const chains = (await listHeads(owner)).filter(({ keyId }) => keyId === change.from.keyId);
+      return appendedTo(chains, (onProgress) =>
+        appendToEvery(pool, chains, {
+          ...{ seal, now: world.now(), actor: OPERATOR, onProgress },
+          say: ({ keyId }) => (keyId === change.from.keyId ? keyLink('seal_key_changed', change) : undefined),
+        }),
+      );
+    };
+    let chains = await introduce();
+    await takeNewKey(config.dataFolder);
+    // A chain that got its first link meanwhile may have it by the old key. After this, none can.
+    await waitForHeads(owner);
+    chains += await introduce();
+    await endKeyChange(config.dataFolder);
+    sayNewKey(options, change, chains);
+  });
+}
+
+/**
+ * `facturier audit new-key --lost`: an explicit act for a key that is gone. The new key introduces itself, and every chain
+ * keeps from which link on; `verify` tells of it until its fingerprint is trusted.
+ */
+export async function auditNewKey(service: Workplace, options: Options): Promise<void> {
+  const { config, owner, pool, world } = service;
+  await locked(config, async () => {
+    const all = await listHeads(owner);
+    const inUse = [...new Set(all.map(({ keyId }) => keyId))];
+    const here = privateKeyIds(config.dataFolder);
+    if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandRefused(keyNotLost);
+    const change = await replaceLostKey(config.dataFolder, { now: world.now(), inUse });
+    const seal = await openSeal(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
+    try {
+      const lost = all.filter(({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
+      const chains = await appendedTo(lost, (onProgress) =>
+        appendToEvery(pool, lost, {
+          ...{ seal: { ...seal, signer: () => change.to }, now: world.now(), actor: OPERATOR, onProgress },
+          say: ({ keyId }) => (keyId === change.to.keyId ? undefined : keyLink('seal_key_lost', change)),
+        }),
+      );
+      sayNewKey(options, change, chains);
+    } finally {
+      await seal.close();
+    }
+  });
+}
+
+/**
+ * `facturier audit new-anchor`: says in every chain that the file of signed heads was lost or garbled and is begun anew. What
+ * was in it is kept beside it.
+ */
+export async function auditNewAnchor(service: Workplace, options: Options): Promise<void> {
+  const { config, seal, owner, pool, world } = service;
+  await seal.renewAnchors();
+  const { beginnings } = await readAnchorFile(config.dataFolder);
+  const anew = beginnings.filter(({ begun }) => begun === 'anew');
+  const chains = await listHeads(owner);
+  for (const beginning of anew) {
+    const sha256 = beginningDigest(beginning);
+    await appendToEvery(pool, chains, {
+      ...{ seal, now: world.now(), actor: OPERATOR },
+      say: () => ({ type: 'anchor_begun', sha256 }),
+    });
+  }
+  if (anew.length === 0) throw new CommandRefused(anchorWell);
+  say(
+    options,
+    { begun: anew.map(({ id, at }) => ({ id, at })), chains: chains.length },
+    inWords(anchorBegun(chains.length)),
+  );
+}
+
+/**
+ * Says in every chain that a backup was restored, and begins its noted heads anew: those of links the restore lost would
+ * look like a cut. `sha256` is the digest of what was restored.
+ */
+export async function noteRestored(service: Workplace, sha256: string): Promise<number> {
+  const { seal, owner, pool, world } = service;
+  return appendToEvery(pool, await listHeads(owner), {
+    seal: {
+      ...seal,
+      anchor: (whose, head, signed) => seal.anchor(whose, head, { ...signed, restarts: true }),
+    },
+    ...{ now: world.now(), actor: OPERATOR },
+    say: () => ({ type: 'restored', sha256 }),
+  });
+}
+
+const keyLink = (type: 'seal_key_changed' | 'seal_key_lost', { fingerprint, publicKey }: Omit<KeyChange, 'from'>) => ({
+  ...{ type, sha256: fingerprint, key: { fingerprint, publicKey } },
+});
+
+/** Two commands at once would change the key twice. */
+const locked = (config: Config, work: () => Promise<void>): Promise<void> =>
+  withFileLock(join(config.dataFolder, 'keys', 'change.lock'), work);
+
+async function appendedTo(
+  chains: readonly HeadKnown[],
+  work: (onProgress: (done: number) => void) => Promise<number>,
+): Promise<number> {
+  const progress = progressOn(process.stderr);
+  try {
+    return await work((done) => progress.show(done, chains.length));
+  } finally {
+    progress.end();
+  }
+}
+
+function sayNewKey(options: Options, { to, fingerprint }: Omit<KeyChange, 'from'>, chains: number): void {
+  say(options, { keyId: to.keyId, fingerprint, chains }, inWords(newKeyText(fingerprint, chains)));
+}
+
+const newKeyText = (fingerprint: string, chains: number) => ({
+  fr: `Nouvelle clé de signature, inscrite dans ${chains} chaîne(s). Son empreinte SHA-256, à garder ailleurs :\n${fingerprint}\nSauvegardez le dossier de données : la clé y est.`,
+  en: `New signing key, written into ${chains} chain(s). Its SHA-256 fingerprint, to keep elsewhere:\n${fingerprint}\nBack up the data folder: the key is in it.`,
+});
+const keyNotLost = {
+  fr: "la clé n'est pas perdue : elle est dans le dossier de données et signe toutes les chaînes. Pour en changer : npx facturier audit rotate-key",
+  en: 'the key is not lost: it is in the data folder and signs every chain. To change it: npx facturier audit rotate-key',
+};
+const anchorWell = {
+  fr: "rien à recommencer : le fichier des têtes signées (audit/heads.jsonl) n'a pas été perdu",
+  en: 'nothing to begin anew: the file of signed heads (audit/heads.jsonl) was not lost',
+};
+const anchorBegun = (chains: number) => ({
+  fr: `Le fichier des têtes signées est recommencé, et ${chains} chaîne(s) le disent. Avant cela, une coupure ne se verrait que par des têtes gardées ailleurs (verify --heads).`,
+  en: `The file of signed heads is begun anew, and ${chains} chain(s) say so. A cut of before would show only by heads kept elsewhere (verify --heads).`,
+});
+const keyUnknown = (keyId: string) => ({
+  fr: `la clé publique ${keyId} n'est pas dans keys/public du dossier de données. Voyez ce qui manque : npx facturier verify`,
+  en: `the public key ${keyId} is not in keys/public of the data folder. See what is missing: npx facturier verify`,
+});
+const headsNotReadable = (file: string, code: string) => ({
+  fr: `le fichier ${file} ne peut pas être lu (${code}). Donnez celui que « npx facturier audit head » a écrit.`,
+  en: `the file ${file} cannot be read (${code}). Give the one "npx facturier audit head" wrote.`,
+});
+const headsNotWhole = (file: string, whole: number, cut: number) => ({
+  fr: `${file} ne dit pas toutes ses têtes : ${whole} entière(s), ${cut} coupée(s) ou modifiée(s). Donnez le texte entier de « npx facturier audit head ».`,
+  en: `${file} does not tell all its heads: ${whole} whole, ${cut} cut or changed. Give the whole text of "npx facturier audit head".`,
+});

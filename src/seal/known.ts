@@ -1,0 +1,102 @@
+import { type KeyObject, verify } from 'node:crypto';
+import { type Anchor, type AnchorFile, type Beginning, chainName, digestOf, readAnchorFile } from './anchor-file.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { sha256Hex } from './chain-link.ts';
+import type { KeptHead } from './kept-heads.ts';
+import { fingerprintOf, readPublicKeys } from './public-keys.ts';
+import { privateKeyIds } from './signing-key.ts';
+import type { KnownOfChain } from './verify-chain.ts';
+
+/** What is known of the chains outside the database: the data folder's, and what whoever verifies kept elsewhere. */
+export type Known = {
+  keys: ReadonlyMap<string, KeyObject>;
+  /** The highest heads, by chain. */
+  anchors: ReadonlyMap<string, readonly Anchor[]>;
+  /** What follows is looked at where it is given. */
+  anchorFile?: AnchorFile;
+  introducedBy?: ReadonlyMap<string, string>;
+  privateKeyIds?: readonly string[];
+  /** Files of public keys that hold none, or another than they are named after. */
+  unreadableKeys?: readonly string[];
+  /** Fingerprints of public keys. */
+  trusted?: ReadonlySet<string>;
+  /** Heads kept elsewhere, by chain. */
+  kept?: ReadonlyMap<string, readonly KeptHead[]>;
+};
+
+/** What can be wrong outside the database, whatever the chains say. */
+export type KnownFault =
+  | 'anchor_file_missing'
+  | 'anchor_begun_anew'
+  | 'anchor_unreadable'
+  | 'public_key_unreadable'
+  | 'signing_key_missing'
+  | 'trusted_key_missing';
+
+/** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
+export async function readKnown(
+  dataFolder: string,
+  given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {},
+): Promise<Known> {
+  const [anchorFile, { keys, introducedBy, unreadable }] = await Promise.all([
+    readAnchorFile(dataFolder),
+    readPublicKeys(dataFolder),
+  ]);
+  const kept = new Map<string, KeptHead[]>();
+  for (const head of given.heads ?? []) {
+    const name = chainName(head.account, head.mode === 'test');
+    kept.set(name, [...(kept.get(name) ?? []), head]);
+  }
+  return {
+    ...{ keys, introducedBy, unreadableKeys: unreadable, privateKeyIds: privateKeyIds(dataFolder) },
+    ...{ anchorFile, anchors: anchorFile.heads, kept, trusted: new Set(given.trust ?? []) },
+  };
+}
+
+/** What of it is about one chain. */
+export function knownOfChain(known: Known, account: string, test: boolean): KnownOfChain {
+  const { keys, introducedBy, privateKeyIds, trusted, anchorFile } = known;
+  const name = chainName(account, test);
+  return {
+    ...{ keys, introducedBy, privateKeyIds, trusted },
+    anchors: known.anchors.get(name) ?? [],
+    restarts: anchorFile?.restarts.get(name)?.map(({ restart }) => restart),
+    anchorsReadAt: anchorFile?.readAt,
+    kept: known.kept?.get(name),
+  };
+}
+
+/** What is wrong with it by itself. `begun` are the digests of beginnings that links of the chains tell of. */
+export function knownFindings(
+  known: Known,
+  chains: { links: number; begun: ReadonlySet<string> },
+): { fault: KnownFault; at?: string }[] {
+  const { keys, anchorFile, privateKeyIds: own = [], unreadableKeys = [], trusted = new Set<string>() } = known;
+  const fingerprints = new Set([...keys.values()].map(fingerprintOf));
+  const isLost = ({ begun, ...said }: Beginning): boolean =>
+    (begun === 'anew' || !isSigned({ begun, ...said }, keys)) && !chains.begun.has(beginningDigest({ begun, ...said }));
+  return [
+    ...unreadableKeys.map((at) => ({ fault: 'public_key_unreadable' as const, at: `keys/public/${at}` })),
+    ...[...trusted]
+      .filter((each) => !fingerprints.has(each))
+      .map((at) => ({ fault: 'trusted_key_missing' as const, at })),
+    ...(anchorFile?.unreadable ?? []).map((line) => ({
+      fault: 'anchor_unreadable' as const,
+      at: `audit/heads.jsonl:${line}`,
+    })),
+    ...(anchorFile?.beginnings ?? [])
+      .filter(isLost)
+      .map(({ at }) => ({ fault: 'anchor_begun_anew' as const, at: new Date(at * 1000).toISOString() })),
+    // A fresh installation has neither, and nothing to prove by them.
+    ...(chains.links > 0 && anchorFile && !anchorFile.found ? [{ fault: 'anchor_file_missing' as const }] : []),
+    ...(chains.links > 0 && known.privateKeyIds && own.length === 0 ? [{ fault: 'signing_key_missing' as const }] : []),
+  ];
+}
+
+/** How a link names the beginning of a file of heads. */
+export const beginningDigest = (beginning: Beginning): string => sha256Hex(canonicalJson(beginning));
+
+function isSigned(beginning: Beginning, keys: ReadonlyMap<string, KeyObject>): boolean {
+  const key = keys.get(beginning.keyId);
+  return key !== undefined && verify(null, digestOf(beginning), key, Buffer.from(beginning.signature, 'base64'));
+}
