@@ -121,14 +121,15 @@ export async function auditNewAnchor(service: Workplace, options: Options): Prom
   const { beginnings } = await readAnchorFile(config.dataFolder);
   const anew = beginnings.filter(({ begun }) => begun === 'anew');
   const chains = await listHeads(owner);
+  let told = 0;
   for (const beginning of anew) {
     const sha256 = beginningDigest(beginning);
-    await appendToEvery(pool, chains, {
-      ...{ seal, now: world.now(), actor: OPERATOR },
+    told += await appendToEvery(pool, chains, {
+      ...{ seal, now: world.now(), actor: OPERATOR, once: true },
       say: () => ({ type: 'anchor_begun', sha256 }),
     });
   }
-  if (anew.length === 0) throw new CommandRefused(anchorWell);
+  if (told === 0) throw new CommandRefused(anchorWell);
   say(
     options,
     { begun: anew.map(({ id, at }) => ({ id, at })), chains: chains.length },

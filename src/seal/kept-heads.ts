@@ -14,6 +14,7 @@ export type KeptHead = {
 };
 
 const TITLE = 'FACTURIER AUDIT HEADS';
+const USE = 'To check / pour vérifier : npx facturier verify --heads FILE';
 
 /** The text to keep: read by people, and by `verify --heads`, quoted or indented on its way as may be. */
 export function headsText(heads: readonly KeptHead[], now: number): string {
@@ -25,7 +26,7 @@ export function headsText(heads: readonly KeptHead[], now: number): string {
       `  signature ${signature}`,
     ].join('\n'),
   );
-  return [`${TITLE} ${timeText(now)}`, ...blocks, ''].join('\n');
+  return [`${TITLE} ${timeText(now)}`, USE, ...blocks, ''].join('\n');
 }
 
 /**

@@ -30,7 +30,6 @@ export type KnownFault =
   | 'anchor_begun_anew'
   | 'anchor_unreadable'
   | 'public_key_unreadable'
-  | 'signing_key_missing'
   | 'trusted_key_missing';
 
 /** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
@@ -71,7 +70,7 @@ export function knownFindings(
   known: Known,
   chains: { links: number; begun: ReadonlySet<string> },
 ): { fault: KnownFault; at?: string }[] {
-  const { keys, anchorFile, privateKeyIds: own = [], unreadableKeys = [], trusted = new Set<string>() } = known;
+  const { keys, anchorFile, unreadableKeys = [], trusted = new Set<string>() } = known;
   const fingerprints = new Set([...keys.values()].map(fingerprintOf));
   const isLost = ({ begun, ...said }: Beginning): boolean =>
     (begun === 'anew' || !isSigned({ begun, ...said }, keys)) && !chains.begun.has(beginningDigest({ begun, ...said }));
@@ -87,9 +86,8 @@ export function knownFindings(
     ...(anchorFile?.beginnings ?? [])
       .filter(isLost)
       .map(({ at }) => ({ fault: 'anchor_begun_anew' as const, at: new Date(at * 1000).toISOString() })),
-    // A fresh installation has neither, and nothing to prove by them.
+    // A fresh installation has none, and nothing to prove by it.
     ...(chains.links > 0 && anchorFile && !anchorFile.found ? [{ fault: 'anchor_file_missing' as const }] : []),
-    ...(chains.links > 0 && known.privateKeyIds && own.length === 0 ? [{ fault: 'signing_key_missing' as const }] : []),
   ];
 }
 

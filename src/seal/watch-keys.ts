@@ -10,6 +10,8 @@ export type KeyFault =
   | 'signing_key_self_introduced'
   /** The last link is not signed by the key this installation has. */
   | 'signing_key_not_current'
+  /** This installation has no key. */
+  | 'signing_key_missing'
   /** The chain begins with a key that leads back to none of those kept elsewhere. */
   | 'signing_key_untrusted';
 
@@ -59,7 +61,8 @@ export function keyWatch(known: KnownKeys) {
     end: (seq: number): Found[] => {
       const { privateKeyIds } = known;
       if (next === undefined || signing === undefined || !privateKeyIds || privateKeyIds.includes(next)) return [];
-      return [{ fault: 'signing_key_not_current', seq, at: namedBy(known, next) }];
+      const fault = privateKeyIds.length === 0 ? 'signing_key_missing' : 'signing_key_not_current';
+      return [{ fault, seq, at: namedBy(known, next) }];
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { Happening } from '../seal/chain-link.ts';
 import { append, lockHead } from './audit-chain.ts';
 import type { HeadKnown } from './chain-heads.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, sql, type Tx } from './transaction.ts';
 
 /** What a link says beside what every link of these says. */
 type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
@@ -20,6 +20,8 @@ export async function appendToEvery(
     now: number;
     actor: string;
     say: (head: { seq: number; keyId: string }) => Said | undefined;
+    /** Chains that have this link already are left alone. */
+    once?: boolean;
     onProgress?: (done: number) => void;
   },
 ): Promise<number> {
@@ -28,7 +30,7 @@ export async function appendToEvery(
     appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
       const head = await lockHead(tx, test);
       const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
-      if (!said) return { commit: false, answer: 0 };
+      if (!said || (given.once && (await isSaid(tx, test, said)))) return { commit: false, answer: 0 };
       const subject = { kind: 'chain', id: accountId };
       append(tx, { test, head, seal: given.seal }, { ...said, at: given.now, actor: given.actor, subject });
       return { commit: true, answer: 1 };
@@ -37,3 +39,11 @@ export async function appendToEvery(
   }
   return appended;
 }
+
+const SAID = sql`
+  select from billing.chain_link
+  where account_id = $1 and test = $2 and link like '%"sha256":"' || $3 || '"%' and link like '%"type":"' || $4 || '"}'
+  limit 1`;
+
+const isSaid = async (tx: Tx, test: boolean, { type, sha256 }: Said): Promise<boolean> =>
+  (await tx.read(SAID, [tx.accountId, test, sha256, type])).length > 0;

@@ -81,6 +81,13 @@ export async function testService(given: { seal?: AuditSeal } = {}) {
     /** Asks for an operation, itself or by its name. */
     call: (operation: Operation | string, said: Said = {}) =>
       call(world, account.live, typeof operation === 'string' ? named(operation) : operation, said),
+    /** The same service, as another process of it whose seal is another. */
+    callOn:
+      (seal: AuditSeal) =>
+      (operation: Operation | string, said: Said = {}) => {
+        const another = { ...world, surroundings: { ...world.surroundings, seal } };
+        return call(another, account.live, typeof operation === 'string' ? named(operation) : operation, said);
+      },
     /** Waits for what still runs, closes the pools and deletes the database. */
     close: async () => {
       await Promise.all([printer.close(), pool.end(), owner.end()]);

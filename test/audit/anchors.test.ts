@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { afterEach, beforeEach } from 'node:test';
+import { auditHead, auditNewAnchor, headsIn, noteRestored } from '../../src/cli/audit.ts';
+import { CommandRefused } from '../../src/cli/output.ts';
+import type { KeptHead } from '../../src/seal/kept-heads.ts';
+import type { OpenSeal } from '../../src/seal/open-seal.ts';
+import { booksOf } from '../support/books.ts';
+import { printed } from '../support/printed.ts';
+import { faultsOf, type SealedService, sealedService } from '../support/sealed-service.ts';
+
+let service: SealedService;
+let customer: string;
+beforeEach(async () => {
+  service = await sealedService();
+  await booksOf(service).company();
+  customer = await booksOf(service).contact();
+  for (let bills = 0; bills < 3; bills++) await bill();
+  await service.flushed();
+});
+afterEach(() => service.close());
+
+/** A bill a day: a minute without a head outside is what a crash may cost. */
+async function bill(): Promise<void> {
+  service.clock.now += 86_400;
+  await booksOf(service).finalized(booksOf(service).invoice(customer));
+}
+const file = () => join(service.folder, 'audit', 'heads.jsonl');
+const atCommand = () => service.workplace(service.world.surroundings.seal as OpenSeal);
+const found = async (heads?: readonly KeptHead[]) => faultsOf(await service.verified(heads ? { heads } : {}));
+/** Starts again, as a process does. */
+const restart = async () => {
+  service.world.surroundings.seal = await service.opened();
+};
+const kept = async (json = false): Promise<string> => printed(() => auditHead(atCommand(), { json }));
+async function readBack(text: string): Promise<KeptHead[]> {
+  const path = join(service.folder, 'kept.txt');
+  await writeFile(path, text);
+  return headsIn(path);
+}
+
+test('a fresh installation has no head and no finding', async () => {
+  const fresh = await sealedService();
+  try {
+    assert.deepEqual(faultsOf(await fresh.verified()), []);
+    await rm(join(fresh.folder, 'audit'), { recursive: true });
+    assert.deepEqual(faultsOf(await fresh.verified()), []);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a file of heads that is gone or emptied is found, while it is so and once it has begun anew', async () => {
+  assert.deepEqual(await found(), []);
+  for (const lose of [() => rm(file()), () => writeFile(file(), '')]) {
+    await lose();
+    assert.deepEqual(await found(), ['anchor_behind', 'anchor_file_missing']);
+    // While the process runs on …
+    await bill();
+    assert.deepEqual(await found(), ['anchor_begun_anew']);
+    // … and the operator says it in the chains.
+    await printed(() => auditNewAnchor(atCommand(), {}));
+    const { findings, notes } = await service.verified();
+    assert.deepEqual(findings, []);
+    assert.ok(notes.some(({ note }) => note === 'anchor_begun'));
+    await assert.rejects(auditNewAnchor(atCommand(), {}), CommandRefused);
+  }
+  await rm(file());
+  await restart();
+  assert.ok((await found()).includes('anchor_begun_anew'), 'a start hides it');
+});
+
+test('a garbled line is found wherever it stands, but for a last one that a crash cut short', async () => {
+  const whole = await readFile(file(), 'utf8');
+  await appendFile(file(), '{"account":"0189');
+  assert.deepEqual(await found(), []);
+  const lines = whole.split('\n').slice(0, -1);
+  for (const at of lines.keys()) {
+    const garbled = lines.map((line, each) => (each === at ? line.replace(/^.{9}/, '\u0000'.repeat(9)) : line));
+    await writeFile(file(), `${garbled.join('\n')}\n`);
+    const { findings } = await service.verified();
+    assert.deepEqual(
+      findings.filter(({ fault }) => fault === 'anchor_unreadable').map(({ at: place }) => place),
+      [`audit/heads.jsonl:${at + 1}`],
+    );
+  }
+  // It is kept as evidence, and stays a finding until the operator says so.
+  await restart();
+  assert.ok((await found()).includes('anchor_unreadable'));
+  await printed(() => auditNewAnchor(atCommand(), {}));
+  assert.deepEqual(await found(), []);
+  assert.ok((await readdir(join(service.folder, 'audit'))).some((name) => name.startsWith('heads.jsonl.before-')));
+});
+
+test('what a crash cut off is taken away before the next head is written: neither is lost, nor is the file garbled', async () => {
+  await appendFile(file(), '{"account":"0189');
+  await bill();
+  assert.deepEqual(await found(), []);
+  assert.ok(!(await readFile(file(), 'utf8')).includes('"0189{'));
+});
+
+test('heads that stopped being noted are found; the minute a crash may cost is not', async () => {
+  const before = await readFile(file(), 'utf8');
+  await booksOf(service).finalized(booksOf(service).invoice(customer));
+  await service.flushed();
+  await writeFile(file(), before);
+  assert.deepEqual(await found(), []);
+  await bill();
+  await service.flushed();
+  await writeFile(file(), before);
+  assert.deepEqual(await found(), ['anchor_behind']);
+});
+
+test('a beginning that was not signed by the key is none', async () => {
+  const [beginning, ...heads] = (await readFile(file(), 'utf8')).split('\n');
+  await rm(file());
+  await restart();
+  const lost = await readFile(file(), 'utf8');
+  await writeFile(file(), `${lost.replace('"anew"', '"first"')}${heads.join('\n')}`);
+  assert.deepEqual(await found(), ['anchor_begun_anew']);
+  await writeFile(file(), `${beginning}\n${heads.join('\n')}`);
+  assert.deepEqual(await found(), []);
+});
+
+test('a cut with the heads of the data folder forged along is found by those kept elsewhere', async () => {
+  const heads = await readBack(await kept());
+  assert.deepEqual(
+    heads.map(({ account, mode, seq }) => [account, mode, seq]),
+    [[service.accountId, 'live', 4]],
+  );
+  assert.deepEqual(await found(heads), []);
+  await cutTo(3);
+  assert.deepEqual(await found(), []);
+  assert.deepEqual(await found(heads), ['kept_head_beyond_chain']);
+  // Grown again beyond the cut.
+  await restart();
+  await bill();
+  assert.deepEqual(await found(heads), ['kept_head_differs']);
+  assert.deepEqual(await found([{ ...(heads[0] as KeptHead), account: service.accountId.replace(/.$/, 'f') }]), [
+    'account_missing',
+  ]);
+});
+
+test('heads kept elsewhere are read as text, quoted in a mail, or as JSON; what was cut or changed is refused', async () => {
+  const text = await kept();
+  const heads = await readBack(text);
+  assert.deepEqual(await readBack(`Bonjour,\n${text.replaceAll(/^/gm, '> ')}\n-- \nFacturier`), heads);
+  assert.deepEqual(await readBack(await kept(true)), heads);
+  for (const wrong of ['', text.slice(0, -20), text.replace(/hash ./, 'hash z'), '{"heads":[{"seq":1}]}'])
+    await assert.rejects(readBack(wrong), CommandRefused, wrong);
+  const [head] = heads as [KeptHead];
+  const signature = `${head.signature.startsWith('A') ? 'B' : 'A'}${head.signature.slice(1)}`;
+  assert.deepEqual(await found([{ ...head, signature }]), ['kept_head_invalid']);
+  assert.deepEqual(await found([{ ...head, key: 'ab'.repeat(32) }]), ['kept_head_invalid']);
+});
+
+test('a restore is an act the chain tells of: heads of what it lost are explained, and heads go on from it', async () => {
+  const heads = await readBack(await kept());
+  await cutTo(3, { noted: false });
+  assert.deepEqual(await found(), ['chain_truncated']);
+  assert.equal(await noteRestored(atCommand(), 'ab'.repeat(32)), 1);
+  assert.deepEqual(await found(), []);
+  const { findings, notes } = await service.verified({ heads });
+  assert.deepEqual(findings, []);
+  assert.deepEqual(
+    notes.map(({ note, seq }) => [note, seq]),
+    [
+      ['restored', 4],
+      ['kept_head_before_restore', 4],
+    ],
+  );
+  await bill();
+  await restart();
+  assert.deepEqual(await found(), []);
+  // What came after the restore is anchored like everything else.
+  await cutTo(4, { noted: false });
+  assert.deepEqual(await found(), ['chain_truncated']);
+});
+
+test('heads that begin anew without a link that says so are found', async () => {
+  const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
+  const last = JSON.parse(lines.at(-1) as string);
+  await appendFile(file(), `${JSON.stringify({ ...last, restarts: true })}\n`);
+  assert.deepEqual(await found(), ['anchor_restart_unsaid']);
+});
+
+/** Cuts the live chain with all that hangs on it; with `noted`, what the data folder noted too. */
+async function cutTo(seq: number, { noted = true } = {}): Promise<void> {
+  await service.flushed();
+  const { forger } = service;
+  await forger.query(
+    `delete from billing.document where finalized_at is not null and id::text in (
+       select substring(link from '"subject":\\{"id":"([^"]*)"') from billing.chain_link where not test and seq > $1)`,
+    [seq],
+  );
+  await forger.query('delete from billing.chain_link where not test and seq > $1', [seq]);
+  await forger.query(
+    `update billing.series s set last = d.last, last_on = d.on_day from (
+       select prefix, max(counter) as last, max(emitted_on) as on_day from billing.document where number is not null group by prefix) d
+     where s.prefix = d.prefix`,
+  );
+  const { rows } = await forger.query(
+    `update billing.chain_head h set seq = l.seq, hash = l.hash, key_id = l.key_id, at = substring(l.link from '"at":([0-9]+)')::bigint
+     from billing.chain_link l where not h.test and l.account_id = h.account_id and l.test = h.test and l.seq = $1
+     returning h.account_id as account, encode(h.hash, 'hex') as hash, h.key_id as "keyId", encode(l.signature, 'base64') as signature`,
+    [seq],
+  );
+  if (!noted) return;
+  const [beginning] = (await readFile(file(), 'utf8')).split('\n');
+  const signature = rows[0].signature.replaceAll('\n', '');
+  await writeFile(file(), `${beginning}\n${JSON.stringify({ ...rows[0], signature, test: false, seq })}\n`);
+}

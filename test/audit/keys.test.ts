@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { afterEach, beforeEach } from 'node:test';
+import { auditNewKey, auditRotateKey } from '../../src/cli/audit.ts';
+import { CommandRefused } from '../../src/cli/output.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { canonicalJson } from '../../src/seal/canonical-json.ts';
+import { openSeal } from '../../src/seal/open-seal.ts';
+import { fingerprintOf, knownPublicKeys } from '../../src/seal/public-keys.ts';
+import { beginKeyChange, SigningKeyMissing, SigningKeyUnreadable, takeNewKey } from '../../src/seal/signing-key.ts';
+import { booksOf } from '../support/books.ts';
+import { printed } from '../support/printed.ts';
+import { faultsOf, type SealedService, sealedService } from '../support/sealed-service.ts';
+
+let service: SealedService;
+let customer: string;
+beforeEach(async () => {
+  service = await sealedService();
+  await booksOf(service).company();
+  customer = await booksOf(service).contact();
+  await bill();
+});
+afterEach(() => service.close());
+
+const bill = () => booksOf(service).finalized(booksOf(service).invoice(customer));
+const rotate = async (): Promise<{ fingerprint: string; chains: number }> =>
+  JSON.parse(await printed(async () => auditRotateKey(service.workplace(await service.opened()), { json: true })));
+const replaceLost = async (): Promise<{ fingerprint: string; chains: number }> =>
+  JSON.parse(
+    await printed(async () => auditNewKey(service.workplace(service.world.surroundings.seal as never), { json: true })),
+  );
+const keyFile = () => join(service.folder, 'keys', 'audit.key.pem');
+/** The fingerprint of the only key there is. */
+const firstKey = async (): Promise<string> => {
+  const [key, another] = (await knownPublicKeys(service.folder)).values();
+  assert.ok(key && !another);
+  return fingerprintOf(key);
+};
+const ANOTHER = 'ab'.repeat(32);
+
+test('a new key is introduced by a link the old one signed, and both are verified from the first kept elsewhere', async () => {
+  const first = await firstKey();
+  const old = await readFile(keyFile(), 'utf8');
+  const { fingerprint, chains } = await rotate();
+  assert.equal(chains, 1);
+  await bill();
+  const verified = await service.verified({ trust: [first] });
+  assert.deepEqual(verified.findings, []);
+  assert.deepEqual(
+    verified.notes.map(({ note, at }) => [note, at]),
+    [['signing_key_changed', fingerprint]],
+  );
+  assert.notEqual(await readFile(keyFile(), 'utf8'), old);
+  await assert.rejects(readFile(join(service.folder, 'keys', 'audit.previous.pem')));
+  // Control: what is kept elsewhere is another key.
+  assert.deepEqual(faultsOf(await service.verified({ trust: [ANOTHER] })), [
+    'signing_key_untrusted',
+    'trusted_key_missing',
+  ]);
+});
+
+test('an account made after the change leads back to the first key, by the text the old one signed', async () => {
+  const first = await firstKey();
+  const { fingerprint } = await rotate();
+  const { live } = await service.newAccount('Later');
+  await booksOf(service, live).company();
+  assert.deepEqual((await service.verified({ trust: [first] })).findings, []);
+  await rm(join(service.folder, 'keys', 'public', `${fingerprint.slice(0, 16)}.introduced.json`));
+  assert.deepEqual(faultsOf(await service.verified({ trust: [first] })), ['signing_key_untrusted']);
+});
+
+test('two processes bill on while the key is changed three times: nothing fails, nothing is found', async () => {
+  const books = [booksOf(service), booksOf(await service.anotherProcess())];
+  const keyId = (await firstKey()).slice(0, 16);
+  let over = false;
+  const billing = books.map(async (desk) => {
+    let bills = 0;
+    for (; !over; bills++) await desk.finalized(desk.invoice(customer));
+    return bills;
+  });
+  const changes = [await rotate(), await rotate(), await rotate()];
+  over = true;
+  const bills = await Promise.all(billing);
+  assert.ok(
+    bills.every((many) => many > 0),
+    `billed ${bills}`,
+  );
+  assert.equal(new Set(changes.map(({ fingerprint }) => fingerprint)).size, 3);
+  const { findings, notes } = await service.verified();
+  assert.deepEqual(findings, []);
+  assert.equal(notes.length, 3);
+
+  // Control: a process that goes on with the key it began with.
+  const stale = service.world.surroundings.seal.signer(keyId);
+  service.world.surroundings.seal = { ...service.world.surroundings.seal, signer: () => stale };
+  await bill();
+  assert.deepEqual(faultsOf(await service.verified()), ['signing_key_not_current', 'signing_key_not_introduced']);
+});
+
+test('a chain that begins while the key is changed is signed by the new one in the end', async () => {
+  // A process that has the old key in memory opens a chain after the others were told, and before the file changed.
+  const { test: tester } = service;
+  await beginKeyChange(service.folder, service.clock.now);
+  await booksOf(service, tester).finalized(booksOf(service, tester).invoice(await booksOf(service, tester).contact()));
+  const { chains } = await rotate();
+  assert.equal(chains, 2);
+  assert.deepEqual((await service.verified()).findings, []);
+});
+
+test('a change that was cut off is finished by the next, with the key it had made', async () => {
+  const { fingerprint } = await beginKeyChange(service.folder, service.clock.now);
+  await bill();
+  assert.equal((await rotate()).fingerprint, fingerprint);
+  const second = await beginKeyChange(service.folder, service.clock.now);
+  await takeNewKey(service.folder);
+  // The chain still names the key before: a start finds it, and goes on.
+  service.world.surroundings.seal = await service.opened();
+  await bill();
+  assert.deepEqual(await rotate(), { keyId: second.to.keyId, fingerprint: second.fingerprint, chains: 1 });
+  await bill();
+  assert.deepEqual((await service.verified()).findings, []);
+});
+
+test('a start refuses to go on where the key of the chains is gone, emptied or another, and makes none', async () => {
+  await rename(keyFile(), `${keyFile()}.kept`);
+  await assert.rejects(service.opened(), SigningKeyMissing);
+  await assert.rejects(readFile(keyFile()), 'a key was made');
+  await writeFile(keyFile(), '');
+  await assert.rejects(service.opened(), SigningKeyUnreadable);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await writeFile(keyFile(), String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+  await assert.rejects(service.opened(), SigningKeyMissing);
+  await rename(`${keyFile()}.kept`, keyFile());
+  await service.opened();
+});
+
+test('a key that is gone is a finding, and so is one silently put in its place', async () => {
+  await rename(keyFile(), `${keyFile()}.kept`);
+  assert.deepEqual(faultsOf(await service.verified()), ['signing_key_missing']);
+  // As a start of before did: it asked no chain.
+  await service.flushed();
+  const silent = await openSeal(service.folder, { lock: withFileLock });
+  service.world.surroundings.seal = { ...silent, signer: () => silent.signer(null) };
+  await bill();
+  await silent.close();
+  assert.deepEqual(faultsOf(await service.verified()), ['signing_key_not_introduced']);
+});
+
+test('a lost key is replaced by an explicit act alone, which verify tells of until the new key is trusted', async () => {
+  const first = await firstKey();
+  await assert.rejects(replaceLost(), CommandRefused);
+  await rm(keyFile());
+  const { fingerprint, chains } = await replaceLost();
+  assert.equal(chains, 1);
+  service.world.surroundings.seal = await service.opened();
+  await bill();
+  const verified = await service.verified();
+  assert.deepEqual(
+    verified.findings.map(({ fault, at }) => [fault, at]),
+    [['signing_key_self_introduced', fingerprint]],
+  );
+  const trusted = await service.verified({ trust: [first, fingerprint] });
+  assert.deepEqual(trusted.findings, []);
+  assert.deepEqual(
+    trusted.notes.map(({ note, seq }) => [note, seq]),
+    [['signing_key_lost', verified.findings[0]?.seq]],
+  );
+  await assert.rejects(replaceLost(), CommandRefused);
+});
+
+test('links forged with a key whose public half was put among the others are found, a few of them or all', async () => {
+  await service.flushed();
+  for (const from of [2, 1]) {
+    await forge(from);
+    const found = faultsOf(await service.verified());
+    assert.ok(found.includes('signing_key_not_current'), `${found}`);
+    assert.equal(found.includes('signing_key_not_introduced'), from > 1);
+    // What belongs to the documents still agrees, and the heads noted outside were forged too: the keys alone tell.
+    assert.ok(
+      !found.includes('signature_invalid') && !found.includes('link_not_joined') && !found.includes('anchor_differs'),
+    );
+  }
+});
+
+/** Signs the live chain again from a link on with a key of one's own, as whoever holds database and folder but not the key. */
+async function forge(from: number): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const keyId = fingerprintOf(publicKey).slice(0, 16);
+  const pem = String(publicKey.export({ type: 'spki', format: 'pem' }));
+  await writeFile(join(service.folder, 'keys', 'public', `${keyId}.pem`), pem);
+  const { rows } = await service.forger.query(
+    'select seq, link, hash from billing.chain_link where not test order by seq',
+  );
+  let previous: Buffer = rows[from - 2]?.hash;
+  for (const { seq, link } of rows.slice(from - 1)) {
+    const text = previous ? canonicalJson({ ...JSON.parse(link), previous: previous.toString('hex') }) : link;
+    previous = createHash('sha256').update(text).digest();
+    const signature = sign(null, previous, privateKey);
+    const values = [seq, text, previous, keyId, signature];
+    await service.forger.query(
+      'update billing.chain_link set link = $2, hash = $3, key_id = $4, signature = $5 where not test and seq = $1',
+      values,
+    );
+    await service.forger.query('update billing.chain_head set hash = $2, key_id = $3 where not test and seq = $1', [
+      ...[seq, previous, keyId],
+    ]);
+  }
+  const file = join(service.folder, 'audit', 'heads.jsonl');
+  const [beginning] = (await readFile(file, 'utf8')).split('\n');
+  const hash = previous.toString('hex');
+  const head = { account: service.accountId, test: false, seq: Number(rows.at(-1).seq), hash, keyId };
+  const signature = sign(null, previous, privateKey).toString('base64');
+  await writeFile(file, `${beginning}\n${JSON.stringify({ ...head, signature })}\n`);
+}

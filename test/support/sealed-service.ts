@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Workplace } from '../../src/cli/workplace.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import type { KeptHead } from '../../src/seal/kept-heads.ts';
+import { readKnown } from '../../src/seal/known.ts';
+import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
+import { listAccounts } from '../../src/store/accounts.ts';
+import { listHeads } from '../../src/store/chain-heads.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../../src/store/verify.ts';
+import { testService } from './service-to-call.ts';
+import { testCluster } from './test-database.ts';
+
+/** A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified as `verify` does. */
+export async function sealedService() {
+  const service = await testService();
+  const folder = await mkdtemp(join(tmpdir(), 'facturier sealed '));
+  const seals: OpenSeal[] = [];
+  /** A seal as a process opens it at its start. */
+  const opened = async (): Promise<OpenSeal> => {
+    const inUse = [...new Set((await listHeads(service.owner)).map(({ keyId }) => keyId))];
+    const seal = await openSeal(folder, { lock: withFileLock, inUse });
+    seals.push(seal);
+    return seal;
+  };
+  /** What a command of the operator works with. */
+  const workplace = (seal: OpenSeal): Workplace => {
+    const world = { ...service.world, surroundings: { ...service.world.surroundings, seal } };
+    const { owner } = service;
+    return { config: { dataFolder: folder }, owner, pool: service.world.pool, seal, world } as unknown as Workplace;
+  };
+  service.world.surroundings.seal = await opened();
+  /** Everything noted is on the disk. */
+  const flushed = async (): Promise<void> => {
+    for (const seal of seals) await seal.close();
+  };
+  const { database } = service.database.serving as { database: string };
+  const forger = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
+  await forger.connect();
+  // Whoever holds the database may do anything to it: the triggers stop honest programs only.
+  await forger.query("set session_replication_role = 'replica'");
+  return {
+    ...service,
+    folder,
+    opened,
+    workplace,
+    /** The same service, as another process calls it. */
+    anotherProcess: async () => ({ ...service, call: service.callOn(await opened()) }),
+    flushed,
+    /** A client that may do what the triggers forbid. */
+    forger,
+    verified: async (given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {}): Promise<Verified> => {
+      await flushed();
+      const known = await readKnown(folder, given);
+      const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
+      const verified = await verifyAccounts(service.database.serving, accounts, known);
+      verified.findings.push(...outsideFindings(accounts, known, verified));
+      return verified;
+    },
+    close: async () => {
+      await flushed();
+      await forger.end();
+      await service.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type SealedService = Awaited<ReturnType<typeof sealedService>>;
+
+/** The faults of what was verified, each once. */
+export const faultsOf = ({ findings }: Verified): string[] => [...new Set(findings.map(({ fault }) => fault))].sort();
