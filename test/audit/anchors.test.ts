@@ -5,6 +5,7 @@ import test, { afterEach, beforeEach } from 'node:test';
 import { auditHead, auditNewAnchor, headsIn, noteRestored } from '../../src/cli/audit.ts';
 import { CommandRefused } from '../../src/cli/output.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
+import { knownFindings, readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
@@ -40,12 +41,14 @@ async function readBack(text: string): Promise<KeptHead[]> {
   return headsIn(path);
 }
 
-test('a fresh installation has no head and no finding', async () => {
+test('a fresh installation has no finding, and neither has a folder from which nothing ever began', async () => {
   const fresh = await sealedService();
   try {
     assert.deepEqual(faultsOf(await fresh.verified()), []);
     await rm(join(fresh.folder, 'audit'), { recursive: true });
-    assert.deepEqual(faultsOf(await fresh.verified()), []);
+    assert.deepEqual(knownFindings(await readKnown(fresh.folder), { links: 0, begun: new Set() }), []);
+    // Control: with a link there would have been a head.
+    assert.deepEqual(faultsOf(await fresh.verified()), ['anchor_file_missing']);
   } finally {
     await fresh.close();
   }
@@ -127,10 +130,10 @@ test('a cut with the heads of the data folder forged along is found by those kep
   const heads = await readBack(await kept());
   assert.deepEqual(
     heads.map(({ account, mode, seq }) => [account, mode, seq]),
-    [[service.accountId, 'live', 4]],
+    [[service.accountId, 'live', 5]],
   );
   assert.deepEqual(await found(heads), []);
-  await cutTo(3);
+  await cutTo(4);
   assert.deepEqual(await found(), []);
   assert.deepEqual(await found(heads), ['kept_head_beyond_chain']);
   // Grown again beyond the cut.
@@ -157,7 +160,7 @@ test('heads kept elsewhere are read as text, quoted in a mail, or as JSON; what 
 
 test('a restore is an act the chain tells of: heads of what it lost are explained, and heads go on from it', async () => {
   const heads = await readBack(await kept());
-  await cutTo(3, { noted: false });
+  await cutTo(4, { noted: false });
   assert.deepEqual(await found(), ['chain_truncated']);
   assert.equal(await noteRestored(atCommand(), 'ab'.repeat(32)), 1);
   assert.deepEqual(await found(), []);
@@ -166,15 +169,15 @@ test('a restore is an act the chain tells of: heads of what it lost are explaine
   assert.deepEqual(
     notes.map(({ note, seq }) => [note, seq]),
     [
-      ['restored', 4],
-      ['kept_head_before_restore', 4],
+      ['restored', 5],
+      ['kept_head_before_restore', 5],
     ],
   );
   await bill();
   await restart();
   assert.deepEqual(await found(), []);
   // What came after the restore is anchored like everything else.
-  await cutTo(4, { noted: false });
+  await cutTo(5, { noted: false });
   assert.deepEqual(await found(), ['chain_truncated']);
 });
 

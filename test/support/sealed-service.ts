@@ -15,9 +15,9 @@ import { testCluster } from './test-database.ts';
 
 /** A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified as `verify` does. */
 export async function sealedService() {
-  const service = await testService();
   const folder = await mkdtemp(join(tmpdir(), 'facturier sealed '));
-  const seals: OpenSeal[] = [];
+  const seals = [await openSeal(folder, { lock: withFileLock })];
+  const service = await testService({ seal: seals[0] as OpenSeal });
   /** A seal as a process opens it at its start. */
   const opened = async (): Promise<OpenSeal> => {
     const inUse = [...new Set((await listHeads(service.owner)).map(({ keyId }) => keyId))];
@@ -31,7 +31,6 @@ export async function sealedService() {
     const { owner } = service;
     return { config: { dataFolder: folder }, owner, pool: service.world.pool, seal, world } as unknown as Workplace;
   };
-  service.world.surroundings.seal = await opened();
   /** Everything noted is on the disk. */
   const flushed = async (): Promise<void> => {
     for (const seal of seals) await seal.close();
