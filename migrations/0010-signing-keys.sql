@@ -18,7 +18,6 @@ begin
   perform set_config('app.account_id', '', true);
 end $$;
 
-create policy across on chain_head for select to facturier_across using (true);
 create policy across on chain_link for select to facturier_across using (true);
 create function chain_heads_known() returns table (
     account_id uuid, test boolean, seq bigint, hash bytea, key_id text, signed_by text, at bigint, signature bytea)
@@ -27,7 +26,7 @@ create function chain_heads_known() returns table (
   from chain_head h join chain_link l on l.account_id = h.account_id and l.test = h.test and l.seq = h.seq
   order by h.account_id, h.test $$;
 
-grant select on chain_head, chain_link to facturier_across;
+grant select on chain_link to facturier_across;
 grant create on schema billing to facturier_across;
 alter function chain_heads_known owner to facturier_across;
 revoke create on schema billing from facturier_across;

@@ -85,7 +85,7 @@ test('two processes bill on while the key is changed three times: nothing fails,
   const bills = await Promise.all(billing);
   assert.ok(
     bills.every((many) => many > 0),
-    `billed ${bills}`,
+    `billed ${bills.join(' and ')}`,
   );
   assert.equal(new Set(changes.map(({ fingerprint }) => fingerprint)).size, 3);
   const { findings, notes } = await service.verified();
@@ -175,7 +175,7 @@ test('links forged with a key whose public half was put among the others are fou
   for (const from of [2, 1]) {
     await forge(from);
     const found = faultsOf(await service.verified());
-    assert.ok(found.includes('signing_key_not_current'), `${found}`);
+    assert.ok(found.includes('signing_key_not_current'), found.join(' '));
     assert.equal(found.includes('signing_key_not_introduced'), from > 1);
     // What belongs to the documents still agrees, and the heads noted outside were forged too: the keys alone tell.
     assert.ok(
