@@ -9,7 +9,7 @@ import { knownFindings, readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedService, sealedService } from '../support/sealed-service.ts';
+import { faultsOf, type SealedService, sealedService } from '../support/sealed-chains.ts';
 
 let service: SealedService;
 let customer: string;

@@ -12,7 +12,7 @@ import { fingerprintOf, knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { beginKeyChange, SigningKeyMissing, SigningKeyUnreadable, takeNewKey } from '../../src/seal/signing-key.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedService, sealedService } from '../support/sealed-service.ts';
+import { faultsOf, type SealedService, sealedService } from '../support/sealed-chains.ts';
 
 let service: SealedService;
 let customer: string;
