@@ -14,7 +14,8 @@ const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
- * a group of its own, so that it gets each signal once, from us, and not a second time from the terminal.
+ * a group of its own, so that it gets each signal once, from us, and not a second time from the terminal. `kept` is started
+ * again when it dies.
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
@@ -28,7 +29,7 @@ export function commandLine(command, args) {
   if (command === 'pictures') return { flags: [], program: 'test/print/pictures.ts', args };
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
   if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...withLauncher()] };
-  if (command === 'serve') return server([command, ...args]);
+  if (command === 'serve') return { ...server([command, ...args]), kept: true };
   // It ends in its own time too: Ctrl-C must reach it once.
   if (command === 'listen')
     return { flags: withLauncher(), program: 'src/main.ts', args: [command, ...args], apart: true };

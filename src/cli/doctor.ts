@@ -7,6 +7,7 @@ import { listAccounts } from '../store/accounts.ts';
 import { tryObjectStore } from '../store/object-store.ts';
 import { inWords, say } from './output.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
+import { runningService } from './running-state.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** One thing that was looked at. */
@@ -31,6 +32,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       rights(service),
       await certificate(config),
       ...(await files(service)),
+      await running(config),
     ];
     const well = looks.every((look) => look.well);
     const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
@@ -135,4 +137,18 @@ async function files({ config, world }: Workplace): Promise<Look[]> {
   } catch (error) {
     return [{ name, well: false, said: `${said}: ${(error as Error).message}` }];
   }
+}
+
+/** Failures nobody caught are bugs, however well the service went on. */
+async function running(config: Config): Promise<Look> {
+  const name = inWords({ fr: 'Service', en: 'Service' });
+  const answered = await runningService(config, (await serverCertificate(config, new Date())).certificate);
+  if (!answered) return { name, well: true, said: inWords({ fr: 'ne tourne pas ici', en: 'does not run here' }) };
+  const { strayFailures: failures, sinceSeconds } = answered;
+  const minutes = Math.floor(sinceSeconds / 60);
+  const words = {
+    fr: `tourne depuis ${minutes} min, ${failures} erreurs non rattrapées${failures > 0 ? ' (voyez son journal : « nobody caught a failure »)' : ''}`,
+    en: `running for ${minutes} min, ${failures} failures nobody caught${failures > 0 ? ' (see its log: "nobody caught a failure")' : ''}`,
+  };
+  return { name, well: failures === 0, said: inWords(words) };
 }

@@ -7,6 +7,7 @@ import { findCaller, provesKey } from '../http/caller.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
+import { surviveStrayFailures } from '../http/stray-failures.ts';
 import { operations } from '../operations/index.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { pendingMigrations } from '../store/migrate.ts';
@@ -29,8 +30,7 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
   const asked = stopAsked();
-  // A failure that one request forgot to wait for must not end all the others.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for a failure'));
+  const stray = surviveStrayFailures(log);
   // What only root may have is held before root is given up: ports below 1024, and a key that is root's alone.
   const held = options.role === 'worker' ? {} : await heldPorts(config);
   const closing: (() => Promise<unknown>)[] = [async () => letGo(held)];
@@ -71,6 +71,9 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
         closing.push(() => sending.stop());
       }
     }
+    stray.serving();
+    // From now on the launcher starts us again, should we die.
+    process.send?.('serving', undefined, undefined, () => {});
     await asked;
   } finally {
     for (const close of closing.reverse()) await close();

@@ -1,18 +1,31 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './refuse.ts';
+import { strayFailures } from './stray-failures.ts';
 
 /** Milliseconds the database has to answer before the service calls itself not ready. */
 const READY_WITHIN_MS = 3_000;
 
 /** For those who watch the service: no key, and not a word about the data. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  app.get('/health/live', async (_request, reply) => reply.type('application/json').send('{"status":"live"}'));
+  app.get('/health/live', async (request, reply) => {
+    // Who looks from this very machine learns of bugs too (`facturier doctor`); nobody else does.
+    const failures = isFromHere(request) && {
+      strayFailures: strayFailures(),
+      sinceSeconds: Math.floor(process.uptime()),
+    };
+    return reply.type('application/json').send(JSON.stringify({ status: 'live', ...failures }));
+  });
   app.get('/health/ready', async (request, reply) => {
     const ready = await Promise.race([isReady().catch(() => false), expired(READY_WITHIN_MS)]);
     if (!ready) return refuse(request, reply, { refused: 'database_unreachable' });
     return reply.type('application/json').send('{"status":"ready"}');
   });
 }
+
+const isFromHere = ({ raw }: FastifyRequest): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? '') &&
+  raw.headers['x-forwarded-for'] === undefined &&
+  raw.headers.forwarded === undefined;
 
 const expired = (ms: number): Promise<false> =>
   new Promise((resolve) => {

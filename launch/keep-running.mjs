@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** The pause before the first new start, doubled each time, and the longest one. */
+const PAUSE_MS = 500;
+const PAUSE_MS_MAX = 30_000;
+/** A life shorter than this counts as a quick death; after so many of them in a row we give up. */
+const QUICK_DEATH_MS = 60_000;
+const QUICK_DEATHS_MAX = 8;
+
+/**
+ * Runs the server again whenever it dies, and gives the exit code of its last life. `run` runs it once and answers how it
+ * ended: `{ code, signal, served }`, where `served` says that it had begun to serve. Who was asked to end, who ended well and
+ * who could not even start (a wrong setting, a port that is taken) is not started again.
+ */
+export async function keepRunning(run, { asked, say = console.error, times = { PAUSE_MS, QUICK_DEATH_MS } }) {
+  let quickDeaths = 0;
+  for (;;) {
+    const began = performance.now();
+    const ended = await run();
+    const couldNotStart = !ended.served && ended.signal === null;
+    if (asked.aborted || ended.code === 0 || couldNotStart) return ended;
+    quickDeaths = performance.now() - began < times.QUICK_DEATH_MS ? quickDeaths + 1 : 1;
+    if (quickDeaths > QUICK_DEATHS_MAX) {
+      say(gaveUp(ended, QUICK_DEATHS_MAX));
+      return ended;
+    }
+    const pauseMs = Math.min(times.PAUSE_MS * 2 ** (quickDeaths - 1), PAUSE_MS_MAX);
+    say(startsAgain(ended, pauseMs));
+    await wait(pauseMs, undefined, { signal: asked }).catch(() => {});
+    if (asked.aborted) return ended;
+  }
+}
+
+const startsAgain = (ended, pauseMs) =>
+  `Le service s'est arrêté sans qu'on le lui demande (${why(ended).fr}). Il redémarre dans ${seconds(pauseMs).replace('.', ',')} s.\n` +
+  `The service ended without being asked (${why(ended).en}). It starts again in ${seconds(pauseMs)} s.`;
+
+const gaveUp = (ended, times) =>
+  `Le service s'est arrêté ${times + 1} fois de suite peu après son départ (${why(ended).fr}) : on n'essaie plus. Lisez ce qu'il a dit ci-dessus, puis : npx facturier doctor\n` +
+  `The service ended ${times + 1} times in a row soon after its start (${why(ended).en}): we stop trying. Read what it said above, then: npx facturier doctor`;
+
+const seconds = (ms) => String(ms / 1000);
+
+/** What an end means, as far as it can be told from outside. */
+function why({ code, signal }) {
+  if (signal === 'SIGKILL') {
+    return {
+      fr: 'tué par le signal SIGKILL ; souvent par le système, à court de mémoire',
+      en: 'killed by the signal SIGKILL; often by the system, short of memory',
+    };
+  }
+  if (signal === 'SIGABRT' || code === 134) {
+    return { fr: 'mémoire de Node épuisée, signal SIGABRT', en: 'memory of Node used up, signal SIGABRT' };
+  }
+  if (signal !== null) return { fr: `signal ${signal}`, en: `signal ${signal}` };
+  return { fr: `code de fin ${code}`, en: `exit code ${code}` };
+}
