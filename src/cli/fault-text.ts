@@ -123,9 +123,57 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'this finalized document is not in the chain',
   },
   document_linked_twice: { fr: 'ce document est scellé deux fois', en: 'this document is sealed twice' },
+  document_words_differ: {
+    fr: 'les mots par lesquels on trouve le document ne sont pas les siens',
+    en: 'the words the document is found by are not its own',
+  },
   document_marks_differ: {
-    fr: "l'état du document (facturé, crédité, payé, annulé, signé) contredit ce qui lui est arrivé",
-    en: 'the state of the document (billed, credited, paid, canceled, signed) contradicts what happened to it',
+    fr: "ce qui vit sur le document (état, titre, dates, archive, sommes, envoi) n'est pas ce que la chaîne en a dit",
+    en: 'what lives on the document (state, title, dates, archive, sums, sending) is not what the chain said of it',
+  },
+  key_without_link: { fr: "cette clé d'API n'est pas dans la chaîne", en: 'this API key is not in the chain' },
+  key_missing: { fr: "la clé d'API de ce maillon a disparu", en: 'the API key of this link is gone' },
+  key_differs: {
+    fr: "cette clé d'API (portées, nom, mode, fin, empreinte du secret) n'est pas celle que la chaîne connaît",
+    en: 'this API key (scopes, name, mode, end, hash of its secret) is not the one the chain knows',
+  },
+  settings_differ: {
+    fr: 'les réglages du compte (identité, IBAN, TVA, numéros) ne sont pas ceux que la chaîne connaît',
+    en: 'the settings of the account (identity, IBAN, VAT, numbers) are not those the chain knows',
+  },
+  event_without_link: {
+    fr: "cet événement d'un document finalisé n'est pas dans la chaîne",
+    en: 'this event of a finalized document is not in the chain',
+  },
+  event_missing: {
+    fr: "l'événement de ce maillon a disparu avant son temps",
+    en: 'the event of this link is gone before its time',
+  },
+  event_changed: { fr: 'cet événement a été modifié', en: 'this event was changed' },
+  tally_differs: {
+    fr: 'le compte des documents de cette sorte ne correspond pas aux documents',
+    en: 'the count of documents of this sort is not how many there are',
+  },
+  rendering_without_link: {
+    fr: "ce rendu d'un document (PDF ou facture électronique) n'est pas celui que la chaîne a noté",
+    en: 'this rendering of a document (PDF or electronic invoice) is not the one the chain noted',
+  },
+  rendering_missing: {
+    fr: 'le rendu de ce maillon (PDF ou facture électronique) a disparu ou a été remplacé',
+    en: 'the rendering of this link (PDF or electronic invoice) is gone or was replaced',
+  },
+  attachment_differs: {
+    fr: "une pièce jointe du document n'est pas celle qui a été scellée avec lui",
+    en: 'a file attached to the document is not the one that was sealed with it',
+  },
+  file_missing: { fr: 'les octets de ce fichier ont disparu', en: 'the bytes of this file are gone' },
+  file_altered: {
+    fr: 'les octets de ce fichier ne sont plus ceux qui ont été gardés',
+    en: 'the bytes of this file are no longer those that were kept',
+  },
+  files_out_of_reach: {
+    fr: "le magasin d'objets (FILES_URL) ne répond pas : ses fichiers n'ont pas été vérifiés",
+    en: 'the object store (FILES_URL) does not answer: its files were not verified',
   },
   account_missing: {
     fr: 'ce compte a une chaîne signée hors de la base et a disparu de la base',

@@ -22,6 +22,26 @@ export type KeptClosureFault =
   | 'closure_changed'
   | 'closure_columns_differ';
 
+/** What can be wrong with what else the links tell. */
+export type StandingFault =
+  | 'key_without_link'
+  | 'key_missing'
+  | 'key_differs'
+  | 'settings_differ'
+  | 'event_without_link'
+  | 'event_missing'
+  | 'event_changed'
+  | 'tally_differs';
+
+/** What can be wrong with files. */
+export type FileFault =
+  | 'rendering_without_link'
+  | 'rendering_missing'
+  | 'attachment_differs'
+  | 'file_missing'
+  | 'file_altered'
+  | 'files_out_of_reach';
+
 export type VerifyFault =
   | ChainFault
   | KnownFault
@@ -30,6 +50,8 @@ export type VerifyFault =
   | PaymentFault
   | ClosureFault
   | KeptClosureFault
+  | StandingFault
+  | FileFault
   | 'document_without_link'
   | 'document_linked_twice'
   | 'document_marks_differ'

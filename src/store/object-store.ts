@@ -42,6 +42,9 @@ export class ObjectStoreUnreachable extends Error {}
 /** The store answered, and what it keeps is not what was given to it. */
 export class ObjectDamaged extends Error {}
 
+/** Nor is there anything at all by that name. */
+export class ObjectMissing extends ObjectDamaged {}
+
 /**
  * Opens a store that speaks S3, in path style; nothing is asked of it yet. Requests are signed with Signature Version 4,
  * their bytes too.
@@ -64,7 +67,7 @@ export function openObjectStore(given: ObjectStoreGiven, { timeoutMs = OBJECT_MS
     get: async (name) => {
       const heard = await ask('GET', name);
       const hash = name.sha256.toString('hex');
-      if (heard.status === 404 && faultOf(heard) !== 'NoSuchBucket') throw new ObjectDamaged(`${hash} is not there`);
+      if (heard.status === 404 && faultOf(heard) !== 'NoSuchBucket') throw new ObjectMissing(`${hash} is not there`);
       if (heard.status !== 200) throw refusedBy('GET', heard);
       if (!createHash('sha256').update(heard.bytes).digest().equals(name.sha256))
         throw new ObjectDamaged(`the bytes kept as ${hash} are others`);

@@ -2,6 +2,7 @@ import type { Finalized } from '../domain/document/document.ts';
 import { deductedIn } from '../domain/document/figures.ts';
 import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 import { type Happening, sha256Hex } from '../seal/chain-link.ts';
+import { documentWords } from './found-by.ts';
 import type { Row } from './transaction.ts';
 
 /** What can be wrong with a finalized document. */
@@ -10,10 +11,12 @@ export type DocumentFault =
   | 'document_not_finalized'
   | 'document_changed'
   | 'document_differs_from_link'
-  | 'document_columns_differ';
+  | 'document_columns_differ'
+  | 'document_words_differ';
 
 export const SEALED_COLUMNS = `id, kind, test, family_id, parent_id, customer_id, currency, number, emitted_at,
-  emitted_on, finalized_at, net_cents, vat_cents, total_cents, deducted_cents, content, sealed_sha256, created_at`;
+  emitted_on, finalized_at, net_cents, vat_cents, total_cents, deducted_cents, content, sealed_sha256, created_at,
+  title, found_by`;
 
 /**
  * Compares a finalized document with the link that sealed it: the text hashed then, its digest kept beside it and in the
@@ -27,6 +30,7 @@ export function sealedDocumentFaults(row: Row | undefined, said: Happening): Doc
   if (row.sealed_sha256.toString('hex') !== sha256) faults.push('document_changed');
   if (said.sha256 !== sha256 || !isAbout(said, row)) faults.push('document_differs_from_link');
   if (!columnsAgree(row)) faults.push('document_columns_differ');
+  else if (!wordsAgree(row)) faults.push('document_words_differ');
   return faults;
 }
 
@@ -64,6 +68,12 @@ function columnsAgree(row: Row): boolean {
   } catch {
     return false;
   }
+}
+
+/** What a search finds it by follows from what is sealed, and from its title. */
+function wordsAgree({ content, title, found_by }: Row): boolean {
+  const document = { ...(JSON.parse(content) as Finalized), ...(title !== null && { title }) };
+  return documentWords(document, document.sealed.customer) === found_by;
 }
 
 /** The zone may have been changed since, so any day that some zone had at that second will do. */

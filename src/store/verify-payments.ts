@@ -1,5 +1,8 @@
 import type { Ask, Found } from './finding.ts';
+import { PAYMENT_COLUMNS, paymentDigest } from './standing-rows.ts';
 import { sql } from './transaction.ts';
+import { paged } from './verify-standing.ts';
+import { ROWS_AT_ONCE, toldOf } from './verify-told.ts';
 
 // A link holds the digest of the payment's own text, which is kept as it was hashed.
 const LINKED = `
@@ -19,8 +22,8 @@ const MISSING = sql`${LINKED}
   select seq, number from linked where not exists (select from paid where paid.sha256 = linked.sha256)
   order by seq limit 1000`;
 const COLUMNS = sql`
-  select id, document_id, amount_cents, received_on, method, reverses_id, content from billing.payment
-  where account_id = $1 and test = $2 and id > $3 order by id limit 500`;
+  select ${PAYMENT_COLUMNS}, told.sha256 as told from billing.payment p ${toldOf("'payment ' || p.id")}
+  where p.account_id = $1 and p.test = $2 and ($3::uuid is null or p.id > $3) order by p.id limit ${String(ROWS_AT_ONCE)}`;
 const SUMS = sql`
   select d.id, d.number from billing.document d
   where d.account_id = $1 and d.test = $2 and d.number is not null and d.paid_cents <> coalesce((
@@ -43,18 +46,12 @@ export async function paymentFindings(
   for (const { id, number } of await ask(SUMS, [account, test])) {
     findings.push({ fault: 'paid_amount_differs', number, at: id });
   }
-  let count = 0;
-  for (let after = NIL; ; ) {
-    const rows = await ask(COLUMNS, [account, test, after]);
-    const last = rows.at(-1);
-    if (!last) return { count, findings };
-    after = last.id;
-    count += rows.length;
-    for (const row of rows) if (!columnsAgree(row)) findings.push({ fault: 'payment_columns_differ', at: row.id });
-  }
+  const count = await paged({ ask, account, test }, COLUMNS, (row) => {
+    const stands = row.told === null || row.told === paymentDigest(row);
+    if (!stands || !columnsAgree(row)) findings.push({ fault: 'payment_columns_differ', at: row.id });
+  });
+  return { count, findings };
 }
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Whatever the text says of the columns PostgreSQL sums and joins by, they say too. */
 function columnsAgree(row: Record<string, unknown> & { content?: string }): boolean {
@@ -64,11 +61,11 @@ function columnsAgree(row: Record<string, unknown> & { content?: string }): bool
       [said.id, row.id],
       [said.documentId, row.document_id],
       [said.amount, row.amount_cents],
-      [said.receivedOn, row.received_on],
+      [said.createdAt, row.created_at],
       [said.method, row.method],
       [said.reversesId, row.reverses_id],
     ];
-    return pairs.every(([sealed, kept]) => sealed === undefined || sealed === kept);
+    return pairs.every(([sealed, kept]) => (sealed ?? null) === kept);
   } catch {
     return false;
   }

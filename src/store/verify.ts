@@ -1,14 +1,19 @@
 import pg from 'pg';
+import type { BillingDocument } from '../domain/document/document.ts';
 import type { Happening } from '../seal/chain-link.ts';
 import { type Known, knownFindings, knownOfChain } from '../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
 import type { Ask, Finding, Found, Note } from './finding.ts';
+import type { ObjectStore } from './object-store.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { type Row, sql } from './transaction.ts';
 import { closureFindings } from './verify-closures.ts';
+import { type Attached, keptAttachments, keptFiles, keptRenderings } from './verify-files.ts';
 import { markFindings } from './verify-marks.ts';
-import { numberFindings } from './verify-numbers.ts';
+import { numberFindings, tallyFindings } from './verify-numbers.ts';
 import { paymentFindings } from './verify-payments.ts';
+import { type Standing, standingDocuments, standingEvents, standingKeys, standingSettings } from './verify-standing.ts';
+import { keepTold, makeRoom } from './verify-told.ts';
 
 export type Verified = {
   accounts: number;
@@ -16,9 +21,18 @@ export type Verified = {
   documents: number;
   payments: number;
   closures: number;
+  files: number;
+  /** Finalized documents of which no link has told all that may move: finalized by the first version, and not noted yet. */
+  uncovered: number;
   findings: Finding[];
   notes: Note[];
 };
+
+/** What is known outside of the database, and where the files are that it does not keep. */
+export type KnownHere = Known & { objects?: ObjectStore | undefined };
+
+/** How far it is. */
+export type Progress = { links: number; files: number };
 
 /** Findings that are listed; a database that is broken all over is broken. */
 export const FINDINGS_MAX = 1_000;
@@ -50,10 +64,11 @@ const LINKED_TWICE = sql`${LINKED}
 export async function verifyAccounts(
   serving: pg.ClientConfig,
   accounts: readonly string[],
-  known: Known,
-  onProgress: (done: { links: number }) => void = () => {},
+  known: KnownHere,
+  onProgress: (done: Progress) => void = () => {},
 ): Promise<Verified> {
-  const verified: Verified = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, findings: [], notes: [] };
+  const none = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, files: 0, uncovered: 0 };
+  const verified: Verified = { ...none, findings: [], notes: [] };
   const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
   client.on('error', () => {});
   await client.connect();
@@ -88,19 +103,25 @@ export function missingAccounts(accounts: readonly string[], known: Known): Find
 
 const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
 
-type Verifying = { known: Known; verified: Verified; onProgress: (done: { links: number }) => void };
+type Verifying = { known: KnownHere; verified: Verified; onProgress: (done: Progress) => void };
 
 async function verifyAccount(client: pg.Client, account: string, given: Verifying): Promise<void> {
   const ask = async (statement: { text: string }, values: readonly unknown[]): Promise<Row[]> =>
     (await client.query(statement.text, values as unknown[])).rows;
+  await makeRoom(client);
   await client.query('begin isolation level repeatable read read only');
   await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [account]);
   for (const test of [false, true]) {
     const { findings } = given.verified;
+    const places = new Set<string>();
     const find = (found: Found): void => {
-      if (findings.length < FINDINGS_MAX) findings.push({ ...found, account, mode: modeOf(test) });
+      // Several looks at one thing may find the same.
+      const place = JSON.stringify(found);
+      if (findings.length >= FINDINGS_MAX || places.has(place)) return;
+      places.add(place);
+      findings.push({ ...found, account, mode: modeOf(test) });
     };
-    await verifyChain(ask, { account, test, find }, given);
+    const coveredSince = await verifyChain(ask, { account, test, find }, given);
     for (const row of await ask(UNLINKED, [account, test])) {
       find({ fault: 'document_without_link', number: row.number, at: row.id });
     }
@@ -108,6 +129,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
       find({ fault: 'document_linked_twice', seq: row.seq, at: row.id });
     }
     for (const found of await numberFindings(ask, account, test)) find(found);
+    for (const found of await tallyFindings(ask, account, test)) find(found);
     for (const found of await markFindings(ask, account, test)) find(found);
     const payments = await paymentFindings(ask, account, test);
     for (const found of payments.findings) find(found);
@@ -115,13 +137,35 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     const closures = await closureFindings(ask, account, test);
     for (const found of closures.findings) find(found);
     given.verified.closures += closures.count;
+    const standing = { ask, account, test, find };
+    const { uncovered } = await standingDocuments(standing);
+    given.verified.uncovered += uncovered;
+    const now = Math.floor(Date.now() / 1000);
+    await standingEvents(standing, { now, coveredSince });
+    await keptRenderings(standing);
+    if (!test) await verifyAccountItself(standing, given);
   }
   await client.query('commit');
 }
 
+/** What is of both modes: the live chain tells it. */
+async function verifyAccountItself(standing: Standing, { known, verified, onProgress }: Verifying): Promise<void> {
+  await standingKeys(standing);
+  await standingSettings(standing);
+  await keptFiles(standing, {
+    objects: known.objects,
+    onFile: () => {
+      verified.files += 1;
+      onProgress(verified);
+    },
+  });
+}
+
 type Place = { account: string; test: boolean; find: (found: Found) => void };
 
-async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<void> {
+/** Gives since when the links tell all that stands, Unix seconds: 0 where they always have, infinity where they never did. */
+async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<number> {
+  let coveredSince = Number.POSITIVE_INFINITY;
   const { known, verified, onProgress } = given;
   const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, account, test));
   for (let after = 0; ; ) {
@@ -129,21 +173,25 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
     const last = links.at(-1);
     if (!last) break;
     after = last.seq;
-    const finalized: { seq: number; said: Happening }[] = [];
+    const told: { seq: number; said: Happening }[] = [];
     for (const link of links) {
       const { said, findings } = verifier.next(link);
       for (const found of findings) find({ ...found, ...numberIn(said) });
-      if (said?.type === 'finalized') finalized.push({ seq: link.seq, said });
+      if (said) told.push({ seq: link.seq, said });
+      if (said?.stands && coveredSince === Number.POSITIVE_INFINITY) coveredSince = link.seq === 1 ? 0 : said.at;
     }
+    const finalized = told.filter(({ said }) => said.type === 'finalized');
+    await keepTold(ask, test, told);
     await verifyDocuments(ask, { account, test, find }, finalized);
     verified.links += links.length;
     verified.documents += finalized.length;
-    onProgress({ links: verified.links });
+    onProgress(verified);
   }
   const [head] = await ask(HEAD, [account, test]);
   for (const found of verifier.end(head as { seq: number; hash: Buffer } | undefined)) find(found);
   for (const note of verifier.notes().slice(0, FINDINGS_MAX))
     verified.notes.push({ ...note, account, mode: modeOf(test) });
+  return coveredSince;
 }
 
 const numberIn = (said: Happening | undefined): { number?: string } =>
@@ -151,7 +199,7 @@ const numberIn = (said: Happening | undefined): { number?: string } =>
 
 async function verifyDocuments(
   ask: Ask,
-  { account, find }: Place,
+  { account, test, find }: Place,
   finalized: readonly { seq: number; said: Happening }[],
 ): Promise<void> {
   const ids = finalized.map(({ said }) => said.subject.id).filter((id) => UUID.test(id));
@@ -160,6 +208,18 @@ async function verifyDocuments(
     for (const fault of sealedDocumentFaults(rows.get(said.subject.id), said)) {
       find({ fault, seq, at: said.subject.id, ...numberIn(said) });
     }
+  }
+  const whole = [...rows.values()].filter(({ number }) => number !== null);
+  await keptAttachments({ ask, account, test, find }, whole.flatMap(attachedTo));
+}
+
+/** What a sealed text says goes with the document; nothing of a text that is none any more. */
+function attachedTo({ id, number, content }: Row): Attached[] {
+  try {
+    const { content: said } = JSON.parse(content) as BillingDocument;
+    return [{ documentId: id, number, attachments: said.attachments ?? [] }];
+  } catch {
+    return [];
   }
 }
 

@@ -15,6 +15,17 @@ export const documentHappenings = [
 ] as const;
 export type DocumentHappening = (typeof documentHappenings)[number];
 
+/** Those that befall none but finalized documents. */
+export const sealedHappenings = [
+  'finalized',
+  'sent',
+  'signed',
+  'refused',
+  'paid',
+  'unpaid',
+  'canceled',
+] as const satisfies readonly DocumentHappening[];
+
 /**
  * What happened to a document between two moments, in the order it happens: `before` is absent when it was made, `after`
  * when it is gone. Edits of a draft are none. One step may hold several, as a bill finalized with nothing left to pay.
