@@ -47,7 +47,7 @@ const attempt = z.object({
   fault: z
     .string()
     .nullable()
-    .meta({ description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection.' }),
+    .meta({ description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered.' }),
   answer: z.string().nullable(),
 });
 

@@ -7,6 +7,7 @@ import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { World } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
+import { FileAltered } from '../store/files.ts';
 import { ObjectStoreUnreachable } from '../store/object-store.ts';
 import { isConnectionLost } from '../store/transaction.ts';
 import type { Access, Door } from './admission.ts';
@@ -155,7 +156,7 @@ async function fail(
   log: Logger,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error, request.routeOptions.bodyLimit);
-  if (refusal.refused === 'internal_error') {
+  if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered') {
     log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
   }
   if (refusal.refused === 'files_unreachable')
@@ -173,6 +174,7 @@ function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
   if (error instanceof LaneRefused) return busy(error);
+  if (error instanceof FileAltered) return { refused: 'file_altered' };
   if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   if (isConnectionLost(error) || OVERLOADED.has(code ?? '')) return { refused: 'database_unreachable' };
   return { refused: 'internal_error' };

@@ -26,6 +26,7 @@ export type EdgeRefusal =
   | { refused: 'logins_slowed'; retryAfter: number }
   | { refused: 'database_unreachable' }
   | { refused: 'files_unreachable' }
+  | { refused: 'file_altered' }
   | { refused: 'internal_error' };
 /** What there is too much of in a body, whatever it says. */
 export type Intricacy = 'members' | 'elements' | 'values';
@@ -243,6 +244,14 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
     remedy: {
       fr: 'Rien n’a été fait à moitié : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
       en: 'Nothing was half done: try again after Retry-After, with the same idempotency key.',
+    },
+  },
+  file_altered: {
+    code: 'service.file_altered',
+    title: { fr: 'Fichier altéré', en: 'File altered' },
+    remedy: {
+      fr: 'Les octets gardés ne sont plus ceux qui avaient été gardés : le fichier n’est pas donné. La personne qui administre ce service lancera « facturier verify » et le reprendra d’une sauvegarde.',
+      en: 'The bytes kept are no longer those that were kept: the file is not given. Whoever runs this service should run "facturier verify" and take it back from a backup.',
     },
   },
   internal_error: {

@@ -124,7 +124,7 @@ function callOf(
     idempotencyKey,
     failed: (error) => {
       const refusal = refusalOf(error);
-      if (refusal.refused === 'internal_error')
+      if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered')
         log.error({ requestId: request.id, route: MCP_PATH, err: error }, 'failed');
       const { code, detail, requestId } = JSON.parse(problemOf(refusal, whereOf(request)).body);
       return { code, message: detail, requestId };

@@ -44,6 +44,7 @@ const always: readonly AnyRefusalCode[] = [
   'internal_error',
   'database_unreachable',
   'files_unreachable',
+  'file_altered',
 ];
 
 const whenWriting: readonly AnyRefusalCode[] = [

@@ -13,6 +13,8 @@ const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set([
   'scope_refused',
   'connections_refused',
 ]);
+/** Somebody has to look at it, today. */
+const ALARMS: ReadonlySet<SecurityEvent> = new Set(['file_altered']);
 /** Said once for each request, however many parts its answer has. */
 const ONCE_A_REQUEST: ReadonlySet<SecurityEvent> = new Set(['export_made']);
 
@@ -30,7 +32,7 @@ export function securityLog(log: Logger, now: () => number = () => performance.n
   };
   const write = (line: { event: SecurityEvent } & Record<string, unknown>): void => {
     const scrubbed = Object.fromEntries(Object.entries(line).flatMap(([name, value]) => written(name, value)));
-    log[BY_STRANGERS.has(line.event) ? 'warn' : 'info'](scrubbed, 'security');
+    log[ALARMS.has(line.event) ? 'error' : BY_STRANGERS.has(line.event) ? 'warn' : 'info'](scrubbed, 'security');
   };
   return (note) => {
     const request = currentRequest();

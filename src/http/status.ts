@@ -186,5 +186,6 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   logins_slowed: 429,
   database_unreachable: 503,
   files_unreachable: 503,
+  file_altered: 500,
   internal_error: 500,
 };

@@ -11,6 +11,7 @@ export const securityEvents = [
   'key_revoked',
   'account_made',
   'export_made',
+  'file_altered',
   'backup_made',
   'restore_made',
   'command_run',
@@ -33,6 +34,8 @@ export type SecurityNote = {
   readonly newKeyId?: string | undefined;
   /** The scope that was lacking. */
   readonly scope?: Scope | undefined;
+  /** The hash a file is kept under, in hex. */
+  readonly sha256?: string | undefined;
   /** The operation or command, by its name. */
   readonly operation?: string | undefined;
   /** From where, where it is not the request that says so. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type ObjectStore, ObjectStoreUnreachable } from './object-store.ts';
+import { ObjectDamaged, type ObjectStore, ObjectStoreUnreachable } from './object-store.ts';
 import { sql, type Tx } from './transaction.ts';
 
 const KEEP = sql`
@@ -35,17 +36,31 @@ export async function keepFile(tx: Tx, objects: ObjectStore | undefined, file: N
   if (!sent || !(await objects.has(name, bytes.length))) await objects.put(name, bytes);
 }
 
+/** What is kept under a hash has another, or is gone: somebody changed it behind our back, and nobody is to have it. */
+export class FileAltered extends Error {
+  readonly sha256: string;
+  constructor(sha256: Buffer, options?: ErrorOptions) {
+    super(`the bytes kept as ${sha256.toString('hex')} are not those that were kept`, options);
+    this.sha256 = sha256.toString('hex');
+  }
+}
+
 /**
- * The bytes of a kept file. Where they are not at hand the object store is asked, which takes as long as it takes: not within
- * a transaction, unless there is no other way.
+ * The bytes of a kept file, held against their hash: others are given to nobody (`FileAltered`). Where they are not at hand
+ * the object store is asked, which takes as long as it takes: not within a transaction, unless there is no other way.
  */
 export async function bytesOf(
   { objects, accountId }: { objects?: ObjectStore | undefined; accountId: string },
   { sha256, bytes }: KeptFile,
 ): Promise<Buffer> {
+  if (bytes && !createHash('sha256').update(bytes).digest().equals(sha256)) throw new FileAltered(sha256);
   if (bytes) return bytes;
   if (!objects) throw new ObjectStoreUnreachable('files are kept in an object store, and FILES_URL does not say where');
-  return objects.get({ accountId, sha256 });
+  try {
+    return await objects.get({ accountId, sha256 });
+  } catch (error) {
+    throw error instanceof ObjectDamaged ? new FileAltered(sha256, { cause: error }) : error;
+  }
 }
 
 /** Attaches a file to a document. `test` is the document's own. */

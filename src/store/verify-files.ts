@@ -1,7 +1,7 @@
 import type { Attachment } from '../domain/document/attachment.ts';
-import { bytesOf } from './files.ts';
+import { bytesOf, FileAltered } from './files.ts';
 import type { Found } from './finding.ts';
-import { ObjectDamaged, ObjectMissing, type ObjectStore, ObjectStoreUnreachable } from './object-store.ts';
+import { ObjectMissing, type ObjectStore, ObjectStoreUnreachable } from './object-store.ts';
 import { type Row, sql } from './transaction.ts';
 import type { Standing } from './verify-standing.ts';
 import { ROWS_AT_ONCE, toldOf } from './verify-told.ts';
@@ -111,8 +111,7 @@ async function faultElsewhere(accountId: string, sha256: Buffer, objects: Object
     await bytesOf({ objects, accountId }, { sha256, bytes: null });
     return undefined;
   } catch (error) {
-    if (error instanceof ObjectMissing) return 'file_missing';
-    if (error instanceof ObjectDamaged) return 'file_altered';
+    if (error instanceof FileAltered) return error.cause instanceof ObjectMissing ? 'file_missing' : 'file_altered';
     if (error instanceof ObjectStoreUnreachable) return 'files_out_of_reach';
     throw error;
   }

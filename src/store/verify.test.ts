@@ -81,7 +81,7 @@ async function verified(): Promise<Verified> {
 
 /** Does something forbidden, gives what is found, and undoes it: each test finds the database as it was. */
 async function found(tampering: string, values: unknown[] = []): Promise<string[]> {
-  const tables = ['document', 'payment', 'chain_link', 'chain_head', 'series'];
+  const tables = ['document', 'payment', 'chain_link', 'chain_head', 'series', 'event', 'tally'];
   for (const table of tables) await superuser.query(`create table kept_${table} as table billing.${table}`);
   try {
     const { rowCount } = await superuser.query(tampering, values);
@@ -163,6 +163,9 @@ test('a cut that takes the documents, counters and head along is found by the an
        payments as (delete from billing.payment returning 1),
        documents as (delete from billing.document where id = $1 returning 1),
        unpaid as (update billing.document set paid_cents = 0, life = replace(life, '"paid":1000', '"paid":0') where id <> $1 returning 1),
+       events as (delete from billing.event where subject_id = $1 and type = 'invoice.finalized' returning 1),
+       tallied as (insert into billing.tally (account_id, test, kind, state, archived, slot, documents)
+         select account_id, true, 'invoice', 'finalized', false, 99, -1 from billing.account returning 1),
        counted as (update billing.series set last = 4 where test and prefix = 'TEST-F' returning 1)
      update billing.chain_head h set seq = 4, hash = l.hash from billing.chain_link l
      where l.account_id = h.account_id and l.test and h.test and l.seq = 4`,
@@ -197,7 +200,10 @@ test('a state, mark or amount that moved without anything having happened is fou
     `life = replace(life, '"paid":0', '"paid":5')`,
     `life = replace(life, '"credited":{}', '"credited":{"FR_2000":{"net":4,"vat":1}}')`,
   ])
-    assert.deepEqual(await found(`update billing.document set ${moved} where id = $1`, at), ['document_marks_differ']);
+    assert.ok(
+      (await found(`update billing.document set ${moved} where id = $1`, at)).includes('document_marks_differ'),
+      moved,
+    );
 });
 
 test('an account deleted whole is found by what lies outside the database', async () => {

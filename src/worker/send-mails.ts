@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { afterSending } from '../domain/mail/after-sending.ts';
 import type { World } from '../operations/perform.ts';
 import { NOBODY } from '../store/deliveries.ts';
-import { bytesOf } from '../store/files.ts';
+import { bytesOf, FileAltered } from '../store/files.ts';
 import {
   claimMails,
   type DueMail,
@@ -104,10 +104,11 @@ async function send(world: World, due: DueMail, given: Sending): Promise<void> {
     answer: await mailToSend(tx, due.id),
   }));
   if (!mail) return;
-  const files = await filesOf(world, due, mail);
   const at = world.now();
+  const files = await filesOf(world, due, mail).catch((error: unknown) => alteredAmong(error, world, due));
   const signal = AbortSignal.any([given.ending, AbortSignal.timeout(given.sendingMs ?? SENDING_MS_MAX)]);
-  const posted = await given.post({ id: due.id, ...mail, files }, signal);
+  const posted =
+    'altered' in files ? unsendable(mail, files.altered) : await given.post({ id: due.id, ...mail, files }, signal);
   // Nobody knows what became of it: it is left as it was, and tried again.
   if (given.ending.aborted && posted.accepted.length === 0) return;
   await settle(world, due, { mail, posted, at, log: given.log, chance: (given.chance ?? Math.random)() });
@@ -116,6 +117,25 @@ async function send(world: World, due: DueMail, given: Sending): Promise<void> {
 /** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
 const filesOf = ({ surroundings: { objects } }: World, { accountId }: DueMail, { files }: MailToSend) =>
   Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
+
+/** What somebody changed goes to no customer, and waiting does not mend it. */
+function alteredAmong(
+  error: unknown,
+  { surroundings }: World,
+  { accountId: account }: DueMail,
+): { altered: FileAltered } {
+  if (!(error instanceof FileAltered)) throw error;
+  surroundings.securityLog?.({ event: 'file_altered', account, actor: 'worker', sha256: error.sha256 });
+  return { altered: error };
+}
+
+const unsendable = ({ content }: MailToSend, { message }: FileAltered): Posted => ({
+  accepted: [],
+  refused: content.recipients.map(({ address }) => address),
+  latencyMs: 0,
+  fault: 'file_altered',
+  answer: message,
+});
 
 type Result = { mail: MailToSend; posted: Posted; at: number; log: Logger; chance: number };
 

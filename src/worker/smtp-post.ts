@@ -21,7 +21,16 @@ export type Letter = {
 
 /** What an attempt came to. */
 export type Posted = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
-export type MailFault = 'deferred' | 'refused' | 'login_refused' | 'tls' | 'name_not_found' | 'timeout' | 'connection';
+/** `file_altered`: nothing was sent, because what should go along is not what was kept. */
+export type MailFault =
+  | 'file_altered'
+  | 'deferred'
+  | 'refused'
+  | 'login_refused'
+  | 'tls'
+  | 'name_not_found'
+  | 'timeout'
+  | 'connection';
 
 export type SmtpPost = (letter: Letter, signal: AbortSignal) => Promise<Posted>;
 

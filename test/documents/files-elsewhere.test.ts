@@ -143,7 +143,7 @@ test('bytes that were changed in the store, or are gone, are never given away', 
     ] as const) {
       tamper(pathOf(right));
       const answer = await service.ask(url);
-      assert.deepEqual([answer.status, answer.json.code], [500, 'service.internal_error']);
+      assert.deepEqual([answer.status, answer.json.code], [500, 'service.file_altered']);
       store.objects.set(pathOf(right), right);
       assert.equal((await service.ask(url)).status, 200, 'control: with its own bytes it is given');
     }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { id } from '../../contract/id.ts';
 import { attachmentTypes } from '../../domain/document/attachment.ts';
-import { attachedFile, bytesOf } from '../../store/files.ts';
+import { attachedFile } from '../../store/files.ts';
 import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { soundBytes } from '../downloads/sound-bytes.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { type Context, operation } from '../operation.ts';
 
@@ -30,7 +31,10 @@ export const getAttachment = operation({
     const answer = (bytes: Buffer) => ({
       body: { name: attachment.name, mediaType, content: bytes.toString('base64') },
     });
-    if (kept.bytes) return answer(kept.bytes);
-    return { aside: () => bytesOf(context, kept), after: async (_: Context, bytes: Buffer) => answer(bytes) };
+    // Where its row names other bytes than the document does, it is these that have to be there.
+    const sealed = Buffer.from(attachment.sha256, 'hex');
+    const named = kept.sha256.equals(sealed) ? kept : { sha256: sealed, bytes: kept.bytes };
+    if (kept.bytes) return answer(await soundBytes(context, named));
+    return { aside: () => soundBytes(context, named), after: async (_: Context, bytes: Buffer) => answer(bytes) };
   },
 });

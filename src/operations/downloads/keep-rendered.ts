@@ -1,11 +1,12 @@
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
-import { bytesOf, findRendering, keepRendering, type Rendering } from '../../store/files.ts';
+import { findRendering, keepRendering, type Rendering } from '../../store/files.ts';
 import { happening } from '../documents/move-document.ts';
 import { lockDocument, wanted } from '../documents/seen-family.ts';
 import type { Context } from '../operation.ts';
 import { sha256Of } from './printed-file.ts';
+import { soundBytes } from './sound-bytes.ts';
 
 /** What a rendering of a document is kept by. */
 export const renderingOf = (
@@ -33,7 +34,7 @@ export async function keepRendered(
   if ('refused' in found) return found;
   const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
-  if (kept) return kept.sha256.equals(sha256) ? bytes : bytesOf(context, kept);
+  if (kept) return kept.sha256.equals(sha256) ? bytes : soundBytes(context, kept);
   const { document } = found.seen;
   const { test } = document;
   await keepRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });

@@ -1,12 +1,13 @@
 import { type BillingDocument, isFinalized } from '../../domain/document/document.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { bytesOf, findRendering, type RenderingFormat } from '../../store/files.ts';
+import { findRendering, type RenderingFormat } from '../../store/files.ts';
 import type { SeenFamily } from '../documents/seen-family.ts';
 import type { Context } from '../operation.ts';
 import { themeOf } from '../themes/theme-of.ts';
 import { keepRendered, renderingOf } from './keep-rendered.ts';
 import { fileNameOf, mediaTypes, rendered, sha256Of } from './printed-file.ts';
+import { soundBytes } from './sound-bytes.ts';
 
 /** A file of a document, ready to be given away. */
 export type DocumentFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
@@ -35,8 +36,8 @@ export async function preparedFile(
 ): Promise<PreparedFile> {
   const rendering = renderingOf(document, { format, locale });
   const kept = isFinalized(document) ? await findRendering(context.tx, rendering) : undefined;
-  if (kept?.bytes) return { file: fileOf(document, format, kept.bytes) };
-  if (kept) return { make: () => bytesOf(context, kept), keep: async (_, made) => fileOf(document, format, made) };
+  if (kept?.bytes) return { file: fileOf(document, format, await soundBytes(context, kept)) };
+  if (kept) return { make: () => soundBytes(context, kept), keep: async (_, made) => fileOf(document, format, made) };
   const theme = await themeOf(context, document);
   return {
     make: async () => {
