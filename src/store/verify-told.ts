@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { kinds } from '../domain/document/kind.ts';
 import type { Happening } from '../seal/chain-link.ts';
 import { standingName, standingOf } from '../seal/stands.ts';
 import { columnsOf } from './columns-of.ts';
@@ -62,13 +63,15 @@ function toldBy({ type, subject, sha256, stands }: Happening): Spoken[] {
   if (type === 'rendered') spoken.push({ name: renderingName(id, String(former)), sha256: former, former: null });
   // Links of the first version told of one thing each: what newer ones said of it before is over.
   else if (digests.length === 0) {
-    const kind = formerKinds[subject.kind as keyof typeof formerKinds] ?? 'document';
-    spoken.push({ name: standingName(kind, id), sha256: null, former });
+    const kind = kinds.some((each) => each === subject.kind)
+      ? 'document'
+      : formerKinds.find((each) => each === subject.kind);
+    if (kind) spoken.push({ name: standingName(kind, id), sha256: null, former });
   }
   return spoken;
 }
 
-const formerKinds = { payment: 'payment', api_key: 'api_key', account: 'account' } as const;
+const formerKinds = ['payment', 'api_key', 'account'] as const;
 const HEX = /^[0-9a-f]{64}$/;
 
 /** Rows that are read and held against the links at a time. */

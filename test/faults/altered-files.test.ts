@@ -111,10 +111,7 @@ test('a mail does not take along what was changed since it was written: it is gi
   await until('it is given up', async () => (await mails())[0].state === 'given_up');
   await until('the owner is told', () => sent.length === 1);
   const [mail] = await mails();
-  assert.deepEqual(
-    [mail.attempts[0].fault, mail.recipients[0].state],
-    ['file_altered', 'refused'],
-  );
+  assert.deepEqual([mail.attempts[0].fault, mail.recipients[0].state], ['file_altered', 'refused']);
   assert.deepEqual(
     sent.map(({ content, files }) => [content.recipients[0]?.address, files.length]),
     [['zoe@atelier.example', 0]],
