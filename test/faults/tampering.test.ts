@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { withFileLock } from '../../src/ground/file-lock.ts';
-import { readAnchors } from '../../src/seal/anchors.ts';
+import { readKnown } from '../../src/seal/known.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
-import { knownPublicKeys } from '../../src/seal/signing-key.ts';
 import { listAccounts } from '../../src/store/accounts.ts';
 import type { Finding } from '../../src/store/finding.ts';
-import { missingAccounts, verifyAccounts } from '../../src/store/verify.ts';
+import { outsideFindings, verifyAccounts } from '../../src/store/verify.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';
 import { type Lived, livedBooks } from './lived-books.ts';
@@ -62,10 +61,10 @@ async function restore(): Promise<void> {
 }
 
 async function verified() {
-  const known = { keys: await knownPublicKeys(folder), anchors: await readAnchors(folder) };
+  const known = await readKnown(folder);
   const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
   const all = await verifyAccounts(service.database.serving, accounts, known);
-  return { ...all, findings: [...all.findings, ...missingAccounts(accounts, known)] };
+  return { ...all, findings: [...all.findings, ...outsideFindings(accounts, known, all)] };
 }
 
 /** What is wrong with what was found of a way; nothing where it was found, and where it was done. */
