@@ -3,13 +3,14 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
+import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
 import { processLimits } from './limits/process-limits.ts';
 import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Where files are kept outside of PostgreSQL. */
-type FilesAt = {
+/** A store that speaks S3, and what is below a prefix of one of its buckets. */
+export type FilesAt = {
   /** `https://host:port`; `http` only where `tls=0` was written. */
   readonly endpoint: string;
   readonly region: string;
@@ -50,6 +51,12 @@ export type Config = {
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
   /** FILES_URL: the S3-compatible store that keeps the bytes of files; absent, PostgreSQL does. */
   readonly files?: FilesAt;
+  /** BACKUP_DIR or BACKUP_URL, and BACKUP_AT: where copies are kept, and when each day one is made. */
+  readonly backup?:
+    | { readonly folder: string; readonly at: TimeOfDay }
+    | { readonly bucket: FilesAt; readonly at: TimeOfDay };
+  /** FACTURIER_BACKUP_PASSPHRASE: locks the keys that go into copies. */
+  readonly backupPassphrase?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
@@ -97,8 +104,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('mail', mailServer(read, problems)),
     ...given(
       'files',
-      read('FILES_URL', (text) => storeOfFiles(text) ?? wrong(notFiles), undefined),
+      read('FILES_URL', (text) => objectStoreIn(text) ?? wrong(notFiles), undefined),
     ),
+    ...given('backup', dailyBackup(read, problems)),
+    ...given('backupPassphrase', read('FACTURIER_BACKUP_PASSPHRASE', passphrase, undefined)),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
   if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
@@ -205,7 +214,7 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 const ASKED = new Set(['region', 'tls']);
 
 /** Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0|1`; undefined where it is not that. */
-function storeOfFiles(text: string): FilesAt | undefined {
+export function objectStoreIn(text: string): FilesAt | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || url.hash || [...url.searchParams.keys()].some((name) => !ASKED.has(name)))
     return undefined;
@@ -229,6 +238,27 @@ function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** In the night, where nobody says otherwise. */
+const BACKUP_AT = { hour: 2, minute: 30 };
+
+function dailyBackup(read: Read, problems: StartProblem[]): Config['backup'] {
+  const folder = read('BACKUP_DIR', (text) => resolve(text), undefined);
+  const bucket = read('BACKUP_URL', (text) => objectStoreIn(text) ?? wrong(notFiles), undefined);
+  const at = read('BACKUP_AT', timeOfDay, BACKUP_AT);
+  if (folder && bucket) problems.push({ setting: 'BACKUP_URL', text: oneBackupPlace });
+  if (folder) return { folder, at };
+  return bucket && { bucket, at };
+}
+
+function timeOfDay(text: string): TimeOfDay {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? wrong(notATime(text));
+  return { hour: Number(hour), minute: Number(minute) };
+}
+
+function passphrase(text: string): string {
+  return text.length >= PASSPHRASE_LENGTH_MIN ? text : wrong(passphraseShort);
 }
 
 function ownCertificate(
@@ -326,6 +356,18 @@ const notSmtp = {
 const notFiles = {
   fr: "ce n'est pas l'adresse d'un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s'écrivent %2F et %2B)",
   en: 'this is not the address of an S3 store. Write it like this: s3://key:secret@host:9000/bucket/prefix?region=eu-west-3&tls=1 ("/" and "+" of the secret are written %2F and %2B)',
+};
+const oneBackupPlace = {
+  fr: "est donné avec BACKUP_DIR. Gardez l'un des deux : les copies vont à un seul endroit.",
+  en: 'is given together with BACKUP_DIR. Keep one of them: copies go to one place.',
+};
+const notATime = (text: string) => ({
+  fr: `« ${text} » n'est pas une heure. Écrivez par exemple 02:30, à l'heure de cette machine.`,
+  en: `"${text}" is not a time of day. Write one such as 02:30, by this machine's clock.`,
+});
+const passphraseShort = {
+  fr: `est trop courte : ${PASSPHRASE_LENGTH_MIN} caractères au moins, elle protège les clés partout où vont les copies.`,
+  en: `is too short: ${PASSPHRASE_LENGTH_MIN} characters at least, it guards the keys wherever copies go.`,
 };
 const missingBeside = (other: string) => ({
   fr: `manque, alors que ${other} est donné. Donnez les deux fichiers, ou aucun pour le certificat local.`,

@@ -40,9 +40,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   operations: ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'limits', 'start-refused.ts'],
+  backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
-  worker: ['operations', 'mail', 'contract', 'domain', 'store', 'seal'],
+  worker: ['backup', 'operations', 'mail', 'contract', 'domain', 'store', 'seal'],
   mcp: ['operations', 'contract', 'domain'],
   http: [
     'limits',
@@ -59,6 +60,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'limits',
+    'backup',
     'demo',
     'mcp',
     'print',

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
 import { auditCommands } from './audit-commands.ts';
+import { backupCommands } from './backup-commands.ts';
 import { demo } from './demo.ts';
 import { developerCommands } from './developer-commands.ts';
 import { doctor } from './doctor.ts';
@@ -12,6 +12,7 @@ import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
 import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { type Role, serve } from './serve.ts';
+import { serviceVersion } from './service-version.ts';
 import { trusting, type VerifyOptions, verify } from './verify.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
@@ -41,7 +42,7 @@ const bug = (error: unknown): string => (error instanceof Error && error.stack) 
 function program(outcome: { code: number }): Command {
   const root = new Command('facturier')
     .description('Facturation pour indépendants · Billing for independent businesses')
-    .version(version(), '-V, --version', 'écrit la version · prints the version')
+    .version(serviceVersion(), '-V, --version', 'écrit la version · prints the version')
     .exitOverride()
     .showHelpAfterError();
   const command = (parent: Command, name: string, description: string): Command =>
@@ -96,13 +97,9 @@ function program(outcome: { code: number }): Command {
   accountCommands(root, command);
   keyCommands(root, command);
   fileCommands(root, command);
+  backupCommands(root, command, outcome);
   developerCommands(root, command);
   return root;
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { readKnown } from '../seal/known.ts';
+import { type Known, readKnown } from '../seal/known.ts';
 import { listAccounts } from '../store/accounts.ts';
 import type { Finding, Note } from '../store/finding.ts';
 import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../store/verify.ts';
@@ -21,19 +21,35 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
   const known = await readKnown(config.dataFolder, { trust: options.trust ?? [], heads });
   const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true });
   try {
-    const { objects } = service.world.surroundings;
     const accounts = options.account ? [await accountMeant(service, options.account)] : await idsOf(service);
-    const verified = await verifyAccounts(service.database.serving, accounts, { ...known, objects }, showProgress);
-    if (!options.account) verified.findings.push(...outsideFindings(accounts, known, verified));
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+    const verified = await verifiedBy(service, accounts, { known, whole: !options.account });
     const intact = verified.findings.length === 0;
-    const told = intact ? allIsWell(verified) : whatBroke(verified.findings);
-    say(options, { intact, ...verified }, [...verified.notes.map(noteLine), told].join('\n'));
+    say(options, { intact, ...verified }, verifiedInWords(verified));
     return intact ? 0 : 1;
   } finally {
     await service.close();
   }
 }
+
+/** Looks at these accounts, and at what is wrong outside of the database where they are all there are. */
+export async function verifiedBy(
+  { database, world }: Pick<Workplace, 'database' | 'world'>,
+  accounts: readonly string[],
+  { known, whole }: { known: Known; whole: boolean },
+): Promise<Verified> {
+  const { objects } = world.surroundings;
+  const verified = await verifyAccounts(database.serving, accounts, { ...known, objects }, showProgress);
+  if (whole) verified.findings.push(...outsideFindings(accounts, known, verified));
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  return verified;
+}
+
+/** What was found, or that nothing was. */
+export const verifiedInWords = (verified: Verified): string =>
+  [
+    ...verified.notes.map(noteLine),
+    verified.findings.length === 0 ? allIsWell(verified) : whatBroke(verified.findings),
+  ].join('\n');
 
 /** Reads `--trust`, as it is printed or with colons between the bytes. */
 export function trusting(text: string, before: readonly string[] = []): readonly string[] {

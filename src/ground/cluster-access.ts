@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The three who log in: one makes roles, one owns and migrates, one serves and owns nothing. */
-export type Login = 'postgres' | 'facturier_owner' | 'facturier_app';
+/** Those who log in: one makes roles, one owns and migrates, one serves and owns nothing, one copies the whole cluster. */
+export type Login = 'postgres' | 'facturier_owner' | 'facturier_app' | typeof COPIER;
+
+/** Who copies the cluster by the replication protocol, and may do nothing else. */
+export const COPIER = 'facturier_backup';
 
 /** How to reach the embedded PostgreSQL. Kept beside the cluster, readable by the one who runs it (and root) alone. */
 export type ClusterAccess = {
   /** Folder of the Unix socket, or the loopback address on Windows. */
   readonly host: string;
   readonly port: number;
-  readonly passwords: Readonly<Record<Login, string>>;
+  /** Clusters made before copies were have none for the copier, until their next start. */
+  readonly passwords: Readonly<Record<Exclude<Login, typeof COPIER>, string> & { [COPIER]?: string }>;
 };
 
 /** What `pg`'s Pool and Client take to connect. */
@@ -29,9 +33,16 @@ const FILE = 'access.json';
 
 /** Passwords of a new cluster, 256 random bits each. */
 export function newPasswords(): Record<Login, string> {
-  const password = () => randomBytes(32).toString('base64url');
-  return { postgres: password(), facturier_owner: password(), facturier_app: password() };
+  return {
+    postgres: newPassword(),
+    facturier_owner: newPassword(),
+    facturier_app: newPassword(),
+    [COPIER]: newPassword(),
+  };
 }
+
+/** 256 random bits, in characters that need no quoting. */
+export const newPassword = (): string => randomBytes(32).toString('base64url');
 
 /** The access kept in this folder, or undefined where there is no complete cluster. */
 export async function readAccess(home: string): Promise<ClusterAccess | undefined> {
@@ -50,7 +61,8 @@ export async function writeAccess(home: string, access: ClusterAccess): Promise<
   await rename(`${file}.new`, file);
 }
 
-/** Settings to connect as one of the three, to the database of the documents unless another is named. */
+/** Settings to connect as one of them, to the database of the documents unless another is named. */
 export function connectionAs(login: Login, access: ClusterAccess, database = DATABASE): ConnectionSettings {
-  return { host: access.host, port: access.port, user: login, password: access.passwords[login], database };
+  const { host, port, passwords } = access;
+  return { host, port, user: login, password: passwords[login] ?? '', database };
 }

@@ -5,8 +5,9 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartRefused } from '../start-refused.ts';
-import { type ClusterAccess, newPasswords, writeAccess } from './cluster-access.ts';
+import { type ClusterAccess, type Login, newPasswords, writeAccess } from './cluster-access.ts';
 import { type ClusterSite, privateFolder, rememberSite, sharedFolder, writeShared } from './cluster-site.ts';
+import { copierRole } from './copier.ts';
 import { type PostgresBinaries, program } from './postgres-binaries.ts';
 import { startAs } from './rights.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
@@ -18,17 +19,24 @@ import type { RunAs } from './system-user.ts';
  * Call it under the lock, where there is no cluster yet.
  */
 export async function createCluster(site: ClusterSite, binaries: PostgresBinaries): Promise<ClusterAccess> {
-  const access: ClusterAccess = { host: '', port: SOCKET_PORT, passwords: newPasswords() };
+  const passwords = newPasswords();
+  const access: ClusterAccess = { host: '', port: SOCKET_PORT, passwords };
+  const unfinished = await unfinishedHome(site);
+  await initialize(unfinished, { passwords, binaries, runAs: site.runAs });
+  await writeAccess(unfinished, access);
+  await rename(unfinished, site.home);
+  await rememberSite(site);
+  return access;
+}
+
+/** Makes the empty folder in which a cluster becomes whole, beside where it will be. */
+export async function unfinishedHome(site: ClusterSite): Promise<string> {
   await removeUnfinished(site.home);
   const unfinished = `${site.home}${UNFINISHED}${randomBytes(4).toString('hex')}`;
   await sharedFolder(unfinished, site.runAs);
   await privateFolder(join(unfinished, 'log'), site.runAs);
   await privateFolder(join(unfinished, 'cluster'), site.runAs);
-  await initialize(unfinished, { access, binaries, runAs: site.runAs });
-  await writeAccess(unfinished, access);
-  await rename(unfinished, site.home);
-  await rememberSite(site);
-  return access;
+  return unfinished;
 }
 
 const UNFINISHED = '.unfinished-';
@@ -61,12 +69,12 @@ export function bareEnvironment(): NodeJS.ProcessEnv {
 
 async function initialize(
   home: string,
-  given: { access: ClusterAccess; binaries: PostgresBinaries; runAs: RunAs },
+  given: { passwords: Record<Login, string>; binaries: PostgresBinaries; runAs: RunAs },
 ): Promise<void> {
-  const { access, binaries, runAs } = given;
+  const { passwords, binaries, runAs } = given;
   const cluster = join(home, 'cluster');
   const passwordFile = join(home, 'password');
-  await writeShared(passwordFile, access.passwords.postgres, runAs);
+  await writeShared(passwordFile, passwords.postgres, runAs);
   // The order of characters comes from PostgreSQL itself: a system's own locale changes with its updates, and with it
   // the order an index was built in.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -82,7 +90,7 @@ async function initialize(
   await runProgram(program(binaries, 'postgres'), ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres'], {
     runAs,
     folder: cluster,
-    input: foundation(access),
+    input: foundation(passwords),
   });
 }
 
@@ -93,12 +101,13 @@ const PG_HBA_CONF = `local all all scram-sha-256\nhost all all 127.0.0.1/32 scra
  * Roles and database, one statement a line as the single-user mode reads them. The owner may create roles, for a
  * migration makes some, and may act as the application, for a server that is given the owner's address does.
  */
-function foundation(access: ClusterAccess): string {
-  const { facturier_owner: owner, facturier_app: app } = access.passwords;
+function foundation(passwords: Record<Login, string>): string {
+  const { facturier_owner: owner, facturier_app: app, facturier_backup: copier } = passwords;
   return [
     `create role facturier_owner login createrole password '${owner}';`,
     `create role facturier_app login nosuperuser nobypassrls password '${app}';`,
     'grant facturier_app to facturier_owner with inherit false, set true, admin true;',
+    `create ${copierRole(copier)};`,
     'create database facturier owner facturier_owner;',
     '',
   ].join('\n');

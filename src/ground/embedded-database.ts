@@ -5,6 +5,7 @@ import pg from 'pg';
 import { StartRefused } from '../start-refused.ts';
 import {
   type ClusterAccess,
+  COPIER,
   type ConnectionSettings,
   connectionAs,
   readAccess,
@@ -12,6 +13,7 @@ import {
 } from './cluster-access.ts';
 import { createCluster } from './cluster-creation.ts';
 import { type ClusterSite, clusterSite, preparedDataFolder } from './cluster-site.ts';
+import { withCopier } from './copier.ts';
 import { withFileLock } from './file-lock.ts';
 import { refuseToBeginAnew, requireWholeCluster } from './former-life.ts';
 import type { Database } from './opened-database.ts';
@@ -80,6 +82,7 @@ export async function openEmbeddedDatabase(dataFolder: string, options: Options 
   return {
     ownerUrl: connectionAs('facturier_owner', access),
     serving: connectionAs('facturier_app', access),
+    copying: connectionAs(COPIER, access),
     superuser: connectionAs('postgres', access, 'postgres'),
     embedded: true,
     home: current.site.home,
@@ -95,11 +98,14 @@ async function joined(dataFolder: string, options: Options): Promise<Joined> {
   const known = await readAccess(site.home);
   const running = known && (await attempt(known));
   const binaries = await postgresBinaries({ copyInto: site.copyBinariesInto });
-  if (known && running instanceof pg.Client) return { site, binaries, access: known, presence: running };
+  if (known && running instanceof pg.Client) {
+    return { site, binaries, access: await withCopier(site.home, known), presence: running };
+  }
   if (!known) await refuseToBeginAnew(site);
-  const access = known ?? (await createCluster(site, binaries));
+  const made = known ?? (await createCluster(site, binaries));
   await requireWholeCluster(site, binaries);
-  return { site, binaries, ...(await started({ site, binaries, access }, options)) };
+  const { access, presence } = await started({ site, binaries, access: made }, options);
+  return { site, binaries, access: await withCopier(site.home, access), presence };
 }
 
 /** Starts PostgreSQL and waits for its answer, whatever a killed predecessor left: see the constants above. */

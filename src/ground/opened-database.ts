@@ -6,6 +6,8 @@ export type Database = {
   readonly ownerUrl: ConnectionSettings;
   /** Serves requests: owns nothing, obeys row-level security. Every connection made with it is already in that role. */
   readonly serving: ConnectionSettings;
+  /** Copies the whole cluster by the replication protocol; only of an embedded PostgreSQL. */
+  readonly copying?: ConnectionSettings;
   /** True where Facturier runs PostgreSQL itself. */
   readonly embedded: boolean;
   /** Where the embedded PostgreSQL keeps everything: in the data folder, or outside it where root must. */

@@ -7,6 +7,8 @@ export function postgresSettings(where: {
   /** Folder of the Unix socket; on Windows, which has none that Node can use, the loopback port instead. */
   socketFolder: string;
   logFolder: string;
+  /** The file of who may log in how. */
+  hostAccess: string;
   /** TCP port on 127.0.0.1 (Windows only). */
   port?: number;
   /** False only for databases thrown away after a test. */
@@ -16,6 +18,9 @@ export function postgresSettings(where: {
     ...listening(where),
     max_connections: '100',
     password_encryption: 'scram-sha-256',
+    hba_file: where.hostAccess,
+    // What is not archived yet waits in the cluster; an archive out of reach must not fill the disk.
+    max_slot_wal_keep_size: '4GB',
     // The server's own memory; the kernel caches the rest of the files.
     shared_buffers: '96MB',
     work_mem: '4MB',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { bareEnvironment, runProgram } from './cluster-creation.ts';
 import { type ClusterSite, writeShared } from './cluster-site.ts';
+import { hostAccessFile, writeHostAccess } from './copier.ts';
 import { type PostgresBinaries, program } from './postgres-binaries.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { startAs } from './rights.ts';
@@ -30,7 +31,9 @@ export async function startPostmaster(
   const socketFolder = await madeSocketFolder(site);
   // Node reaches no Unix socket on Windows: there it is a port of the loopback, with the same passwords.
   const port = process.platform === 'win32' ? { port: await freePort() } : {};
-  const settings = postgresSettings({ socketFolder, logFolder, durable: options.durable, ...port });
+  const hostAccess = hostAccessFile(site.home);
+  const settings = postgresSettings({ socketFolder, logFolder, hostAccess, durable: options.durable, ...port });
+  await writeHostAccess(site);
   await writeShared(join(site.home, 'facturier.conf'), settings, site.runAs);
   await clearTraces(cluster, socketFolder);
 

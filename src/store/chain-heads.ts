@@ -16,7 +16,7 @@ export type HeadKnown = {
 };
 
 /** The heads of every chain that has a link, of every account. `owner` is a pool of the role that owns the tables. */
-export async function listHeads(owner: pg.Pool): Promise<HeadKnown[]> {
+export async function listHeads(owner: Pick<pg.Pool, 'query'>): Promise<HeadKnown[]> {
   const { rows } = await owner.query('select * from billing.chain_heads_known()');
   return rows.map((row) => ({
     accountId: row.account_id,

@@ -41,6 +41,12 @@ export async function pendingMigrations(connection: pg.ClientConfig, folder: str
   });
 }
 
+/** What a database has, in order. */
+export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> => landedIn(client);
+
+/** Every migration this version knows, in order. */
+export const knownMigrations = async (folder: string = FOLDER): Promise<readonly Landed[]> => migrationsIn(folder);
+
 /** One hash of everything the folder holds: two databases migrated from the same hash are alike. */
 export async function migrationsHash(folder: string = FOLDER): Promise<string> {
   const hash = createHash('sha256');
@@ -48,7 +54,7 @@ export async function migrationsHash(folder: string = FOLDER): Promise<string> {
   return hash.digest('hex');
 }
 
-type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
+export type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
 type Migration = Landed & { readonly sql: string };
 
 async function migrationsIn(folder: string): Promise<Migration[]> {

@@ -1,17 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AwsV4Signer } from 'aws4fetch';
+import type { ObjectStoreGiven } from './object-store-given.ts';
+import { signedRequest } from './signed-request.ts';
 
-/** Where a store that speaks S3 is, and who may use it. */
-export type ObjectStoreGiven = {
-  /** `https://host:port`, without a path. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  /** Before every name, without slashes around it; may be empty. */
-  readonly prefix: string;
-  readonly keyId: string;
-  readonly secret: string;
-};
+export type { ObjectStoreGiven } from './object-store-given.ts';
 
 /** What an object is named by: the account it belongs to, and the hash of its bytes. */
 export type ObjectName = { readonly accountId: string; readonly sha256: Buffer };
@@ -99,7 +90,7 @@ async function asked(given: ObjectStoreGiven, { method, url, bytes, timeoutMs }:
   const signal = AbortSignal.timeout(timeoutMs);
   for (let tries = 1; ; tries++) {
     try {
-      const request = await signed(given, { method, url, bytes });
+      const request = await signedRequest(given, { method, url, bytes });
       const body = bytes ? new Uint8Array(bytes) : null;
       const answer = await fetch(request.url, { method, headers: request.headers, signal, redirect: 'error', body });
       const most = answer.ok ? OBJECT_BYTES_MAX : FAULT_BYTES_MAX;
@@ -111,16 +102,6 @@ async function asked(given: ObjectStoreGiven, { method, url, bytes, timeoutMs }:
         throw new ObjectStoreUnreachable(`${method}: the store of files does not answer`, { cause: error });
     }
   }
-}
-
-/** `x-amz-content-sha256` is under the signature, and the store compares it with what arrives. */
-function signed(given: ObjectStoreGiven, { method, url, bytes }: Omit<Asked, 'timeoutMs'>) {
-  const sha256 = createHash('sha256')
-    .update(bytes ?? '')
-    .digest('hex');
-  const { keyId: accessKeyId, secret: secretAccessKey, region } = given;
-  const headers = { 'x-amz-content-sha256': sha256 };
-  return new AwsV4Signer({ method, url, headers, accessKeyId, secretAccessKey, region, service: 's3' }).sign();
 }
 
 async function bodyOf(answer: Response, most: number): Promise<Buffer> {

@@ -60,7 +60,9 @@ export function numberProblems(documents: readonly Booked[]): string[] {
 }
 
 /** Everything there is to say against the books of a data folder: numbers, and all that `facturier verify` looks at. */
-export async function bookProblems(on: Ground): Promise<{ problems: string[]; documents: Booked[]; links: number }> {
+export async function bookProblems(
+  on: Pick<Ground, 'dataFolder'> & { database: Pick<Ground['database'], 'ownerUrl' | 'serving'> },
+): Promise<{ problems: string[]; documents: Booked[]; links: number }> {
   const known = { keys: await knownPublicKeys(on.dataFolder), anchors: await readAnchors(on.dataFolder) };
   const owner = openPool(on.database.ownerUrl, { size: 1 });
   try {

@@ -1,0 +1,34 @@
+import type { Bilingual } from '../start-refused.ts';
+
+/** Why a copy is not made, or not taken back. */
+export type BackupRefusal =
+  | 'not_embedded'
+  | 'already_there'
+  | 'not_there'
+  | 'folder_crowded'
+  | 'not_a_backup'
+  | 'damaged'
+  | 'newer_format'
+  | 'other_postgres'
+  | 'newer_service'
+  | 'folder_not_empty'
+  | 'passphrase_missing'
+  | 'passphrase_short'
+  | 'passphrase_wrong'
+  | 'place_unreachable'
+  | 'log_incomplete'
+  | 'time_before_backup'
+  | 'time_ahead';
+
+/** A copy is refused: the code is for programs, the text for whoever asked, with what to do. */
+export class BackupRefused extends Error {
+  readonly code: BackupRefusal;
+  readonly text: Bilingual;
+
+  constructor(code: BackupRefusal, text: Bilingual, options: { cause?: unknown } = {}) {
+    super(text.en, options);
+    this.name = 'BackupRefused';
+    this.code = code;
+    this.text = text;
+  }
+}

@@ -1,0 +1,44 @@
+import type { PlacedHead } from '../store/compare-heads.ts';
+import type { Listed } from './write-backup.ts';
+
+/** The first member of a copy, and the form of all of them. */
+export const HEADER = 'facturier-backup.json';
+export const FORMAT = 1;
+
+/** Where members lie in a copy. */
+export const CLUSTER = 'cluster/';
+export const DATA = 'data/';
+export const SECRETS = 'secrets.locked';
+export const OBJECTS = 'objects/';
+
+/** What a copy says of itself. */
+export type Header = {
+  readonly format: number;
+  readonly service: string;
+  /** Unix seconds when the copy was begun. */
+  readonly madeAt: number;
+  /** Name and SHA-256 of every migration the database has. */
+  readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
+  readonly postgres: { readonly major: number; readonly version: string };
+  /** Where the chains stood when the copy was begun: it holds at least that. */
+  readonly heads: readonly PlacedHead[];
+  /** Whether the keys are in it, locked by a passphrase. */
+  readonly keys: boolean;
+  /** How many files an object store keeps, which are not in the copy; their hashes are listed in it. */
+  readonly objectsElsewhere: number;
+  /** Which archive of the log belongs to it, where there is one. */
+  readonly archive?: string;
+};
+
+/** Copies made by the worker: `facturier-20261122T023000Z.tar.gz`. The name is in order of time. */
+export const nameOfCopy = (seconds: number): string =>
+  `${COPY_PREFIX}${new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
+export const COPY_PREFIX = 'facturier-';
+
+/** When a copy of this name was made, in Unix seconds; undefined for a file that is none. */
+export function madeAtOf({ name }: Pick<Listed, 'name'>): number | undefined {
+  const said = /^facturier-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/.exec(name);
+  if (!said) return undefined;
+  const [, year, month, day, hour, minute, second] = said;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000;
+}

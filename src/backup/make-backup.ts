@@ -1,0 +1,200 @@
+import pg from 'pg';
+import { extract } from 'tar-stream';
+import { PASSPHRASE_LENGTH_MIN } from '../domain/backup/daily-copy.ts';
+import { lockByPassphrase } from '../seal/passphrase-box.ts';
+import { listHeads } from '../store/chain-heads.ts';
+import { landedMigrations } from '../store/migrate.ts';
+import { ObjectStoreUnreachable } from '../store/object-store.ts';
+import { readObjectsElsewhere } from '../store/objects-elsewhere.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { baseBackup } from './base-backup.ts';
+import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, OBJECTS, SECRETS } from './header.ts';
+import { backupBytes, type Member } from './write-backup.ts';
+
+/** What is copied, and where to. */
+export type BackupGiven = {
+  readonly dataFolder: string;
+  /** Ways to the database; without `copying` it is not ours to copy. */
+  readonly database: {
+    readonly ownerUrl: pg.ClientConfig;
+    readonly serving: pg.ClientConfig;
+    readonly copying?: pg.ClientConfig;
+  };
+  readonly service: string;
+  readonly place: BackupPlace;
+  readonly name: string;
+  /** Replaces a file of the same name. */
+  readonly over?: boolean;
+  /** Locks the keys, which are left out without it. */
+  readonly passphrase?: string | undefined;
+  /** Which archive of the log the copy belongs to. */
+  readonly archive?: string | undefined;
+  /** A folder in the data folder that is not part of it: copies are not copied. */
+  readonly leaveOut?: string | undefined;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly onProgress?: (done: number, about: number) => void;
+};
+
+export type BackupMade = { header: Header; bytes: number };
+
+/**
+ * Copies everything while the service runs, to one file that appears whole or not at all. Refuses a database that is not
+ * embedded, a name that is taken, a passphrase of less than 12 characters, and a place that cannot be written to.
+ */
+export async function makeBackup(given: BackupGiven): Promise<BackupMade> {
+  const { place, name, passphrase } = given;
+  const { copying } = given.database;
+  if (!copying) throw new BackupRefused('not_embedded', notEmbedded);
+  if (passphrase !== undefined && passphrase.length < PASSPHRASE_LENGTH_MIN)
+    throw new BackupRefused('passphrase_short', tooShort);
+  let bytes = 0;
+  try {
+    if (!given.over && (await place.has(name))) throw new BackupRefused('already_there', alreadyThere(name));
+    const facts = await opened(given.database);
+    try {
+      const header = await headerOf(given, facts);
+      const members = membersOf({ ...given, header, facts, copying });
+      const counted = async function* (): AsyncGenerator<Buffer> {
+        for await (const chunk of backupBytes(members)) {
+          bytes += chunk.length;
+          yield chunk;
+        }
+      };
+      await place.write(name, counted(), { over: given.over ?? false });
+      return { header, bytes };
+    } finally {
+      await facts.close();
+    }
+  } catch (error) {
+    throw asRefusal(error, given);
+  }
+}
+
+type Facts = { owner: pg.Client; serving: pg.Client; accounts: string[]; close: () => Promise<void> };
+
+async function opened({ ownerUrl, serving }: BackupGiven['database']): Promise<Facts> {
+  const clients = [ownerUrl, serving].map(
+    (settings) => new pg.Client({ ...settings, application_name: 'facturier backup' }),
+  );
+  const close = async (): Promise<void> => void (await Promise.allSettled(clients.map((client) => client.end())));
+  const [owner, app] = clients as [pg.Client, pg.Client];
+  try {
+    for (const client of clients) {
+      client.on('error', () => {});
+      await client.connect();
+    }
+    const { rows } = await owner.query<{ account_id: string }>('select account_id from billing.accounts_known()');
+    return { owner, serving: app, accounts: rows.map(({ account_id }) => account_id), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function headerOf({ service, now, archive, passphrase }: BackupGiven, facts: Facts): Promise<Header> {
+  const { rows } = await facts.owner.query<{ version: string; num: string }>(
+    "select current_setting('server_version') as version, current_setting('server_version_num') as num",
+  );
+  let objectsElsewhere = 0;
+  for await (const page of readObjectsElsewhere(facts.serving, facts.accounts)) objectsElsewhere += page.length;
+  return {
+    format: FORMAT,
+    service,
+    madeAt: now,
+    migrations: (await landedMigrations(facts.owner)).map(({ name, sha256 }) => ({ name, sha256 })),
+    postgres: { major: Math.floor(Number(rows[0]?.num) / 10_000), version: rows[0]?.version ?? '' },
+    heads: (await listHeads(facts.owner)).map(({ accountId, test, seq, hash }) => ({
+      ...{ account: accountId, test, seq: Number(seq), hash: hash.toString('hex') },
+    })),
+    keys: passphrase !== undefined,
+    objectsElsewhere,
+    ...(archive !== undefined && { archive }),
+  };
+}
+
+async function* membersOf(
+  given: BackupGiven & { header: Header; facts: Facts; copying: pg.ClientConfig },
+): AsyncGenerator<Member> {
+  const { dataFolder, header, facts, passphrase } = given;
+  yield text(HEADER, JSON.stringify(header, null, 2));
+  for (const file of await readHeads(dataFolder)) yield inData(file);
+  let page = 0;
+  for await (const objects of readObjectsElsewhere(facts.serving, facts.accounts)) {
+    page += 1;
+    yield text(
+      `${OBJECTS}${String(page).padStart(5, '0')}.jsonl`,
+      objects.map((each) => JSON.stringify(each)).join('\n'),
+    );
+  }
+  yield* clusterMembers(given);
+  const { open, secret } = await readKeys(dataFolder, given.leaveOut);
+  for (const file of open) yield inData(file);
+  if (passphrase === undefined) return;
+  const secrets = Object.fromEntries(secret.map(({ path, bytes }) => [path, bytes.toString('base64')]));
+  yield text(SECRETS, await lockByPassphrase(JSON.stringify(secrets), passphrase));
+}
+
+/** The files of the cluster, as PostgreSQL hands them out: a tar in a tar would hide from other programs what is in it. */
+async function* clusterMembers(given: {
+  copying: pg.ClientConfig;
+  onProgress?: BackupGiven['onProgress'];
+}): AsyncGenerator<Member> {
+  const { bytes, about } = await baseBackup(given.copying);
+  const untar = extract();
+  let done = 0;
+  bytes.on('data', (chunk: Buffer) => {
+    done += chunk.length;
+    given.onProgress?.(done, about());
+  });
+  bytes.on('error', (error) => untar.destroy(error));
+  bytes.pipe(untar as unknown as NodeJS.WritableStream);
+  try {
+    for await (const entry of untar) {
+      const { name, type, size = 0 } = entry.header;
+      const path = CLUSTER + name.replace(/^\.\//, '').replace(/\/$/, '');
+      if (type === 'file') yield { name: path, size, bytes: entry };
+      else if (type === 'directory') {
+        yield { name: path, folder: true };
+        entry.resume();
+      } else throw new Error(`${path} is a ${type}, which is not copied`);
+    }
+  } finally {
+    bytes.destroy();
+  }
+}
+
+const text = (name: string, said: string): Member => {
+  const bytes = Buffer.from(said.endsWith('\n') ? said : `${said}\n`);
+  return { name, size: bytes.length, bytes: [bytes] };
+};
+
+const inData = ({ path, bytes }: SmallFile): Member => ({ name: DATA + path, size: bytes.length, bytes: [bytes] });
+
+function asRefusal(error: unknown, { place, name }: BackupGiven): unknown {
+  if (error instanceof BackupRefused) return error;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') return new BackupRefused('already_there', alreadyThere(name), { cause: error });
+  const unreachable = error instanceof ObjectStoreUnreachable || (syscall !== undefined && syscall !== 'connect');
+  if (unreachable) return new BackupRefused('place_unreachable', unreachableAt(place.said, message), { cause: error });
+  return error;
+}
+
+const notEmbedded = {
+  fr: 'cette base est celle d\'un serveur indiqué par DATABASE_URL : seul son administrateur peut la copier. Lancez « pg_dump --format=custom --file=facturier.dump "$DATABASE_URL" » avec la version du serveur, puis copiez le dossier de données (clés, certificat, têtes signées).',
+  en: 'this database belongs to a server named by DATABASE_URL: only its administrator can copy it. Run "pg_dump --format=custom --file=facturier.dump "$DATABASE_URL"" in the version of the server, then copy the data folder (keys, certificate, signed heads).',
+};
+const alreadyThere = (name: string) => ({
+  fr: `« ${name} » existe déjà et n'a pas été touché. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
+  en: `"${name}" is there already and was not touched. Choose another name, or add --force to replace it.`,
+});
+const tooShort = {
+  fr: `la phrase secrète doit compter au moins ${PASSPHRASE_LENGTH_MIN} caractères : elle protège les clés partout où ira la copie.`,
+  en: `the passphrase needs at least ${PASSPHRASE_LENGTH_MIN} characters: it guards the keys wherever the copy goes.`,
+};
+const unreachableAt = (said: string, words: string) => ({
+  fr: `la sauvegarde ne peut pas être écrite dans ${said} : ${words}. Rien n'y a été laissé.`,
+  en: `the backup cannot be written to ${said}: ${words}. Nothing was left there.`,
+});

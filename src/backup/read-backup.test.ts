@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import type { BackupRefused } from './backup-refused.ts';
+import { readBackup, wholeOf } from './read-backup.ts';
+import { SEAL_BYTES } from './whole-file-seal.ts';
+import { backupBytes, type Member } from './write-backup.ts';
+
+const file = (name: string, text: string): Member => {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, bytes: [bytes.subarray(0, 3), bytes.subarray(3)] };
+};
+const MEMBERS: readonly Member[] = [
+  file('facturier-backup.json', '{"format":1}'),
+  { name: 'cluster/pg_notify', folder: true },
+  file('cluster/base/5/1249', 'F-2026-0001'.repeat(40)),
+  file('cluster/empty', ''),
+];
+
+async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
+}
+const copied = (members: readonly Member[] = MEMBERS): Promise<Buffer> => wholeOf(backupBytes(each(members)));
+/** In chunks of 7 bytes, so that nothing fits by chance. */
+const chunked = (bytes: Buffer) =>
+  each(Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7)));
+const refusalOf = (bytes: Buffer): Promise<string> =>
+  readBackup(chunked(bytes)).then(
+    () => 'taken',
+    (error: BackupRefused) => error.code,
+  );
+
+test('what was written is read back, member by member, folders too', async () => {
+  const read: [string, string | undefined][] = [];
+  await readBackup(chunked(await copied()), async ({ name, bytes }) => {
+    read.push([name, bytes && (await wholeOf(bytes)).toString()]);
+  });
+  assert.deepEqual(read, [
+    ['facturier-backup.json', '{"format":1}'],
+    ['cluster/pg_notify', undefined],
+    ['cluster/base/5/1249', 'F-2026-0001'.repeat(40)],
+    ['cluster/empty', ''],
+  ]);
+});
+
+test('each single byte that is changed is seen, wherever it is; without the seal some would not be', async () => {
+  const sound = await copied();
+  assert.equal(await refusalOf(sound), 'taken');
+  let unseenByGzip = 0;
+  for (let at = 0; at < sound.length; at++) {
+    const spoilt = Buffer.from(sound);
+    spoilt[at] = (spoilt[at] as number) ^ 0x20;
+    const code = await refusalOf(spoilt);
+    assert.ok(code === 'damaged' || code === 'not_a_backup', `byte ${at} of ${sound.length}: ${code}`);
+    if (at < sound.length - SEAL_BYTES && unpacks(spoilt)) unseenByGzip += 1;
+  }
+  assert.ok(unseenByGzip > 0, 'control: programs that unpack gzip take some of them');
+});
+
+test('a copy that was cut, or goes on behind its end, is refused at every length', async () => {
+  const sound = await copied();
+  for (let length = 0; length < sound.length; length++) {
+    assert.notEqual(await refusalOf(sound.subarray(0, length)), 'taken', `${length} bytes`);
+  }
+  assert.notEqual(await refusalOf(Buffer.concat([sound, Buffer.from([0])])), 'taken');
+});
+
+test('a member that leads out of the folder is refused', async () => {
+  for (const name of ['../evil', 'cluster/../../evil', '/etc/evil', 'C:/evil', 'a\\..\\b']) {
+    assert.equal(
+      await refusalOf(await copied([file('facturier-backup.json', '{}'), file(name, 'x')])),
+      'damaged',
+      name,
+    );
+  }
+});
+
+test('other programs unpack it: it is a gzip with a tar in it', async () => {
+  const tar = gunzipSync(await copied());
+  assert.equal(tar.toString('latin1', 257, 262), 'ustar');
+});
+
+function unpacks(bytes: Buffer): boolean {
+  try {
+    gunzipSync(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

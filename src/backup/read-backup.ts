@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { BackupRefused } from './backup-refused.ts';
+import { unsealed } from './whole-file-seal.ts';
+import { type Listed, MANIFEST, MANIFEST_HASH } from './write-backup.ts';
+
+/** A member as it comes out of a copy; a folder has no bytes. */
+export type Taken = { readonly name: string; readonly size: number; readonly bytes?: AsyncIterable<Buffer> };
+
+/** Bytes of a member that is read into memory. */
+const SMALL_BYTES_MAX = 64 * 1024 ** 2;
+
+/**
+ * Reads a copy to its end, gives each member to `take`, in order, and answers the hex SHA-256 the copy is sealed by. Refuses `damaged` where one byte of the file, of a
+ * member or of the manifest is not what it was, `not_a_backup` where it is something else. What was taken before that is
+ * to be thrown away. A member that `take` leaves unread is read all the same.
+ */
+export async function readBackup(
+  source: AsyncIterable<Buffer>,
+  take: (member: Taken) => Promise<void> = async () => {},
+): Promise<string> {
+  const { bytes, sha256 } = unsealed(source);
+  const untar = extract();
+  const gunzip = createGunzip();
+  const flowing = pipeline(bytes, gunzip, untar);
+  flowing.catch(() => {});
+  const listed: Listed[] = [];
+  let manifest = '';
+  let manifestHash = '';
+  try {
+    for await (const entry of untar) {
+      const { name, size = 0, type } = entry.header;
+      if (!isPlain(name) || (type !== 'file' && type !== 'directory')) damaged(name);
+      if (type === 'directory') {
+        entry.resume();
+        listed.push({ name: name.replace(/\/$/, '') });
+        await take({ name: name.replace(/\/$/, ''), size: 0 });
+      } else if (name === MANIFEST) manifest = (await wholeOf(entry)).toString();
+      else if (name === MANIFEST_HASH) manifestHash = (await wholeOf(entry)).toString();
+      else listed.push({ name, size, sha256: await hashed({ name, size, bytes: entry }, take) });
+    }
+    await flowing;
+  } catch (error) {
+    if (error instanceof BackupRefused || !isOfTheBytes(error)) throw error;
+    if (listed.length === 0) throw new BackupRefused('not_a_backup', notABackup, { cause: error });
+    damaged(listed.at(-1)?.name, error);
+  }
+  const whole = sha256();
+  if (whole === undefined) return damaged(undefined);
+  const said = JSON.stringify({ members: listed });
+  if (manifest.trim() !== said) damaged(MANIFEST);
+  if (manifestHash.trim() !== createHash('sha256').update(manifest).digest('hex')) damaged(MANIFEST_HASH);
+  return whole;
+}
+
+/** A member that is small, whole in memory. */
+export async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    length += part.length;
+    if (length > SMALL_BYTES_MAX) damaged(undefined);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function hashed(
+  member: Taken & { bytes: AsyncIterable<Buffer> },
+  take: (member: Taken) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  async function* passing(): AsyncGenerator<Buffer> {
+    for await (const chunk of member.bytes) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const bytes = passing();
+  await take({ ...member, bytes });
+  for await (const _ of bytes) {
+    // The rest of what nobody wanted counts too.
+  }
+  return hash.digest('hex');
+}
+
+/** No name leads out of the folder it is unpacked in, on any system. */
+const isPlain = (name: string): boolean =>
+  !/[\\:\0]/.test(name) &&
+  name
+    .replace(/\/$/, '')
+    .split('/')
+    .every((part) => part !== '..' && part !== '.' && part !== '');
+
+/** Failures of unpacking mean that the bytes are others; those of reading and writing files have a system's code. */
+const isOfTheBytes = (error: unknown): boolean => {
+  const { code = '', syscall } = error as { code?: string; syscall?: string };
+  return syscall === undefined && (code === '' || code.startsWith('Z_') || code.startsWith('ERR_STREAM'));
+};
+
+const notABackup = {
+  fr: "ce fichier n'est pas une sauvegarde de Facturier, ou son début est abîmé. Rien n'a été restauré.",
+  en: 'this file is no backup of Facturier, or its beginning is damaged. Nothing was restored.',
+};
+
+function damaged(name: string | undefined, cause?: unknown): never {
+  const at = name ? { fr: ` (vers ${name})`, en: ` (near ${name})` } : { fr: '', en: '' };
+  throw new BackupRefused(
+    'damaged',
+    {
+      fr: `cette sauvegarde est abîmée${at.fr} : ses octets ne sont plus ceux qui ont été écrits. Rien n'a été restauré. Prenez-en une autre.`,
+      en: `this backup is damaged${at.en}: its bytes are not those that were written. Nothing was restored. Take another.`,
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { BackupRefused } from '../backup/backup-refused.ts';
+import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
+import type { Config } from '../config.ts';
+import type { KeptHead } from '../seal/kept-heads.ts';
+import { readKnown } from '../seal/known.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { compareHeads, type HeadFate, type PlacedHead } from '../store/compare-heads.ts';
+import type { Verified } from '../store/verify.ts';
+import { OPERATOR } from './as-operator.ts';
+import { headsIn, noteRestored } from './audit.ts';
+import { type BackupFile, backupFile, passphraseOf, tellingRefusals } from './backup-file.ts';
+import { inWords, say } from './output.ts';
+import { progressOn } from './progress.ts';
+import { verifiedBy, verifiedInWords } from './verify.ts';
+import { openWorkplace } from './workplace.ts';
+
+export type RestoreOptions = {
+  json?: boolean;
+  into?: string;
+  to?: string;
+  heads?: string;
+  passphraseFile?: string;
+  withoutKeys?: boolean;
+};
+
+/** `facturier restore FILE`: an empty data folder becomes that of the copy, and is looked at. Gives the exit code. */
+export async function restore(config: Config, said: string, options: RestoreOptions): Promise<0 | 1> {
+  const into = resolve(options.into ?? config.dataFolder);
+  const file = await backupFile(said, config, '');
+  const kept = options.heads === undefined ? [] : (await headsIn(options.heads)).map(placed);
+  const passphrase = await passphraseOf(options, config);
+  const progress = progressOn(process.stderr);
+  try {
+    const restored = await tellingRefusals(async () => {
+      if (config.databaseUrl !== undefined) throw new BackupRefused('not_embedded', notEmbedded);
+      return restoreBackup({
+        ...{ into, passphrase, withoutKeys: options.withoutKeys },
+        source: () => bytesOf(file),
+      });
+    });
+    progress.end();
+    const { databaseUrl: _, ...ownDatabase } = config;
+    const looked = await lookedAt({ ...ownDatabase, dataFolder: into }, { restored, kept });
+    const { verified, fates, noted } = looked;
+    const intact = isIntact(looked);
+    const { header, keys, sha256 } = restored;
+    const json = { into, madeAt: header.madeAt, sha256, keys, intact, noted, ...verified };
+    say(options, { ...json, heads: fates.filter(({ fate }) => fate !== 'there') }, told(into, restored, looked));
+    return intact ? 0 : 1;
+  } finally {
+    progress.end();
+  }
+}
+
+const placed = ({ account, mode, seq, hash }: KeptHead): PlacedHead => ({ account, test: mode === 'test', seq, hash });
+
+async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffer>> {
+  const bytes = await place.read(name);
+  if (bytes) return bytes;
+  throw new BackupRefused('not_there', {
+    fr: `il n'y a pas de copie « ${name} » dans ${place.said}.`,
+    en: `there is no copy "${name}" in ${place.said}.`,
+  });
+}
+
+type Looked = { verified: Verified; fates: HeadFate[]; noted: boolean };
+
+/**
+ * Starts the database, brings it up to date, verifies it, and holds it against every head that is known. Where all is well
+ * and the signing key is there, each chain gets a link that says what was restored.
+ */
+async function lookedAt(
+  config: Config,
+  { restored, kept }: { restored: Restored; kept: readonly PlacedHead[] },
+): Promise<Looked> {
+  const known = await readKnown(config.dataFolder);
+  const service = await openWorkplace(config, { name: 'facturier restore', unsealed: true });
+  let looked: Omit<Looked, 'noted'>;
+  try {
+    const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
+    const verified = await verifiedBy(service, accounts, { known, whole: true });
+    const client = await service.pool.connect();
+    const fates = await compareHeads(client, [...restored.header.heads, ...kept]).finally(() => client.release());
+    looked = { verified, fates };
+    service.world.surroundings.securityLog?.({ event: 'restore_made', actor: OPERATOR, operation: 'restore' });
+  } finally {
+    await service.close();
+  }
+  const noted = isIntact(looked) && restored.keys === 'restored';
+  if (noted) await note(config, restored);
+  return { ...looked, noted };
+}
+
+const isIntact = ({ verified, fates }: Pick<Looked, 'verified' | 'fates'>): boolean =>
+  verified.findings.length === 0 && fates.every(({ fate }) => fate !== 'differs');
+
+async function note(config: Config, { sha256 }: Restored): Promise<void> {
+  const service = await openWorkplace(config, { name: 'facturier restore' });
+  try {
+    await noteRestored(service, sha256);
+  } finally {
+    await service.close();
+  }
+}
+
+function told(into: string, { header, keys }: Restored, { verified, fates }: Looked): string {
+  const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
+  const lost = fates.filter(({ fate }) => fate === 'lost');
+  const lines = [
+    inWords({ fr: `Restauré dans ${into} : la copie du ${at}.`, en: `Restored into ${into}: the copy of ${at}.` }),
+    verifiedInWords(verified),
+    ...fates.filter(({ fate }) => fate === 'differs').map((head) => inWords(anotherPast(head))),
+    ...lost.map((head) => inWords(lostAfter(head))),
+    ...(lost.length > 0 ? [inWords(numbersAgain)] : []),
+    ...(keys === 'restored' ? [] : [inWords(withoutKeys)]),
+    ...(header.objectsElsewhere > 0 ? [inWords(objectsToo(header.objectsElsewhere))] : []),
+    inWords({ fr: `Démarrez : FACTURIER_DATA=${into} npm start`, en: `Start it: FACTURIER_DATA=${into} npm start` }),
+  ];
+  return lines.join('\n');
+}
+
+const chainOf = ({ account, test }: HeadFate) => ({
+  fr: `compte ${account}, ${test ? 'test' : 'réel'}`,
+  en: `account ${account}, ${test ? 'test' : 'live'}`,
+});
+const lostAfter = (head: HeadFate) => ({
+  fr: `⚠ ${chainOf(head).fr} : la tête gardée ailleurs est au maillon ${head.seq} ; ${head.lost} maillon(s) sont venus après la copie et sont perdus.`,
+  en: `⚠ ${chainOf(head).en}: the head kept elsewhere stands at link ${head.seq}; ${head.lost} link(s) came after the copy and are lost.`,
+});
+const numbersAgain = {
+  fr: 'Les numéros donnés après la copie seront donnés de nouveau : retrouvez les documents envoyés depuis, et refaites-les avant tout autre.',
+  en: 'Numbers given after the copy will be given again: find the documents sent since, and make them anew before any other.',
+};
+const anotherPast = (head: HeadFate) => ({
+  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base n'est pas celle dont la tête a été gardée.`,
+  en: `✖ ${chainOf(head).en}: at link ${head.seq} this database is not the one whose head was kept.`,
+});
+const withoutKeys = {
+  fr: 'Sans les clés : une nouvelle signera le journal, les secrets des webhooks sont à remplacer, et le certificat local sera nouveau. Si vous avez gardé le dossier « keys », remettez-le avant de démarrer.',
+  en: 'Without the keys: a new one will sign the journal, the secrets of webhooks must be replaced, and the local certificate will be new. If you kept the folder "keys", put it back before you start.',
+};
+const objectsToo = (count: number) => ({
+  fr: `${count} fichier(s) sont dans le stockage de FILES_URL : gardez ce réglage.`,
+  en: `${count} file(s) are in the store of FILES_URL: keep that setting.`,
+});
+const notEmbedded = {
+  fr: 'DATABASE_URL indique un serveur : cette commande refait un dossier de données avec sa propre base. Retirez DATABASE_URL, ou rendez la base à ce serveur par pg_restore.',
+  en: 'DATABASE_URL names a server: this command makes a data folder with a database of its own. Take DATABASE_URL away, or give that server its database back by pg_restore.',
+};

@@ -1,0 +1,64 @@
+/** A time of day by the machine's clock. */
+export type TimeOfDay = { readonly hour: number; readonly minute: number };
+
+/** Characters of a passphrase: it guards the keys wherever a copy goes. */
+export const PASSPHRASE_LENGTH_MIN = 12;
+
+/** Copies that are kept: the newest of each of so many days, weeks and months that have one. */
+export const COPIES_KEPT = { days: 7, weeks: 4, months: 12 } as const;
+
+/** Hours after which the last copy is called old: a day, and time to make it. */
+export const COPY_HOURS_MAX = 26;
+
+/** A copy by the moment it was made, in Unix seconds and as the civil day (`2026-11-22`) it falls on. */
+export type Copy = { readonly madeAt: number; readonly day: string };
+
+/**
+ * Which copies are kept: the newest of each of the last 7 days that have one, of the last 4 weeks (Monday to Sunday) and of
+ * the last 12 months. Days without a copy do not count, so that a machine that was off for a month forgets nothing the day it
+ * comes back. One copy may be kept for its day, its week and its month.
+ */
+export function copiesKept<C extends Copy>(copies: readonly C[]): { kept: C[]; forgotten: C[] } {
+  const newestFirst = copies.toSorted((a, b) => b.madeAt - a.madeAt);
+  const kept = new Set<C>();
+  for (const [most, periodOf] of [
+    [COPIES_KEPT.days, ({ day }: C) => day],
+    [COPIES_KEPT.weeks, ({ day }: C) => mondayOf(day)],
+    [COPIES_KEPT.months, ({ day }: C) => day.slice(0, 7)],
+  ] as const) {
+    const seen = new Set<string>();
+    for (const copy of newestFirst) {
+      const period = periodOf(copy);
+      if (seen.has(period)) continue;
+      if (seen.size === most) break;
+      seen.add(period);
+      kept.add(copy);
+    }
+  }
+  return {
+    kept: newestFirst.filter((copy) => kept.has(copy)),
+    forgotten: newestFirst.filter((copy) => !kept.has(copy)),
+  };
+}
+
+/** The oldest copy that is kept for its day: the log is kept from it on, and every moment since can be had back. */
+export function logKeptSince<C extends Copy>(copies: readonly C[]): C | undefined {
+  const newestFirst = copies.toSorted((a, b) => b.madeAt - a.madeAt);
+  const days = [...new Set(newestFirst.map(({ day }) => day))].slice(0, COPIES_KEPT.days);
+  return newestFirst.findLast(({ day }) => days.includes(day));
+}
+
+/**
+ * Whether a copy is due: there is none yet, or none since the last time it was that time of day. `lastDueAt` is that
+ * moment, in Unix seconds like the others.
+ */
+export const isCopyDue = (lastMadeAt: number | undefined, lastDueAt: number): boolean =>
+  lastMadeAt === undefined || lastMadeAt < lastDueAt;
+
+/** The Monday of a civil day, as a civil day. */
+function mondayOf(day: string): string {
+  const daysSinceEpoch = Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+  // 1 January 1970 was a Thursday.
+  const weekday = (((daysSinceEpoch + 3) % 7) + 7) % 7;
+  return new Date((daysSinceEpoch - weekday) * 86_400_000).toISOString().slice(0, 10);
+}

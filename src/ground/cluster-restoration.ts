@@ -1,0 +1,89 @@
+import { chown, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClusterAccess, type Login, newPasswords, writeAccess } from './cluster-access.ts';
+import { runProgram, unfinishedHome } from './cluster-creation.ts';
+import { type ClusterSite, clusterSite, preparedDataFolder, rememberSite, writeShared } from './cluster-site.ts';
+import { withFileLock } from './file-lock.ts';
+import { postgresBinaries, program } from './postgres-binaries.ts';
+import { SOCKET_PORT } from './socket-folder.ts';
+import type { RunAs } from './system-user.ts';
+
+/** How far a copied cluster is brought: to the end of the log that lies in it, or to this time. */
+export type RecoveryTarget = { readonly time?: Date };
+
+/**
+ * Makes the cluster of an empty data folder from the copy of another: `fill` lays the copied files, and what there is of
+ * the log, into the folder it is given. PostgreSQL then plays the log, on a timeline of its own, and gets new passwords:
+ * those of the copied cluster open nothing here. It appears by one rename, or not at all.
+ */
+export async function restoreCluster(
+  dataFolder: string,
+  given: { fill: (cluster: string) => Promise<void>; target?: RecoveryTarget },
+): Promise<void> {
+  const folder = await preparedDataFolder(dataFolder);
+  await withFileLock(join(folder, 'postgres.lock'), async () => {
+    const site = await clusterSite(folder);
+    const unfinished = await unfinishedHome(site);
+    try {
+      const cluster = join(unfinished, 'cluster');
+      await given.fill(cluster);
+      await giveTo(cluster, site.runAs);
+      const passwords = newPasswords();
+      await recover(unfinished, { site, passwords, target: given.target ?? {} });
+      const access: ClusterAccess = { host: '', port: SOCKET_PORT, passwords };
+      await writeAccess(unfinished, access);
+      await rename(unfinished, site.home);
+      await rememberSite(site);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
+      throw error;
+    }
+  });
+}
+
+async function recover(
+  home: string,
+  given: { site: ClusterSite; passwords: Record<Login, string>; target: RecoveryTarget },
+): Promise<void> {
+  const { site, passwords, target } = given;
+  const { runAs } = site;
+  const cluster = join(home, 'cluster');
+  const binaries = await postgresBinaries({ copyInto: site.copyBinariesInto });
+  await writeShared(join(home, 'facturier.conf'), '', runAs);
+  const settings: Record<string, string> = {
+    // Everything there is of the log lies in pg_wal already: nothing is fetched from elsewhere.
+    restore_command: 'false',
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    // Nobody reads along in the single-user mode, which cannot prepare for it.
+    hot_standby: 'off',
+    exit_on_error: 'on',
+    ...(target.time && { recovery_target_time: target.time.toISOString() }),
+  };
+  await writeOwned(join(cluster, 'recovery.signal'), '', runAs);
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // The single-user mode listens nowhere: nobody logs in before the passwords are new.
+  await runProgram(program(binaries, 'postgres'), ['--single', '-D', cluster, ...options, 'postgres'], {
+    runAs,
+    folder: cluster,
+    input: newLogins(passwords),
+  });
+}
+
+/** One statement a line, as the single-user mode reads them. */
+const newLogins = (passwords: Record<Login, string>): string =>
+  [...Object.entries(passwords).map(([login, password]) => `alter role ${login} password '${password}';`), ''].join(
+    '\n',
+  );
+
+async function giveTo(folder: string, owner: RunAs): Promise<void> {
+  if (owner.uid === undefined || owner.gid === undefined) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  }
+}
+
+async function writeOwned(file: string, content: string, owner: RunAs): Promise<void> {
+  await writeFile(file, content, { mode: 0o600 });
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(file, owner.uid, owner.gid);
+}

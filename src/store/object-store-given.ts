@@ -1,0 +1,11 @@
+/** Where a store that speaks S3 is, and who may use it. */
+export type ObjectStoreGiven = {
+  /** `https://host:port`, without a path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Before every name, without slashes around it; may be empty. */
+  readonly prefix: string;
+  readonly keyId: string;
+  readonly secret: string;
+};
