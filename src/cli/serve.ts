@@ -1,16 +1,19 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { probeFolder } from '../ground/folder-probe.ts';
 import { type HeldPorts, heldPorts, letGo } from '../ground/held-ports.ts';
 import { portRefusal } from '../ground/ports.ts';
 import { type ServerCertificate, serverCertificate } from '../ground/server-certificate.ts';
 import { findCaller, provesKey } from '../http/caller.ts';
 import { rateLimit } from '../http/rate-limit.ts';
+import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
 import { operations } from '../operations/index.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { pendingMigrations } from '../store/migrate.ts';
+import { probeWriting } from '../store/write-probe.ts';
 import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
 import { firstAccount } from './first-account.ts';
@@ -101,11 +104,11 @@ async function listen(
   const { certificate, held, log } = given;
   const { config, pool, world, database } = service;
   let migrated = false;
-  const isReady = async (): Promise<boolean> => {
+  const requireMigrated = async (): Promise<void> => {
     migrated ||= (await pendingMigrations(database.serving)).length === 0;
-    await pool.query('select 1');
-    return migrated;
+    if (!migrated) throw new Error('migrations are pending');
   };
+  const isReady = readiness([requireMigrated, () => probeWriting(pool), () => probeFolder(config.dataFolder)], log);
   try {
     const server = await startServer({
       operations,

@@ -42,7 +42,7 @@ export type ApiGiven = {
   world: World;
   access: Access;
   log: Logger;
-  /** Whether migrations are in and the database answers. */
+  /** Whether migrations are in, the database answers, and a write would not fail. */
   isReady: () => Promise<boolean>;
   /** Once true, every answer ends its connection. */
   isStopping: () => boolean;

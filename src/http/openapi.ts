@@ -229,7 +229,7 @@ const healthPaths: Json = {
       tags: [HEALTH.name],
       security: [],
       responses: {
-        200: healthAnswer('Migrations are in and the database answers.', 'ready'),
+        200: healthAnswer('Migrations are in, the database answers, and a write would not fail.', 'ready'),
         503: { $ref: '#/components/responses/ServiceUnavailable' },
       },
     },

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** Rows that are set aside to be counted: more than fit the memory PostgreSQL is left for them, so it writes a file of some 140 kB. */
+const ROWS = 10_000;
+const MEMORY = '64kB';
+/** Bytes of the message in the write-ahead log. */
+const MESSAGE = 64;
+
+/**
+ * Rejects where a write would fail: read-only (a standby, a setting), its disk full, or its log not taking a line. Writes what
+ * leaves nothing behind: a temporary file where the tables lie (rows that do not fit its memory), and an empty
+ * message in the write-ahead log, forced to the disk with the commit like any document.
+ */
+export async function probeWriting(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  let broken: unknown;
+  try {
+    const asked = [
+      client.query('begin'),
+      client.query("select current_setting('transaction_read_only') as read_only"),
+      client.query(`set local work_mem = '${MEMORY}'`),
+      client.query(`set local synchronous_commit = 'local'`),
+      client.query(`select count(*) from generate_series(1, ${ROWS})`),
+      client.query(`select pg_logical_emit_message(true, 'facturier', repeat(' ', ${MESSAGE}))`),
+      client.query('commit'),
+    ];
+    const settled = await Promise.allSettled(asked);
+    const failed = settled.find((each) => each.status === 'rejected');
+    if (failed) {
+      await client.query('rollback');
+      throw failed.reason;
+    }
+    const [, answer] = settled as PromiseFulfilledResult<pg.QueryResult>[];
+    if (answer?.value.rows[0]?.read_only !== 'off') throw new Error('the database takes no writes: it is read-only');
+  } catch (error) {
+    broken = error;
+    throw error;
+  } finally {
+    client.release(broken instanceof Error ? broken : undefined);
+  }
+}
