@@ -10,7 +10,7 @@ import { type Cell, dialects, writeRows } from './write-rows.ts';
 
 async function rowsOf(text: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const row of readRows(text, separatorOf(text))) rows.push(row);
+  for await (const some of readRows(text, separatorOf(text))) rows.push(...some);
   return rows;
 }
 

@@ -34,6 +34,7 @@ export const attachFile = operation({
     content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes in base64.' }),
   }),
   takes: 'attachment',
+  lane: 'files',
   success: 201,
   output: FileJson,
   refusals: [

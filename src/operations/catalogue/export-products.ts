@@ -20,6 +20,7 @@ export const exportProducts = operation({
   success: 200,
   output: exportedPart,
   answers: 'csv',
+  lane: 'exports',
   refusals: [],
   securityNote: () => exportNoted('export-products'),
 

@@ -21,12 +21,14 @@ export async function holdNamedProducts({ context: { tx }, asked, file }: Import
   const lookUp = async (): Promise<void> => {
     for (const id of await idsByReference(tx, references.splice(0))) ids.add(id);
   };
-  for await (const row of file.body()) {
-    const { id, reference } = readRow(row, file, naming).said;
-    if (typeof id === 'string') {
-      if (isUuid(id)) ids.add(id.toLowerCase());
-    } else if (byReference && typeof reference === 'string') references.push(reference);
-    if (references.length === LOOKED_UP_TOGETHER) await lookUp();
+  for await (const rows of file.body()) {
+    for (const row of rows) {
+      const { id, reference } = readRow(row, file, naming).said;
+      if (typeof id === 'string') {
+        if (isUuid(id)) ids.add(id.toLowerCase());
+      } else if (byReference && typeof reference === 'string') references.push(reference);
+    }
+    if (references.length >= LOOKED_UP_TOGETHER) await lookUp();
   }
   await lookUp();
   await holdProducts(tx, ids);

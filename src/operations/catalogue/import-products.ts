@@ -19,12 +19,13 @@ export const productImport = (given: ImportGiven): Operation =>
     success: 200,
     output: ImportReportJson,
     takes: 'csv',
+    lane: 'imports',
     refusals: importRefusals,
     example: {
       content: 'Désignation;Type;Unité;Prix unitaire;TVA\nDéveloppement web;Prestation;jour;450,00;20 %\n',
       dryRun: true,
     },
-    run: (context, asked) => importFile(context, asked, given, productImporter),
+    run: async (_, asked) => importFile(asked, given, productImporter),
   });
 
 export const importProducts = productImport({ rowsMax: ROWS_PER_REQUEST_MAX });

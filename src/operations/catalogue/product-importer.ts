@@ -66,6 +66,7 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
     if (before === 'bad') continue;
     const product = productOf(work, row, before);
     if (product) (before ? updated : created).push(product);
+    await work.turn();
   }
   work.notes.created(created.length);
   work.notes.updated(updated.length);

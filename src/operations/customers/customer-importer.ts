@@ -44,9 +44,11 @@ async function siretsIn({ file }: ImportWork): Promise<string[]> {
   const place = file.places.get('siret');
   if (place === undefined) return [];
   const sirets = new Set<string>();
-  for await (const { cells } of file.body()) {
-    const siret = siretSaid({ siret: cells[place] });
-    if (siret !== undefined) sirets.add(siret);
+  for await (const rows of file.body()) {
+    for (const { cells } of rows) {
+      const siret = siretSaid({ siret: cells[place] });
+      if (siret !== undefined) sirets.add(siret);
+    }
   }
   return [...sirets];
 }
@@ -63,6 +65,7 @@ async function importSlice(
   for (const row of rows) {
     const made = customerOfRow(work, row, around, earlier);
     if (made) (made.isNew ? created : updated).push(made.customer);
+    await work.turn();
   }
   work.notes.created(created.length);
   work.notes.updated(updated.length);

@@ -19,6 +19,7 @@ export const exportCustomers = operation({
   success: 200,
   output: exportedPart,
   answers: 'csv',
+  lane: 'exports',
   refusals: [],
   securityNote: () => exportNoted('export-customers'),
 

@@ -19,12 +19,13 @@ export const customerImport = (given: ImportGiven): Operation =>
     success: 200,
     output: ImportReportJson,
     takes: 'csv',
+    lane: 'imports',
     refusals: importRefusals,
     example: {
       content: 'Prénom;Nom;Organisation;E-mail\nAnna;Roux;;anna.roux@example.com\n',
       dryRun: true,
     },
-    run: (context, asked) => importFile(context, asked, given, customerImporter),
+    run: async (_, asked) => importFile(asked, given, customerImporter),
   });
 
 export const importCustomers = customerImport({ rowsMax: ROWS_PER_REQUEST_MAX });

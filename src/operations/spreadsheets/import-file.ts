@@ -1,7 +1,8 @@
 import type { ImportReport } from '../../domain/import-report.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { slices } from '../../limits/slices.ts';
 import { discardSince, markPlace } from '../../store/savepoint.ts';
-import type { Context, Reply } from '../operation.ts';
+import type { Aside, Context, Reply } from '../operation.ts';
 import type { Column } from './column.ts';
 import type { ImportAsked } from './import-form.ts';
 import { type ImportNotes, importNotes } from './import-notes.ts';
@@ -28,6 +29,8 @@ export type ImportWork = {
   readonly notes: ImportNotes;
   /** Whether what is good is still to be written: nothing is, once a bad row has refused the file. */
   readonly writes: () => boolean;
+  /** Asked between two rows: everybody else has a turn where the work has lasted. */
+  readonly turn: () => Promise<void> | undefined;
 };
 
 /** One reading of the file: which of its rows, and what a slice of them becomes. */
@@ -48,25 +51,28 @@ export type Importer = {
 
 export const importRefusals = [...fileRefusals, 'file_columns_missing', 'file_rows_refused'] as const;
 
+type Imported = Reply<ImportReport> | Refused<(typeof importRefusals)[number]>;
+type Opened = Awaited<ReturnType<typeof openFile>>;
+
 /**
- * Imports a file in the transaction of its request, whole or not at all; with `skipBad`, its good rows. A dry run does
- * all of it, so that the database has its say, and takes it back.
+ * Imports a file in one transaction, whole or not at all; with `skipBad`, its good rows. A dry run does all of it, so that
+ * the database has its say, and takes it back. The file is read before, while no transaction is open.
  */
-export async function importFile(
+export const importFile = (asked: ImportAsked, given: ImportGiven, importer: Importer): Aside<Imported, Opened> => ({
+  aside: () => openFile(asked, given.bytes, { columns: importer.columns, rowsMax: given.rowsMax }),
+  after: async (context, file) => (isRefusal(file) ? file : importOpened(context, { asked, given, importer, file })),
+});
+
+async function importOpened(
   context: Context,
-  asked: ImportAsked,
-  given: ImportGiven,
-  importer: Importer,
-): Promise<Reply<ImportReport> | Refused<(typeof importRefusals)[number]>> {
-  const { columns } = importer;
-  const file = await openFile(asked, given.bytes, { columns, rowsMax: given.rowsMax });
-  if (isRefusal(file)) return file;
+  { asked, given, importer, file }: { asked: ImportAsked; given: ImportGiven; importer: Importer; file: OpenedFile },
+): Promise<Imported> {
   const missing = missingColumns(file, asked, importer);
   if (missing.length > 0) return { refused: 'file_columns_missing', columns: missing };
 
   const notes = importNotes(context.language);
   for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
-  const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad() };
+  const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
   if (asked.dryRun) markPlace(context.tx);
   await readThrough(work, importer, given);
   if (asked.dryRun) discardSince(context.tx);
@@ -102,14 +108,17 @@ async function readThrough(work: ImportWork, importer: Importer, given: ImportGi
       await slice(rows.splice(0));
       given.onRows?.(done, all);
     };
-    for await (const sheetRow of file.body()) {
-      done += 1;
-      const row = readRow(sheetRow, file, importer.columns);
-      if (!takes(row)) continue;
-      for (const { fault, column } of row.unread) notes.bad(row.row, fault, column);
-      for (const { fault, column } of row.doubts) notes.doubtful(row.row, fault, column);
-      if (row.unread.length === 0) rows.push(row);
-      if (rows.length === SLICE_ROWS) await take();
+    for await (const some of file.body()) {
+      for (const sheetRow of some) {
+        done += 1;
+        const row = readRow(sheetRow, file, importer.columns);
+        if (!takes(row)) continue;
+        for (const { fault, column } of row.unread) notes.bad(row.row, fault, column);
+        for (const { fault, column } of row.doubts) notes.doubtful(row.row, fault, column);
+        if (row.unread.length === 0) rows.push(row);
+        if (rows.length === SLICE_ROWS) await take();
+        await work.turn();
+      }
     }
     await take();
   }

@@ -1,7 +1,7 @@
 import type { Refused } from '../../domain/refusal.ts';
 import { decodeText } from '../../spreadsheet/decode.ts';
 import { matchHeaders, type Named } from '../../spreadsheet/headers.ts';
-import { countRows, readRows, type SheetRow } from '../../spreadsheet/read-rows.ts';
+import { countRows, type Reading, readRows, type SheetRow } from '../../spreadsheet/read-rows.ts';
 import { type Separator, separatorOf } from '../../spreadsheet/separator.ts';
 import type { ImportAsked } from './import-form.ts';
 
@@ -17,8 +17,8 @@ export type OpenedFile = {
   readonly separator: Separator;
   /** Rows that hold anything, without the headers. */
   readonly rows: number;
-  /** The rows behind the headers, from the first, as often as they are asked for. */
-  readonly body: () => AsyncGenerator<SheetRow>;
+  /** The rows behind the headers, some at a time from the first, as often as they are asked for. */
+  readonly body: () => AsyncGenerator<readonly SheetRow[]>;
 };
 
 /** How a file may be refused before its first row is looked at. */
@@ -50,12 +50,30 @@ export async function openFile(
     headers,
     separator: reading.separator,
     rows: counted - 1,
-    body: async function* () {
-      const rows = readRows(text, reading);
-      await rows.next();
-      yield* rows;
-    },
+    body: await bodyOf(text, reading, counted),
   };
+}
+
+/** Rows of a file that are kept as they were read; those of a longer one are read again each time. */
+const ROWS_KEPT_MAX = 10_001;
+
+/** The rows behind the headers. */
+async function bodyOf(text: string, reading: Reading, rows: number): Promise<OpenedFile['body']> {
+  const read = (): AsyncGenerator<readonly SheetRow[]> => withoutFirst(readRows(text, reading));
+  if (rows > ROWS_KEPT_MAX) return read;
+  const kept: (readonly SheetRow[])[] = [];
+  for await (const some of read()) kept.push(some);
+  return async function* () {
+    yield* kept;
+  };
+}
+
+async function* withoutFirst(rows: AsyncGenerator<readonly SheetRow[]>): AsyncGenerator<readonly SheetRow[]> {
+  let isFirst = true;
+  for await (const some of rows) {
+    yield isFirst ? some.slice(1) : some;
+    isFirst = false;
+  }
 }
 
 /** A text has no character set left; the mark of one may still stand before it. */
@@ -64,7 +82,7 @@ function textOf({ content, file, encoding }: ImportAsked, bytes: Uint8Array | un
   return content.includes('\0') ? ({ undecodable: 'nul' } as const) : content;
 }
 
-async function firstOf(rows: AsyncGenerator<SheetRow>): Promise<readonly string[] | undefined> {
-  for await (const { cells } of rows) return cells;
+async function firstOf(rows: AsyncGenerator<readonly SheetRow[]>): Promise<readonly string[] | undefined> {
+  for await (const [first] of rows) return first?.cells;
   return undefined;
 }

@@ -1,0 +1,16 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { processLimits } from './process-limits.ts';
+
+/**
+ * Long work in slices: asked between its steps, and waited for where it gives something to wait for. After so many
+ * milliseconds everybody else has a turn. By time, since a step may cost a thousand times another of as many bytes.
+ */
+export function slices(workMs = processLimits.slices.workMs): () => Promise<void> | undefined {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < workMs) return undefined;
+    return others().then(() => {
+      began = performance.now();
+    });
+  };
+}
