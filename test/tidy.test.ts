@@ -35,7 +35,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   spreadsheet: ['domain', 'limits'],
   einvoice: ['domain'],
   print: ['domain', 'limits'],
-  store: ['domain', 'seal', 'start-refused.ts'],
+  store: ['limits', 'domain', 'seal', 'start-refused.ts'],
   mail: ['domain'],
   operations: ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'],
   ground: ['store', 'start-refused.ts'],
@@ -44,7 +44,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // A client of the interface, like any other.
   demo: [],
   worker: ['backup', 'operations', 'mail', 'contract', 'domain', 'store', 'seal'],
-  mcp: ['operations', 'contract', 'domain'],
+  mcp: ['limits', 'operations', 'contract', 'domain'],
   http: [
     'limits',
     'mcp',

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseApiKey } from '../domain/account/api-key.ts';
+import type { Gone } from '../limits/lane.ts';
 import type { Caller } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
+import { roomRefusal } from './byte-shares.ts';
+import { callerGone } from './caller-gone.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { refuse } from './refuse.ts';
 import type { SlowedLogins } from './slowed-logins.ts';
@@ -26,12 +29,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, once the key is read. */
     caller: Caller | null;
+    /** Tells that the caller went away. */
+    gone: Gone | undefined;
   }
 }
 
 /**
  * Reads the key of a request and notes whose it is. Refused without a key (`key_missing`), with one that opens nothing
- * (`key_invalid`), after too many of those (`logins_slowed`), and where the key has used up its requests (`rate_limited`).
+ * (`key_invalid`), after too many of those (`logins_slowed`), where the key has used up its requests (`rate_limited`), and
+ * where there is no room for its body (`account_busy`, `service_busy`).
  */
 export async function admit(
   request: FastifyRequest,
@@ -57,7 +63,9 @@ export async function admit(
   const retryAfter = door.rateLimit.take(caller.actor, performance.now());
   if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
   request.caller = caller;
-  return undefined;
+  request.gone = callerGone(reply.raw);
+  const noRoom = roomRefusal(request, reply);
+  return noRoom && refuse(request, reply, noRoom);
 }
 
 const bearerOf = (authorization: string | undefined): string | undefined => {

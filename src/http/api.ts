@@ -12,9 +12,11 @@ import { ObjectStoreUnreachable } from '../store/object-store.ts';
 import { isConnectionLost } from '../store/transaction.ts';
 import type { Access, Door } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { countBytes, readInTurn } from './byte-shares.ts';
 import { knowRequests } from './current-request.ts';
 import { serveDocs } from './docs.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
+import { EdgeRefused } from './edge-refused.ts';
 import { isFileType, readFileBody } from './file-body.ts';
 import { serveHealth } from './health.ts';
 import { serveMailbox } from './mailbox-page.ts';
@@ -90,6 +92,8 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
     if (lacksHost(request)) refuse(request, reply, { refused: 'request_malformed' });
+    // Nobody's body is read for nothing.
+    else if (request.is404) refuse(request, reply, noRoute(given.operations, request));
     else if (request.url.length > ADDRESS_MAX)
       refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
     else if (hasLongQuery(request.url))
@@ -97,6 +101,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
     else done();
   });
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
+  countBytes(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
@@ -128,24 +133,18 @@ function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
 /** HTTP/1.1 wants a Host in every request (RFC 9112 section 3.2). */
 const lacksHost = ({ raw }: FastifyRequest): boolean => raw.httpVersion === '1.1' && raw.headers.host === undefined;
 
-/** A refusal on its way through Fastify, which knows errors only. */
-class EdgeRefused extends Error {
-  readonly refusal: EdgeRefusal;
-  constructor(refusal: EdgeRefusal) {
-    super(refusal.refused);
-    this.refusal = refusal;
-  }
-}
-
 /** JSON everywhere, and a file as it is where an operation takes one. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const type = request.headers['content-type'];
     const takesFiles = request.routeOptions.config.takes === 'csv';
-    const read = takesFiles && isFileType(type) ? readFileBody(bytes as Buffer) : readBody(bytes as Buffer, type);
-    if ('refused' in read) done(new EdgeRefused(read));
-    else done(null, read.body);
+    const read = (): void => {
+      const body = takesFiles && isFileType(type) ? readFileBody(bytes as Buffer) : readBody(bytes as Buffer, type);
+      if ('refused' in body) done(new EdgeRefused(body));
+      else done(null, body.body);
+    };
+    readInTurn(request, bytes.length, read)?.catch(done);
   });
 }
 
@@ -161,9 +160,12 @@ async function fail(
   }
   if (refusal.refused === 'files_unreachable')
     log.warn({ requestId: request.id, err: error }, 'files are out of reach');
-  if (refusal.refused === 'body_too_large') await swallow(request);
+  if (UNREAD.has(refusal.refused)) await swallow(request);
   return refuse(request, reply, refusal);
 }
+
+/** What may be refused while its body is still on its way. */
+const UNREAD: ReadonlySet<string> = new Set(['body_too_large', 'account_busy', 'service_busy']);
 
 function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   if (error instanceof EdgeRefused) return error.refusal;

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Answer, type Asked, type Caller, perform, type World } from '../operations/perform.ts';
+import { holdAnswer } from './byte-shares.ts';
 
 const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';
 
@@ -24,7 +25,8 @@ export const nextParts =
  * ends the connection without the mark of the end, so that nobody takes half a file for the whole.
  */
 export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart): FastifyReply {
-  return reply.header('content-type', CSV_UTF8).send(Readable.from(textOf(first, nextPart), { highWaterMark: 1 }));
+  const parts = textOf(first, nextPart, (bytes) => holdAnswer(reply.request, reply, bytes));
+  return reply.header('content-type', CSV_UTF8).send(Readable.from(parts, { highWaterMark: 1 }));
 }
 
 /**
@@ -49,11 +51,20 @@ export function sendBytes(reply: FastifyReply, body: string): FastifyReply {
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The text of all parts, one after the other. */
-export async function* textOf(first: Answer, nextPart: NextPart): AsyncGenerator<string> {
+/** The text of all parts, one after the other. Each is `held` until the next is asked for. */
+export async function* textOf(
+  first: Answer,
+  nextPart: NextPart,
+  held: (bytes: number) => () => void = () => () => {},
+): AsyncGenerator<string> {
   let part = partIn(first);
   for (;;) {
-    yield part.csv;
+    const taken = held(part.csv.length);
+    try {
+      yield part.csv;
+    } finally {
+      taken();
+    }
     if (part.next === undefined) return;
     part = partIn(await nextPart(part.next));
   }

@@ -7,6 +7,7 @@ import { type Tool, toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Caller, World } from '../operations/perform.ts';
 import { admit, type Door } from './admission.ts';
+import { holdAnswer, mayAnswer } from './byte-shares.ts';
 import { reboundRefusal } from './dns-rebinding.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -58,7 +59,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       server ??= startedServer(tools, given);
       const answer = await server;
       const message = messageOf(request, reply, app.publicUrl);
-      const response = await answer(message, request.body, callOf(request, { ...given, idempotencyKey }));
+      const response = await answer(message, request.body, callOf(request, reply, { ...given, idempotencyKey }));
       if (response.status >= 500) log.error({ requestId: request.id, route: MCP_PATH }, 'the SDK failed');
       // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
       response.headers.delete('connection');
@@ -115,6 +116,7 @@ const ITS_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
 
 function callOf(
   request: FastifyRequest,
+  reply: FastifyReply,
   { log, refusalOf, idempotencyKey }: McpRouteGiven & { idempotencyKey: string | undefined },
 ): McpCall {
   const language = preferredLanguage(request.headers['accept-language']);
@@ -122,6 +124,9 @@ function callOf(
     caller: request.caller as Caller,
     language,
     idempotencyKey,
+    gone: request.gone,
+    mayBegin: mayAnswer(request),
+    answering: (characters) => void holdAnswer(request, reply, characters),
     failed: (error) => {
       const refusal = refusalOf(error);
       if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered')

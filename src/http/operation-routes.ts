@@ -4,6 +4,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import { admit, type Door } from './admission.ts';
+import { mayAnswer } from './byte-shares.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { nextParts, sendBytes, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
@@ -19,6 +20,7 @@ export function serveOperations(
   given: { world: World; access: Door },
 ): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('gone', undefined);
   for (const operation of operations) {
     for (const route of operation.routes) {
       const { method, path } = partsOf(route);
@@ -64,6 +66,8 @@ async function answer(
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
     ifMatch: ifMatchOf(headers['if-match']),
+    gone: request.gone,
+    mayBegin: mayAnswer(request),
   };
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed) return refuse(request, reply, performed);

@@ -6,6 +6,7 @@ import type { Tool } from '../mcp/tool.ts';
 import type { Caller, World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
 import { admit, type Door } from './admission.ts';
+import { mayAnswer } from './byte-shares.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
@@ -40,6 +41,8 @@ async function answer(
     language,
     idempotencyKey,
     ifMatch: ifMatchOf(request.headers['if-match']),
+    gone: request.gone,
+    mayBegin: mayAnswer(request),
   });
   if ('refused' in called) return fail(request, reply, called);
   return reply.code(200).headers(called.headers).type('application/json; charset=utf-8').send(called.body);

@@ -59,8 +59,8 @@ export const processLimits = {
 
   /** Answers nobody has taken yet, and how slowly one may be taken before its connection ends. */
   answers: {
-    bytesMax: 128 * MIB,
-    bytesOfOwnerMax: 32 * MIB,
+    bytesMax: 96 * MIB,
+    bytesOfOwnerMax: 24 * MIB,
     countedFromBytes: 64 * KIB,
     takingMs: 30_000,
     takenBytesPerSecondMin: 32 * KIB,
@@ -76,7 +76,7 @@ export const processLimits = {
     transactions: { runningMax: 10, runningOfAccountMax: 8, waitingOfAccountMax: 1_000, waitMs: 5_000 },
     searches: { runningMax: 5, runningOfAccountMax: 2, waitingOfAccountMax: 200, waitMs: 5_000 },
     /** Large pages of a list. */
-    lists: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 15_000 },
+    lists: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 30_000 },
     exports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 15_000 },
     imports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
     /** Files that are attached or downloaded. */

@@ -14,3 +14,15 @@ export function slices(workMs = processLimits.slices.workMs): () => Promise<void
     });
   };
 }
+
+/** The same as `map`, in slices. */
+export async function mapInSlices<A, B>(items: readonly A[], each: (item: A) => B): Promise<B[]> {
+  const turn = slices();
+  const made: B[] = [];
+  for (const item of items) {
+    made.push(each(item));
+    const others = turn();
+    if (others) await others;
+  }
+  return made;
+}

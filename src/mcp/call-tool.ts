@@ -1,5 +1,6 @@
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import type { Gone } from '../limits/lane.ts';
 import { inputInvalid, type Language, read } from '../operations/faults.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
@@ -12,6 +13,10 @@ export type ToolCall = {
   idempotencyKey?: string | undefined;
   /** The version the caller saw, where the road has a place to say one. */
   ifMatch?: string | undefined;
+  /** Tells that the caller went away. */
+  gone?: Gone | undefined;
+  /** Throws where there is no room for the answer of what waited for its turn. */
+  mayBegin?: (() => void) | undefined;
 };
 
 /** What a tool answered: the operation's status and headers, and the answer in the tool's shape. */
@@ -31,7 +36,7 @@ export async function callTool(
   caller: Caller,
   call: ToolCall,
 ): Promise<ToolAnswer | Refusal | RoadRefusal> {
-  const { language, idempotencyKey, ifMatch } = call;
+  const { language, idempotencyKey, ifMatch, gone, mayBegin } = call;
   if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
   const checked = read(tool.parameters, 'body', said, language);
@@ -42,6 +47,8 @@ export async function callTool(
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
     ifMatch,
+    gone,
+    mayBegin,
   });
   if ('refused' in performed) return performed;
   const { status, headers, body } = performed;

@@ -11,6 +11,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Gone } from '../limits/lane.ts';
 import type { Language } from '../operations/faults.ts';
 import type { Caller, World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
@@ -37,6 +38,12 @@ export type McpCall = {
   caller: Caller;
   language: Language;
   idempotencyKey?: string | undefined;
+  /** Tells that the caller went away. */
+  gone?: Gone | undefined;
+  /** Throws where there is no room for the answer of what waited for its turn. */
+  mayBegin?: () => void;
+  /** Hears how long an answer is, in characters, before it is sent. */
+  answering?: (characters: number) => void;
   /** Notes a failure of ours for whoever runs the service, and gives what the caller may know of it. */
   failed: (error: unknown) => { code: string; message: string; requestId: string };
 };
@@ -115,9 +122,11 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): 
 
 /** A refusal is an answer the assistant can act on. */
 async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, world: World): Promise<CallToolResult> {
-  const { caller, language, idempotencyKey } = call;
-  const answer = await guarded(call, () => callTool(world, tool, caller, { said, language, idempotencyKey }));
-  if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body);
+  const { caller, language, idempotencyKey, gone, mayBegin } = call;
+  const answer = await guarded(call, () =>
+    callTool(world, tool, caller, { said, language, idempotencyKey, gone, mayBegin }),
+  );
+  if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body, call);
   return { ...toolResult(failureOf(answer as Refusal | RoadRefusal, language)), isError: true };
 }
 
@@ -132,7 +141,8 @@ async function guarded<T>({ failed }: McpCall, act: () => T | Promise<T>): Promi
 }
 
 /** The answer as data, and as text for assistants that read only that. */
-const toolResult = (body: Record<string, unknown>): CallToolResult => ({
-  structuredContent: body,
-  content: [{ type: 'text', text: JSON.stringify(body) }],
-});
+function toolResult(body: Record<string, unknown>, { answering }: Pick<McpCall, 'answering'> = {}): CallToolResult {
+  const text = JSON.stringify(body);
+  answering?.(2 * text.length);
+  return { structuredContent: body, content: [{ type: 'text', text }] };
+}

@@ -12,6 +12,9 @@ import { laneFor, lanesOf } from './lanes.ts';
 import type { Aside, Context, Operation, Reply } from './operation.ts';
 import type { RoadRefusal } from './road-refusal.ts';
 import type { Surroundings } from './surroundings.ts';
+import { type Answer, writtenAnswer } from './written-answer.ts';
+
+export type { Answer };
 
 /** Everything a process lends to the requests it performs. */
 export type World = { pool: pg.Pool; surroundings: Surroundings; now: () => number; newId: () => string };
@@ -32,9 +35,9 @@ export type Asked = {
   ifMatch?: string | undefined;
   /** Tells that nobody waits for the answer any more; absent, somebody always does. */
   gone?: Gone | undefined;
+  /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
+  mayBegin?: (() => void) | undefined;
 };
-
-export type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 
 /** Times a transaction is tried again when PostgreSQL chose it as the victim of a deadlock. */
 const TRIES_MAX = 4;
@@ -85,7 +88,11 @@ async function tried(
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const lane = laneFor(operation, input);
-  const work = () => attempt(world, operation, caller, asked, input);
+  const request = asked.idempotencyKey ? requestOf(operation, asked.idempotencyKey, input) : undefined;
+  const work = async () => {
+    if (lane) asked.mayBegin?.();
+    return attempt(world, operation, caller, { ...asked, request }, input);
+  };
   for (let tries = 1; ; tries++) {
     try {
       return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
@@ -111,12 +118,12 @@ async function attempt(
   world: World,
   operation: Operation,
   caller: Caller,
-  asked: Asked,
+  asked: Asked & { request?: idempotency.Request | undefined },
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const now = world.now();
-  const request = asked.idempotencyKey && requestOf(operation, asked.idempotencyKey, input);
+  const { request } = asked;
   const whose = { accountId: caller.accountId, test: caller.test };
 
   const transact = () =>
@@ -130,7 +137,7 @@ async function attempt(
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };
         if ('aside' in reply) return { commit: true, answer: reply };
-        const answer = answerOf(operation, reply);
+        const answer = await writtenAnswer(operation, reply);
         tellSecurity(tx, context, { operation, input, body: reply.body });
         if (request) idempotency.keep(tx, request, answer, now);
         return { commit: true, answer };
@@ -155,12 +162,6 @@ function tellSecurity(
 
 /** What was made outside of a transaction, and what is to be done with it in the next. */
 type Made = { work: unknown; after: Aside<Reply<unknown> | Refusal>['after'] };
-
-function answerOf(operation: Operation, reply: Reply<unknown>): Answer {
-  const headers = reply.headers ?? {};
-  if (operation.success === 204) return { status: 204, headers };
-  return { status: operation.success, headers, body: JSON.stringify(operation.output.parse(reply.body)) };
-}
 
 function requestOf(operation: Operation, key: string, input: Record<string, unknown>): idempotency.Request {
   const sha256 = createHash('sha256')

@@ -1,6 +1,7 @@
 import type { BillingDocument } from '../domain/document/document.ts';
 import type { Kind, State } from '../domain/document/kind.ts';
 import type { Refused } from '../domain/refusal.ts';
+import { mapInSlices } from '../limits/slices.ts';
 import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
 import { likePatterns } from './found-by.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
@@ -74,7 +75,7 @@ export async function listDocuments(
   const shown = rows.slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: shown.map(rememberedWithParent),
+    documents: await mapInSlices(shown, rememberedWithParent),
     total,
     ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };

@@ -56,6 +56,9 @@ export const recordEventForItself = (tx: Tx, { id, type, subjectId, test, at, bo
 /** Seconds an event can be read for, and sent again. */
 export const EVENTS_KEPT_SECONDS = 30 * 86_400;
 
+/** Bytes the events of one answer may weigh: each holds a document whole. A reader gets fewer, and reads on. */
+export const EVENTS_BYTES_MAX = 4 * 1_048_576;
+
 /** Which events to read on, in the order in which they became known. */
 export type EventFilter = {
   types?: readonly string[] | undefined;
@@ -91,13 +94,21 @@ export async function readEvents(
   const onward = after
     ? `and (e.position, e.id) ${newestFirst ? '<' : '>'} (select a.position, a.id from billing.event a where a.account_id = $1 and a.id = ${given(after)})`
     : '';
-  const rows = await tx.read<{ id: string; body: string }>(
-    sql`select e.id, e.body from billing.event e
-      where e.account_id = $1 and e.test = $2 and e.at >= $3 and ${SETTLED} ${narrowed} ${onward}
-      order by e.position ${direction}, e.id ${direction} limit $4`,
+  const order = `position ${direction}, id ${direction}`;
+  const rows = await tx.read<{ id: string; body: string; found: number }>(
+    sql`select f.id, f.body, f.found from (
+        select e.id, e.body, e.position, count(*) over () as found, row_number() over (order by ${order}) as place,
+          sum(octet_length(e.body)) over (order by ${order} rows unbounded preceding) as weight
+        from (
+          select e.id, e.body, e.position from billing.event e
+          where e.account_id = $1 and e.test = $2 and e.at >= $3 and ${SETTLED} ${narrowed} ${onward}
+          order by e.position ${direction}, e.id ${direction} limit $4) e) f
+      where f.weight <= ${String(EVENTS_BYTES_MAX)} or f.place = 1
+      order by ${order}`,
     values,
   );
-  return { events: rows.slice(0, limit), more: rows.length > limit };
+  const events = rows.slice(0, limit);
+  return { events, more: (rows[0]?.found ?? 0) > events.length };
 }
 
 /** Forgets what nobody can read any more, with its deliveries and their attempts. */

@@ -13,6 +13,7 @@ import type { Facts } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
 import { kinds, states } from '../../domain/document/kind.ts';
 import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
+import { slices } from '../../limits/slices.ts';
 import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '../../store/document-list.ts';
 import { type Remembered, turnoverSince } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
@@ -88,13 +89,16 @@ export const listBillings = operation({
       ),
     ]);
     const known = { ...(turnoverThisYear !== undefined && { turnoverThisYear }), ...(stock && { stock }) };
-    const docs = page.documents.map(async (found) => {
+    const docs: ReturnType<typeof insideToJson>[] = [];
+    const turn = slices();
+    for (const found of page.documents) {
       const { document, facts } = seenInList(found, context.now, known);
-      return insideToJson({ document, facts: await withElectronicFaults(document, facts) }, context);
-    });
+      docs.push(insideToJson({ document, facts: await withElectronicFaults(document, facts) }, context));
+      await turn();
+    }
     return {
       body: pageJson({
-        docs: await Promise.all(docs),
+        docs,
         total: page.total,
         limit: input.limit,
         page: input.cursor ? undefined : input.page,

@@ -1,0 +1,136 @@
+import { type Readable, Transform } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ByteBudget, type Held, openByteBudget } from '../limits/byte-budget.ts';
+import { type Lane, openLane } from '../limits/lane.ts';
+import { processLimits } from '../limits/process-limits.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
+import { EdgeRefused } from './edge-refused.ts';
+import { inPieces } from './in-pieces.ts';
+import { heldUntilTaken } from './taken-answers.ts';
+
+const { bodies: ofBodies, answers: ofAnswers, lanes } = processLimits;
+
+/** Seconds until there may be room for bytes again. */
+const ROOM_RETRY_SECONDS = 2;
+
+/** What the requests of one process hold of its memory. */
+type ByteShares = {
+  bodies: ByteBudget;
+  answers: ByteBudget;
+  reading: Lane;
+  ownerOf: (request: FastifyRequest) => string;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    byteShares: ByteShares;
+  }
+  interface FastifyRequest {
+    /** What its body holds until it is answered. */
+    bodyHeld: Held | null;
+  }
+}
+
+/**
+ * Counts what bodies and answers hold, of each account, or of each address where no account is known. What is small is not
+ * counted: the connections an address may have bound it.
+ */
+export function countBytes(
+  app: FastifyInstance,
+  { addressOf }: { addressOf: (request: FastifyRequest) => string | undefined },
+): void {
+  app.decorate('byteShares', {
+    bodies: openByteBudget({ bytesMax: ofBodies.bytesMax, bytesOfOwnerMax: ofBodies.bytesOfAccountMax }),
+    answers: openByteBudget(ofAnswers),
+    reading: openLane('bodies', lanes.bodies),
+    ownerOf: (request) => request.caller?.accountId ?? addressOf(request) ?? '',
+  });
+  app.decorateRequest('bodyHeld', null);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const isCounted = request.headers['transfer-encoding'] !== undefined && request.caller;
+    if (isCounted) done(null, countedWhileRead(request, reply, payload as Readable));
+    else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    request.bodyHeld?.release();
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length < ofAnswers.countedFromBytes) return done();
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+    holdAnswer(request, reply, bytes.length);
+    if (request.method === 'HEAD') return done();
+    reply.header('content-length', bytes.length);
+    return done(null, inPieces(bytes));
+  });
+}
+
+/** Whether there is room for the body of a request, told before a byte of it is read, and for another answer. */
+export function roomRefusal(request: FastifyRequest, reply: FastifyReply): EdgeRefusal | undefined {
+  const { byteShares } = request.server;
+  const owner = byteShares.ownerOf(request);
+  const lacking = byteShares.answers.full(owner);
+  if (lacking) return refusalFor(lacking);
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  // One that is longer than any may be is refused for that, and not read either.
+  if (bytes < ofBodies.countedFromBytes || bytes > request.routeOptions.bodyLimit) return undefined;
+  const held = byteShares.bodies.take(owner, bytes);
+  if (typeof held === 'string') return refusalFor(held);
+  request.bodyHeld = held;
+  reply.raw.once('close', held.release);
+  return undefined;
+}
+
+/** Counts a large answer until it is taken. What is sent in parts is counted part by part: the end of each is told. */
+export function holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): () => void {
+  if (bytes < ofAnswers.countedFromBytes) return nothing;
+  const { answers, ownerOf } = request.server.byteShares;
+  return heldUntilTaken(answers, { owner: ownerOf(request), bytes, response: reply.raw });
+}
+
+const nothing = (): void => {};
+
+/** Refuses to begin what has waited, where the account has not taken its answers meanwhile. */
+export const mayAnswer = (request: FastifyRequest) => (): void => {
+  const { answers, ownerOf } = request.server.byteShares;
+  const lacking = answers.full(ownerOf(request));
+  if (lacking) throw new EdgeRefused(refusalFor(lacking));
+};
+
+const refusalFor = (lacking: 'owner' | 'all'): EdgeRefusal => ({
+  refused: lacking === 'owner' ? 'account_busy' : 'service_busy',
+  retryAfter: ROOM_RETRY_SECONDS,
+});
+
+/** A body that does not say how long it is counts as it comes. */
+function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
+  const { bodies, ownerOf } = request.server.byteShares;
+  const held = bodies.note(ownerOf(request), 0);
+  request.bodyHeld = held;
+  reply.raw.once('close', held.release);
+  const counting = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const lacking = held.more(chunk.length);
+      if (!lacking) return done(null, chunk);
+      payload.unpipe(counting);
+      return done(new EdgeRefused(refusalFor(lacking)));
+    },
+  });
+  payload.once('error', (error) => counting.destroy(error));
+  return payload.pipe(counting);
+}
+
+/**
+ * Reads a large body when it is its turn: one at a time, and everybody else has a turn before the next. Small ones do not wait.
+ */
+export function readInTurn(request: FastifyRequest, bytes: number, read: () => void): Promise<void> | undefined {
+  if (bytes < ofBodies.countedFromBytes) {
+    read();
+    return undefined;
+  }
+  const { reading, ownerOf } = request.server.byteShares;
+  const work = async (): Promise<void> => {
+    read();
+    await others();
+  };
+  return reading.run(ownerOf(request), work, request.gone);
+}

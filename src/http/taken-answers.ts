@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import type { ByteBudget } from '../limits/byte-budget.ts';
+import { processLimits } from '../limits/process-limits.ts';
+
+const { takingMs, takenBytesPerSecondMin } = processLimits.answers;
+
+/** Milliseconds so many bytes may take to be taken. */
+const msFor = (bytes: number): number => takingMs + (1_000 * bytes) / takenBytesPerSecondMin;
+
+/**
+ * Counts an answer for as long as its reader has not taken it, and ends the connection of one who takes it slower than
+ * anybody's line is. Gives what stops the counting.
+ */
+export function heldUntilTaken(
+  answers: ByteBudget,
+  { owner, bytes, response }: { owner: string; bytes: number; response: ServerResponse },
+): () => void {
+  const held = answers.note(owner, bytes);
+  const timer = setTimeout(() => response.destroy(), msFor(bytes)).unref();
+  const taken = (): void => {
+    clearTimeout(timer);
+    held.release();
+    response.removeListener('close', taken);
+  };
+  if (response.destroyed) taken();
+  else response.once('close', taken);
+  return taken;
+}
