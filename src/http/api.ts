@@ -136,16 +136,17 @@ const lacksHost = ({ raw }: FastifyRequest): boolean => raw.httpVersion === '1.1
 /** JSON everywhere, and a file as it is where an operation takes one. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const type = request.headers['content-type'];
-    const takesFiles = request.routeOptions.config.takes === 'csv';
-    const read = (): void => {
-      const body = takesFiles && isFileType(type) ? readFileBody(bytes as Buffer) : readBody(bytes as Buffer, type);
-      if ('refused' in body) done(new EdgeRefused(body));
-      else done(null, body.body);
-    };
-    readInTurn(request, bytes.length, read)?.catch(done);
-  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes) =>
+    readInTurn(request, bytes.length, () => readAny(request, bytes as Buffer)),
+  );
+}
+
+function readAny(request: FastifyRequest, bytes: Buffer): unknown {
+  const type = request.headers['content-type'];
+  const takesFiles = request.routeOptions.config.takes === 'csv';
+  const read = takesFiles && isFileType(type) ? readFileBody(bytes) : readBody(bytes, type);
+  if ('refused' in read) throw new EdgeRefused(read);
+  return read.body;
 }
 
 async function fail(

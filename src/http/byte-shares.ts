@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteBudget, type Held, openByteBudget } from '../limits/byte-budget.ts';
 import { type Lane, openLane } from '../limits/lane.ts';
@@ -89,11 +89,19 @@ export function holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: 
 
 const nothing = (): void => {};
 
-/** Refuses to begin what has waited, where the account has not taken its answers meanwhile. */
-export const mayAnswer = (request: FastifyRequest) => (): void => {
+/** Milliseconds an account may take its answers in, once it is its turn to have another made. */
+const ROOM_MS_MAX = 1_000;
+const ROOM_POLL_MS = 20;
+
+/** Waits a moment for room for the answer of what has waited for its turn, and refuses it where there is none. */
+export const mayAnswer = (request: FastifyRequest) => async (): Promise<void> => {
   const { answers, ownerOf } = request.server.byteShares;
-  const lacking = answers.full(ownerOf(request));
-  if (lacking) throw new EdgeRefused(refusalFor(lacking));
+  const owner = ownerOf(request);
+  for (const until = performance.now() + ROOM_MS_MAX; ; await wait(ROOM_POLL_MS)) {
+    const lacking = answers.full(owner);
+    if (!lacking) return;
+    if (performance.now() > until) throw new EdgeRefused(refusalFor(lacking));
+  }
 };
 
 const refusalFor = (lacking: 'owner' | 'all'): EdgeRefusal => ({
@@ -122,15 +130,14 @@ function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload:
 /**
  * Reads a large body when it is its turn: one at a time, and everybody else has a turn before the next. Small ones do not wait.
  */
-export function readInTurn(request: FastifyRequest, bytes: number, read: () => void): Promise<void> | undefined {
-  if (bytes < ofBodies.countedFromBytes) {
-    read();
-    return undefined;
-  }
+export async function readInTurn<T>(request: FastifyRequest, bytes: number, read: () => T): Promise<T> {
+  if (bytes < ofBodies.countedFromBytes) return read();
   const { reading, ownerOf } = request.server.byteShares;
-  const work = async (): Promise<void> => {
-    read();
-    await others();
-  };
-  return reading.run(ownerOf(request), work, request.gone);
+  return new Promise((resolve, reject) => {
+    const work = async (): Promise<void> => {
+      resolve(read());
+      await others();
+    };
+    reading.run(ownerOf(request), work, request.gone).catch(reject);
+  });
 }

@@ -16,7 +16,7 @@ export type ToolCall = {
   /** Tells that the caller went away. */
   gone?: Gone | undefined;
   /** Throws where there is no room for the answer of what waited for its turn. */
-  mayBegin?: (() => void) | undefined;
+  mayBegin?: (() => Promise<void>) | undefined;
 };
 
 /** What a tool answered: the operation's status and headers, and the answer in the tool's shape. */

@@ -41,7 +41,7 @@ export type McpCall = {
   /** Tells that the caller went away. */
   gone?: Gone | undefined;
   /** Throws where there is no room for the answer of what waited for its turn. */
-  mayBegin?: () => void;
+  mayBegin?: () => Promise<void>;
   /** Hears how long an answer is, in characters, before it is sent. */
   answering?: (characters: number) => void;
   /** Notes a failure of ours for whoever runs the service, and gives what the caller may know of it. */

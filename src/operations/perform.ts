@@ -36,7 +36,7 @@ export type Asked = {
   /** Tells that nobody waits for the answer any more; absent, somebody always does. */
   gone?: Gone | undefined;
   /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
-  mayBegin?: (() => void) | undefined;
+  mayBegin?: (() => Promise<void>) | undefined;
 };
 
 /** Times a transaction is tried again when PostgreSQL chose it as the victim of a deadlock. */
@@ -90,7 +90,7 @@ async function tried(
   const lane = laneFor(operation, input);
   const request = asked.idempotencyKey ? requestOf(operation, asked.idempotencyKey, input) : undefined;
   const work = async () => {
-    if (lane) asked.mayBegin?.();
+    if (lane) await asked.mayBegin?.();
     return attempt(world, operation, caller, { ...asked, request }, input);
   };
   for (let tries = 1; ; tries++) {
