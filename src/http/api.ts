@@ -136,8 +136,8 @@ const lacksHost = ({ raw }: FastifyRequest): boolean => raw.httpVersion === '1.1
 /** JSON everywhere, and a file as it is where an operation takes one. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes) =>
-    readInTurn(request, bytes.length, () => readAny(request, bytes as Buffer)),
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+    readInTurn(request, bytes.length, () => readAny(request, bytes)),
   );
 }
 
