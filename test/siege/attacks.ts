@@ -29,7 +29,7 @@ import {
   slowSenders,
   stalledHandshakes,
 } from './raw-attacks.ts';
-import type { Shot, Target } from './shot.ts';
+import { jsonShot, type Shot, type Target } from './shot.ts';
 
 /**
  * A way to attack: requests, each sent once alone and then in a crowd; or connections that are held. `atOnce` is how many
@@ -58,6 +58,8 @@ export const attacks: readonly Attack[] = [
   { name: 'prints', atOnce: 50, shots: longPrints },
   { name: 'files', atOnce: 120, shots: largeFiles },
   { name: 'assistants', atOnce: 100, shots: assistantCalls },
+  { name: 'locks', atOnce: 100, shots: oneDraft },
+  { name: 'strangers', atOnce: 100, shots: strangersPages },
   { name: 'logins', atOnce: 100, shots: failedLogins },
   { name: 'unread', atOnce: 100, wage: (target) => neverReading(largestList(target)) },
   { name: 'slow', atOnce: 200, wage: () => slowSenders },
@@ -84,4 +86,37 @@ function failedLogins(): Shot[] {
     ),
     login('a key of 12 kB', () => 'x'.repeat(12_000)),
   ];
+}
+
+/** What anybody may ask without a key: pages, whether the service is ready, what is not there. */
+function strangersPages(): Shot[] {
+  const paths = [
+    '/openapi.json',
+    '/docs',
+    '/',
+    '/health/ready',
+    '/health/live',
+    '/mailbox',
+    '/nothing',
+    '/v2/billings',
+  ];
+  return paths.map((path) => ({
+    told: `GET ${path} without a key`,
+    operation: 'page',
+    make: () => ({ method: 'GET', path, headers: { authorization: '' } }),
+  }));
+}
+
+/** Edits of one draft by everybody at once: each waits for the lock of the one before. */
+function oneDraft({ draftId: id }: Target): Shot[] {
+  const edits = [
+    ['update-billing-title', 'title', '{"title":"x"}'],
+    ['update-billing-lines', 'lines', '{"lines":[]}'],
+  ] as const;
+  return edits.map(([operation, part, body]) =>
+    jsonShot({
+      ...{ told: `PATCH /v2/billing/{id}/${part}: the same draft`, operation },
+      ...{ method: 'PATCH', path: `/v2/billing/${id}/${part}`, text: () => body },
+    }),
+  );
 }
