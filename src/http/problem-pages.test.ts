@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { operations } from '../operations/index.ts';
@@ -63,4 +64,19 @@ test('a code we never answer has no page', async () => {
 test('the description that is served bears the name of the service', async () => {
   const { components } = (await api.inject('/openapi.json')).json();
   assert.ok(components.schemas.DisplaySettings.required.includes('displayAtelierLogo'));
+});
+
+test('the description of one and a half megabytes goes out as a tenth of that where gzip is taken, and as it is elsewhere', async () => {
+  const asked = async (accepted?: string) =>
+    api.inject({ url: '/openapi.json', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+  const plain = await asked();
+  assert.equal(plain.headers['content-encoding'], undefined);
+  for (const accepted of ['gzip', 'br;q=1.0, gzip;q=0.8', 'deflate,GZIP']) {
+    const packed = await asked(accepted);
+    assert.equal(packed.headers['content-encoding'], 'gzip', accepted);
+    assert.ok(packed.rawPayload.length < plain.rawPayload.length / 8, accepted);
+    assert.ok(gunzipSync(packed.rawPayload).equals(plain.rawPayload), accepted);
+  }
+  for (const accepted of ['gzip;q=0', 'gzip; q=0.0, br', 'xgzip', 'identity'])
+    assert.equal((await asked(accepted)).headers['content-encoding'], undefined, accepted);
 });
