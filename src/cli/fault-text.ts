@@ -180,6 +180,10 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'this account has a chain signed outside the database and is gone from the database',
   },
   number_missing: { fr: 'un numéro manque dans la suite', en: 'a number is missing in the series' },
+  day_before_previous: {
+    fr: 'ce numéro est daté avant le précédent de sa suite, et aucun maillon ne dit pourquoi',
+    en: 'this number is dated before the previous one of its series, and no link says why',
+  },
   counter_differs: {
     fr: 'le compteur de la suite ne correspond pas à son dernier numéro',
     en: 'the counter of the series does not stand at its last number',

@@ -2,7 +2,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
-import { auditCommands } from './audit-commands.ts';
+import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { demo } from './demo.ts';
 import { developerCommands } from './developer-commands.ts';
@@ -94,6 +94,7 @@ function program(outcome: { code: number }): Command {
       await mcp(readConfig(process.env), options);
     });
   auditCommands(root, command);
+  clockCommands(root, command);
   accountCommands(root, command);
   keyCommands(root, command);
   fileCommands(root, command);

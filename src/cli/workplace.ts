@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
+import { type Clocks, clockProblem } from '../domain/time/clock.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
@@ -8,6 +9,7 @@ import type { Rights } from '../ground/rights.ts';
 import type { World } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { openPrinter } from '../print/render.ts';
+import { ClockUnsure } from '../seal/audit-seal.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
 import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
@@ -118,13 +120,18 @@ async function sealed(
 ): Promise<OpenSeal> {
   const inUse = [...new Set(heads.map(({ keyId }) => keyId))];
   try {
-    return await openSeal(dataFolder, { lock: withFileLock, inUse, onTrouble });
+    return { ...(await openSeal(dataFolder, { lock: withFileLock, inUse, onTrouble })), watch: watchClock };
   } catch (error) {
     if (!(error instanceof SigningKeyMissing || error instanceof SigningKeyUnreadable)) throw error;
     throw new StartRefused([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
       cause: error,
     });
   }
+}
+
+function watchClock(clocks: Clocks): void {
+  const problem = clockProblem(clocks);
+  if (problem) throw new ClockUnsure(problem);
 }
 
 const keyGone = (file: string, keyId: string) => ({

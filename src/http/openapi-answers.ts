@@ -43,6 +43,7 @@ const always: readonly AnyRefusalCode[] = [
   'service_busy',
   'internal_error',
   'database_unreachable',
+  'clock_unsure',
   'files_unreachable',
   'file_altered',
 ];

@@ -160,6 +160,7 @@ export const statusOf: Readonly<Record<AnyRefusalCode, Status>> = {
   idempotency_key_reused: 422,
   idempotency_key_in_flight: 409,
   secret_shown_once: 409,
+  clock_unsure: 503,
   too_many_documents: 429,
 
   key_missing: 401,

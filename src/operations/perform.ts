@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
+import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
@@ -97,6 +98,7 @@ async function tried(
     try {
       return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
+      if (error instanceof ClockUnsure) return { refused: 'clock_unsure', ...error.problem };
       if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }

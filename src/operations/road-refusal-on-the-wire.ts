@@ -60,6 +60,16 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
     },
     members: ({ id }) => ({ resourceId: id }),
   },
+  clock_unsure: {
+    code: 'service.clock_unsure',
+    title: { fr: "L'horloge du service n'est pas sûre", en: 'The clock of the service is not sure' },
+    detail: ({ problem, now, than }) => clockText[problem](timeText(now), timeText(than)),
+    remedy: {
+      fr: "Rien n'a été fait. Qui exploite le service remet l'horloge à l'heure (NTP) ; si elle est juste : npx facturier clock confirm --today AAAA-MM-JJ",
+      en: 'Nothing was done. Whoever runs the service sets the clock right (NTP); if it is right: npx facturier clock confirm --today YYYY-MM-DD',
+    },
+    members: ({ problem, now, than }) => ({ problem, now: timeText(now), against: timeText(than) }),
+  },
   too_many_documents: {
     code: 'account.too_many_documents',
     title: { fr: 'Trop de documents aujourd’hui', en: 'Too many documents today' },
@@ -73,4 +83,21 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
     },
     members: ({ limit }) => ({ limit }),
   },
+};
+
+const timeText = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+
+const clockText = {
+  apart: (now: string, than: string) => ({
+    fr: `Le service dit ${now}, sa base de données ${than} : l'un des deux se trompe.`,
+    en: `The service says ${now}, its database ${than}: one of them is wrong.`,
+  }),
+  behind: (now: string, than: string) => ({
+    fr: `Le service dit ${now}, mais la dernière écriture du compte est du ${than} : l'horloge a avancé alors, ou retarde maintenant.`,
+    en: `The service says ${now}, but the last thing the account did is of ${than}: the clock ran ahead then, or is behind now.`,
+  }),
+  leap: (now: string, than: string) => ({
+    fr: `Le service dit ${now}, la dernière écriture du compte est du ${than} : plus d'un an est passé, ou l'horloge avance.`,
+    en: `The service says ${now}, the last thing the account did is of ${than}: more than a year has passed, or the clock is ahead.`,
+  }),
 };

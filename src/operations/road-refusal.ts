@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/account/scope.ts';
+import type { ClockProblem } from '../domain/time/clock.ts';
 
 /** What is wrong with one member of a request. `pointer` is a JSON pointer into its part. */
 export type Fault = {
@@ -16,5 +17,7 @@ export type RoadRefusal =
   | { refused: 'idempotency_key_reused' }
   | { refused: 'idempotency_key_in_flight' }
   | { refused: 'secret_shown_once'; id: string }
+  /** Unix seconds. */
+  | ({ refused: 'clock_unsure' } & ClockProblem)
   /** `retryAfter` is seconds. */
   | { refused: 'too_many_documents'; limit: number; retryAfter: number };

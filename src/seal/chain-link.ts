@@ -50,6 +50,17 @@ export type Happening = {
   stands?: Stands;
   /** The key that signs from here on, where the link is about that. */
   key?: IntroducedKey;
+  /** What the clock was corrected from and to, where the link is about that. */
+  clock?: ClockCorrection;
+};
+
+/** A clock that ran ahead, or that nobody heard for long, is right again. */
+export type ClockCorrection = {
+  /** Unix seconds: of the link before, and of this one. */
+  from: number;
+  to: number;
+  /** Series whose days had run ahead: their last counter, and the day they go on from. */
+  series: readonly { prefix: string; year: number; counter: number; ranTo: string; on: string }[];
 };
 
 /** A public key as a link introduces it. */
@@ -70,7 +81,8 @@ export const genesis = (accountId: string, test: boolean): Buffer =>
 
 /**
  * Forges the next link: canonical JSON that holds the hash before it, its own hash, and a signature over that. Its time is
- * never before that of the link before: whoever waited for the lock took his time earlier.
+ * never before that of the link before: whoever waited for the lock took his time earlier. Only what corrects the clock may
+ * go back.
  */
 export function nextLink(
   head: ChainHead,
@@ -78,7 +90,7 @@ export function nextLink(
   seal: Pick<AuditSeal, 'signer'>,
 ): ChainLink & { at: number } {
   const seq = head.seq + 1;
-  const at = Math.max(happening.at, head.at ?? 0);
+  const at = happening.type === 'clock_corrected' ? happening.at : Math.max(happening.at, head.at ?? 0);
   const link = canonicalJson({ seq, previous: head.hash.toString('hex'), ...happening, at });
   const hash = createHash('sha256').update(link).digest();
   const { keyId, sign } = seal.signer(head.keyId);

@@ -4,10 +4,12 @@ import { keyIdOfFingerprint } from '../seal/public-keys.ts';
 import { takeStanding } from './standing.ts';
 import { sql, type Tx } from './transaction.ts';
 
+// Asked with the lock, so that it costs no journey of its own.
+const DATABASE_NOW = `extract(epoch from clock_timestamp())::bigint as "databaseNow"`;
 const LOCK_HEAD = sql`
-  select seq, hash, key_id as "keyId", at from billing.chain_head where account_id = $1 and test = $2 for update`;
+  select seq, hash, key_id as "keyId", at, ${DATABASE_NOW} from billing.chain_head where account_id = $1 and test = $2 for update`;
 const LOCK_HEAD_OF = sql`
-  select h.test, h.seq, h.hash, h.key_id as "keyId", h.at from billing.chain_head h
+  select h.test, h.seq, h.hash, h.key_id as "keyId", h.at, ${DATABASE_NOW} from billing.chain_head h
   where h.account_id = $1 and h.test = (select test from billing.document where account_id = $1 and id = $2)
   for update`;
 const APPEND = sql`
@@ -39,6 +41,7 @@ export function append(
   chain: { test: boolean; head: ChainHead; seal: AuditSeal },
   happening: Happening,
 ): ChainHead {
+  if (happening.type !== 'clock_corrected') heedClock(chain, happening.at);
   const stands = takeStanding(tx.standing);
   const said = { ...happening, ...(stands && { stands }) };
   const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
@@ -47,5 +50,11 @@ export function append(
   tx.afterCommit(() =>
     chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),
   );
-  return { seq, hash, keyId: next, at };
+  return { seq, hash, keyId: next, at, databaseNow: chain.head.databaseNow };
+}
+
+/** Throws where a clock cannot date what the locked chain would seal. */
+export function heedClock(chain: { test: boolean; head: ChainHead; seal: AuditSeal }, now: number): void {
+  const { databaseNow, at: lastAt } = chain.head;
+  chain.seal.watch?.({ now, databaseNow, lastAt, test: chain.test });
 }

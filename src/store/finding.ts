@@ -5,7 +5,7 @@ import type { DocumentFault } from './sealed-document.ts';
 import type { Row } from './transaction.ts';
 
 /** What can be wrong with the numbers of a series. */
-export type NumberFault = 'number_missing' | 'counter_differs';
+export type NumberFault = 'number_missing' | 'counter_differs' | 'day_before_previous';
 
 /** What can be wrong with payments. */
 export type PaymentFault =

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BillingDocument } from '../domain/document/document.ts';
-import type { Happening } from '../seal/chain-link.ts';
+import type { ClockCorrection, Happening } from '../seal/chain-link.ts';
 import { type Known, knownFindings, knownOfChain } from '../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
 import type { Ask, Finding, Found, Note } from './finding.ts';
@@ -121,14 +121,14 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
       places.add(place);
       findings.push({ ...found, account, mode: modeOf(test) });
     };
-    const coveredSince = await verifyChain(ask, { account, test, find }, given);
+    const { coveredSince, corrected } = await verifyChain(ask, { account, test, find }, given);
     for (const row of await ask(UNLINKED, [account, test])) {
       find({ fault: 'document_without_link', number: row.number, at: row.id });
     }
     for (const row of await ask(LINKED_TWICE, [account, test])) {
       find({ fault: 'document_linked_twice', seq: row.seq, at: row.id });
     }
-    for (const found of await numberFindings(ask, account, test)) find(found);
+    for (const found of await numberFindings(ask, { account, test }, corrected)) find(found);
     for (const found of await tallyFindings(ask, account, test)) find(found);
     for (const found of await markFindings(ask, account, test)) find(found);
     const payments = await paymentFindings(ask, account, test);
@@ -163,8 +163,15 @@ async function verifyAccountItself(standing: Standing, { known, verified, onProg
 
 type Place = { account: string; test: boolean; find: (found: Found) => void };
 
-/** Gives since when the links tell all that stands, Unix seconds: 0 where they always have, infinity where they never did. */
-async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<number> {
+type Told = {
+  /** Since when the links tell all that stands, Unix seconds: 0 where they always have, infinity where they never did. */
+  coveredSince: number;
+  /** Series whose days a link corrected. */
+  corrected: ClockCorrection['series'][number][];
+};
+
+async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<Told> {
+  const corrected: Told['corrected'] = [];
   let coveredSince = Number.POSITIVE_INFINITY;
   const { known, verified, onProgress } = given;
   const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, account, test));
@@ -177,6 +184,7 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
     for (const link of links) {
       const { said, findings } = verifier.next(link);
       for (const found of findings) find({ ...found, ...numberIn(said) });
+      if (said?.type === 'clock_corrected' && Array.isArray(said.clock?.series)) corrected.push(...said.clock.series);
       if (said) told.push({ seq: link.seq, said });
       if (said?.stands && coveredSince === Number.POSITIVE_INFINITY) coveredSince = link.seq === 1 ? 0 : said.at;
     }
@@ -191,7 +199,7 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
   for (const found of verifier.end(head as { seq: number; hash: Buffer } | undefined)) find(found);
   for (const note of verifier.notes().slice(0, FINDINGS_MAX))
     verified.notes.push({ ...note, account, mode: modeOf(test) });
-  return coveredSince;
+  return { coveredSince, corrected };
 }
 
 const numberIn = (said: Happening | undefined): { number?: string } =>

@@ -9,12 +9,12 @@ import { knownFindings, readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedService, sealedService } from '../support/sealed-chains.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
 
-let service: SealedService;
+let service: SealedChains;
 let customer: string;
 beforeEach(async () => {
-  service = await sealedService();
+  service = await sealedChains();
   await booksOf(service).company();
   customer = await booksOf(service).contact();
   for (let bills = 0; bills < 3; bills++) await bill();
@@ -42,7 +42,7 @@ async function readBack(text: string): Promise<KeptHead[]> {
 }
 
 test('a fresh installation has no finding, and neither has a folder from which nothing ever began', async () => {
-  const fresh = await sealedService();
+  const fresh = await sealedChains();
   try {
     assert.deepEqual(faultsOf(await fresh.verified()), []);
     await rm(join(fresh.folder, 'audit'), { recursive: true });

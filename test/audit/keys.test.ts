@@ -12,12 +12,12 @@ import { fingerprintOf, knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { beginKeyChange, SigningKeyMissing, SigningKeyUnreadable, takeNewKey } from '../../src/seal/signing-key.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedService, sealedService } from '../support/sealed-chains.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
 
-let service: SealedService;
+let service: SealedChains;
 let customer: string;
 beforeEach(async () => {
-  service = await sealedService();
+  service = await sealedChains();
   await booksOf(service).company();
   customer = await booksOf(service).contact();
   await bill();

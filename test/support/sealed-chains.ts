@@ -14,7 +14,7 @@ import { testService } from './service-to-call.ts';
 import { testCluster } from './test-database.ts';
 
 /** A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified as `verify` does. */
-export async function sealedService() {
+export async function sealedChains() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier sealed '));
   const seals = [await openSeal(folder, { lock: withFileLock })];
   const service = await testService({ seal: seals[0] as OpenSeal });
@@ -67,7 +67,7 @@ export async function sealedService() {
   };
 }
 
-export type SealedService = Awaited<ReturnType<typeof sealedService>>;
+export type SealedChains = Awaited<ReturnType<typeof sealedChains>>;
 
 /** The faults of what was verified, each once. */
 export const faultsOf = ({ findings }: Verified): string[] => [...new Set(findings.map(({ fault }) => fault))].sort();

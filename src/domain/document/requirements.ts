@@ -68,8 +68,11 @@ const rules: Record<RequirementName, Rule> = {
     const { zone } = facts.settings;
     const { emittedOn } = datesOf(document, facts.now, zone);
     const { parent } = facts;
-    const notBefore = [facts.seriesLastOn, parent?.sealed && civilDayOf(parent.sealed.emittedAt, zone)];
-    return emittedOn <= civilDayOf(facts.now, zone) && notBefore.every((day) => day === undefined || day <= emittedOn);
+    const today = civilDayOf(facts.now, zone);
+    const parentOn = parent?.sealed && civilDayOf(parent.sealed.emittedAt, zone);
+    // A parent of tomorrow was dated by a clock that ran ahead and was corrected since (docs/rules/numbering.md).
+    const notBefore = [facts.seriesLastOn, parentOn !== undefined && parentOn <= today ? parentOn : undefined];
+    return emittedOn <= today && notBefore.every((day) => day === undefined || day <= emittedOn);
   },
 
   hasDueDate(document, { now, settings }) {

@@ -11,7 +11,7 @@ import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { ChainHead } from '../../seal/audit-seal.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
-import { append } from '../../store/audit-chain.ts';
+import { append, heedClock } from '../../store/audit-chain.ts';
 import { bumpFamily, move, sealDraft, updateDraft } from '../../store/documents.ts';
 import { advanceSeries, openYear, type SeriesState, seriesToday } from '../../store/series.ts';
 import { settingsOf } from '../../store/settings.ts';
@@ -41,6 +41,8 @@ export async function sealDocument(
 ): Promise<{ document: Finalized; head: ChainHead } | Refused<'already_finalized' | 'not_finalizable'>> {
   const { tx } = context;
   const { document: draft } = found.seen;
+  // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
+  heedClock({ test: draft.test, head, seal: context.seal }, context.now);
   const prefix = prefixOf(draft.kind, draft.test);
   const year = yearToNumber(draft, found.seen.facts);
   const counters = await openYear(tx, series, { test: draft.test, prefix, year });

@@ -1,0 +1,88 @@
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../domain/time/clock.ts';
+import type { ChainHead } from '../seal/audit-seal.ts';
+import type { ClockCorrection } from '../seal/chain-link.ts';
+import { type Account, listAccounts } from '../store/accounts.ts';
+import { correctClock } from '../store/correct-clock.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { accountMeant, OPERATOR } from './as-operator.ts';
+import { CommandRefused, inWords, say } from './output.ts';
+import type { Workplace } from './workplace.ts';
+
+type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
+
+/**
+ * `facturier clock confirm --today DAY [--account A]`: the operator has looked, and the clock is right. Every chain that was
+ * written by one that ran ahead, or lay idle for more than a year, gets a link that says so, and its series go on from
+ * today. The day is typed, so that nobody confirms a clock he has not read.
+ */
+export async function clockConfirm(
+  service: Workplace,
+  options: { json?: boolean; today: string; account?: string },
+): Promise<void> {
+  const { owner, world } = service;
+  const now = world.now();
+  await refuseApart(service, now);
+  const named = options.account === undefined ? undefined : await accountMeant(service, options.account);
+  const accounts = (await listAccounts(owner)).filter(({ id }) => named === undefined || id === named);
+  for (const { settings } of accounts) {
+    const today = civilDayOf(now, settings.zone);
+    if (today !== options.today) throw new CommandRefused(anotherDay(options.today, today));
+  }
+  const corrected: Corrected[] = [];
+  for (const account of accounts) corrected.push(...(await correctedIn(service, account, now)));
+  say(
+    options,
+    { today: options.today, corrected },
+    [...corrected.map(line), inWords(summary(corrected.length))].join('\n'),
+  );
+}
+
+/** Two clocks that disagree are not both right. */
+async function refuseApart({ owner }: Workplace, now: number): Promise<void> {
+  const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
+  const than = Number(rows[0].now);
+  if (Math.abs(now - than) > CLOCK_APART_SECONDS_MAX) throw new CommandRefused(apart(timeText(now), timeText(than)));
+}
+
+async function correctedIn({ pool, seal }: Workplace, { id, settings }: Account, now: number): Promise<Corrected[]> {
+  const corrected: Corrected[] = [];
+  for (const test of [false, true]) {
+    const isUnsure = ({ at }: ChainHead): boolean => clockProblem({ now, lastAt: at, test }) !== undefined;
+    const today = civilDayOf(now, settings.zone);
+    const clock = await inTransaction(pool, { accountId: id, test: false }, async (tx) => {
+      const answer = await correctClock(tx, { test, now, today, seal, actor: OPERATOR, isUnsure });
+      return { commit: answer !== undefined, answer };
+    });
+    if (clock) corrected.push({ ...clock, account: id, mode: test ? 'test' : 'live' });
+  }
+  return corrected;
+}
+
+function line({ account, mode, from, to, series }: Corrected): string {
+  const days = series.map(({ prefix, year, counter, ranTo, on }) =>
+    inWords({
+      fr: `  ${prefix} ${year} : reprend au numéro ${counter + 1}, daté du ${on} au plus tôt (elle était au ${ranTo})`,
+      en: `  ${prefix} ${year}: goes on with number ${counter + 1}, dated ${on} at the earliest (it stood at ${ranTo})`,
+    }),
+  );
+  return [`${account} ${mode}: ${timeText(from)} → ${timeText(to)}`, ...days].join('\n');
+}
+
+const timeText = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+
+const summary = (chains: number) =>
+  chains === 0
+    ? { fr: "Rien à corriger : les chaînes suivent l'horloge.", en: 'Nothing to correct: the chains follow the clock.' }
+    : {
+        fr: `${chains} chaîne(s) disent que l'horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
+        en: `${chains} chain(s) say that the clock is right. Documents dated too far ahead are corrected by a credit note.`,
+      };
+const anotherDay = (said: string, today: string) => ({
+  fr: `cette machine dit ${today}, vous dites ${said}. Mettez l'horloge à l'heure (NTP), puis recommencez.`,
+  en: `this machine says ${today}, you say ${said}. Set the clock right (NTP), then try again.`,
+});
+const apart = (now: string, than: string) => ({
+  fr: `cette machine dit ${now}, la base de données ${than}. Mettez les deux à l'heure (NTP), puis recommencez.`,
+  en: `this machine says ${now}, the database ${than}. Set both right (NTP), then try again.`,
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, beforeEach } from 'node:test';
+import { clockConfirm } from '../../src/cli/clock.ts';
+import { CommandRefused } from '../../src/cli/output.ts';
+import { civilDayOf } from '../../src/domain/time/civil-day.ts';
+import { type Clocks, clockProblem } from '../../src/domain/time/clock.ts';
+import { ClockUnsure } from '../../src/seal/audit-seal.ts';
+import type { OpenSeal } from '../../src/seal/open-seal.ts';
+import { booksOf } from '../support/books.ts';
+import { printed } from '../support/printed.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+
+const DAY = 86_400;
+const TEN_YEARS = 3_653 * DAY;
+
+let service: SealedChains;
+let seal: OpenSeal;
+let customer: string;
+let rightNow: number;
+let today: string;
+beforeEach(async () => {
+  service = await sealedChains();
+  seal = service.world.surroundings.seal as OpenSeal;
+  // The clock of PostgreSQL cannot be stopped: the service's stands where it stands.
+  rightNow = Math.floor(Date.now() / 1000);
+  today = civilDayOf(rightNow, 'Europe/Paris');
+  service.clock.now = rightNow;
+  await booksOf(service).company();
+  customer = await booksOf(service).contact();
+  await bill();
+});
+afterEach(() => service.close());
+
+/** Watches the clock as a process does; `sameMachine`, its database has the same. */
+const watch = ({ sameMachine = false } = {}): void => {
+  service.world.surroundings.seal = {
+    ...seal,
+    watch: (clocks: Clocks) => {
+      const problem = clockProblem(sameMachine ? { ...clocks, databaseNow: clocks.now } : clocks);
+      if (problem) throw new ClockUnsure(problem);
+    },
+  };
+};
+const unwatched = (): void => void (service.world.surroundings.seal = seal);
+const bill = async (): Promise<{ id: string; number: string }> =>
+  booksOf(service).finalized(booksOf(service).invoice(customer));
+const refused = async (): Promise<Record<string, unknown>> => {
+  const { id } = await booksOf(service).invoice(customer);
+  return (await booksOf(service).ask('finalize-billing', { path: { id } })) as never;
+};
+const confirm = async (day = today): Promise<{ corrected: { mode: string; series: object[] }[] }> =>
+  JSON.parse(await printed(() => clockConfirm(service.workplace(seal), { json: true, today: day })));
+
+test('a clock ten years ahead of its database is refused before a number is given, and gives it once it is right', async () => {
+  watch();
+  service.clock.now += TEN_YEARS;
+  const answer = await refused();
+  assert.deepEqual([answer.refused, answer.problem, answer.now], ['clock_unsure', 'apart', rightNow + TEN_YEARS]);
+  assert.ok(Math.abs(Number(answer.than) - rightNow) < 600);
+  service.clock.now = rightNow;
+  assert.match((await bill()).number, /-0002$/);
+  assert.deepEqual(faultsOf(await service.verified()), []);
+});
+
+test('a machine ten years ahead with its database is refused by the last link, whatever would be sealed', async () => {
+  watch({ sameMachine: true });
+  service.clock.now += TEN_YEARS;
+  assert.equal((await refused()).problem, 'leap');
+  const settings = await booksOf(service).ask('update-company', { body: { name: 'Zoé' } });
+  assert.equal(settings.refused, 'clock_unsure');
+  service.clock.now = rightNow;
+  await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
+  assert.deepEqual(faultsOf(await service.verified()), []);
+});
+
+test('control: a clock nobody watches blocks its series for as long as it ran ahead', async () => {
+  unwatched();
+  service.clock.now += 20 * DAY;
+  await bill();
+  service.clock.now = rightNow;
+  const { refused: code, requirements } = await refused();
+  assert.deepEqual([code, requirements], ['not_finalizable', ['hasChronologicalDate']]);
+});
+
+for (const ahead of [DAY, TEN_YEARS]) {
+  test(`a series blocked by a clock ${ahead / DAY} days ahead goes on by an act the chain tells of`, async () => {
+    service.clock.now += ahead;
+    const sameYear = civilDayOf(service.clock.now, 'Europe/Paris').slice(0, 4) === today.slice(0, 4);
+    const astray = await bill();
+    service.clock.now = rightNow;
+    watch({ sameMachine: true });
+    assert.equal((await refused()).problem, 'behind');
+
+    const { corrected } = await confirm();
+    assert.deepEqual(
+      corrected.map(({ mode, series }) => [mode, series.length]),
+      [['live', 1]],
+    );
+    const next = await bill();
+    const [before, after] = [astray.number, next.number].map((number) => Number(/(\d+)$/.exec(number)?.[1]));
+    // Numbers are continuous in the year of their day.
+    assert.equal(after, sameYear ? Number(before) + 1 : 2);
+    assert.deepEqual(faultsOf(await service.verified()), []);
+    // What was dated too far ahead is corrected as everything finalized is, today.
+    const canceled = await booksOf(service).done('cancel-invoice', astray.id);
+    assert.equal(canceled.assets.length, 1);
+    const { findings, notes } = await service.verified();
+    assert.deepEqual(findings, []);
+    assert.deepEqual(
+      notes.map(({ note }) => note),
+      ['clock_corrected'],
+    );
+    assert.deepEqual(await confirm(), { today, corrected: [] });
+
+    // Controls: the same by hand, without the chain.
+    await service.forger.query('update billing.series set corrected_counter = null, corrected_on = null');
+    assert.ok(faultsOf(await service.verified()).includes('counter_differs'));
+    await service.forger.query(
+      "update billing.chain_link set link = replace(link, 'clock_corrected', 'clock_corrupted')",
+    );
+    const found = faultsOf(await service.verified());
+    assert.equal(found.includes('day_before_previous'), sameYear);
+    assert.ok(found.includes('link_before_previous'));
+  });
+}
+
+test('an account that lay idle for more than 400 days goes on once its operator says that the clock is right', async () => {
+  // Both moved back: the database's clock is today's.
+  await service.forger.query('update billing.chain_head set at = at - $1 where not test', [401 * DAY]);
+  watch();
+  assert.equal((await refused()).problem, 'leap');
+  assert.equal((await confirm()).corrected.length, 1);
+  assert.match((await bill()).number, /-0002$/);
+});
+
+test('a clock is confirmed by whoever has read it alone', async () => {
+  await assert.rejects(confirm('2036-01-01'), CommandRefused);
+  service.clock.now += TEN_YEARS;
+  const wrong = civilDayOf(service.clock.now, 'Europe/Paris');
+  await assert.rejects(confirm(wrong), CommandRefused);
+});
