@@ -65,8 +65,8 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
     title: { fr: "L'horloge du service n'est pas sûre", en: 'The clock of the service is not sure' },
     detail: ({ problem, now, than }) => clockText[problem](timeText(now), timeText(than)),
     remedy: {
-      fr: "Rien n'a été fait. Qui exploite le service remet l'horloge à l'heure (NTP) ; si elle est juste : npx facturier clock confirm --today AAAA-MM-JJ",
-      en: 'Nothing was done. Whoever runs the service sets the clock right (NTP); if it is right: npx facturier clock confirm --today YYYY-MM-DD',
+      fr: "Rien n'a été fait. Qui exploite le service remet l'horloge à l'heure (NTP) ; si elle est juste, il le dit : « npx facturier clock confirm --today AAAA-MM-JJ ».",
+      en: 'Nothing was done. Whoever runs the service sets the clock right (NTP); if it is right, he says so: "npx facturier clock confirm --today YYYY-MM-DD".',
     },
     members: ({ problem, now, than }) => ({ problem, now: timeText(now), against: timeText(than) }),
   },
