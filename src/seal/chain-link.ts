@@ -36,6 +36,16 @@ export const linkTypes = [
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
+/** Those whose links always say what stands after them; the first version had them too, and said nothing of it. */
+export const standingLinkTypes: readonly LinkType[] = [
+  ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
+  ...(['refunded', 'sent', 'archived', 'unarchived', 'key_created', 'key_revoked', 'settings_changed'] as const),
+];
+
+/** Whether a link left unsaid what stands after it: only the first version did. */
+export const leftUnsaid = ({ type, stands }: Happening): boolean =>
+  stands === undefined && standingLinkTypes.includes(type);
+
 /** What happened, as the chain records it. `sha256` is the hex digest of the canonical JSON of what it is about. */
 export type Happening = {
   type: LinkType;

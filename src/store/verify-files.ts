@@ -9,11 +9,13 @@ import { ROWS_AT_ONCE, toldOf } from './verify-told.ts';
 // What a link of a rendering holds the digest of, as canonical JSON: see keep-rendered.ts.
 const ABOUT = `encode(sha256(convert_to('{"canceled":' || r.canceled || ',"format":' || to_json(r.format) || ',"id":"' ||
   r.document_id || '","locale":' || to_json(r.locale) || ',"sha256":"' || encode(r.sha256, 'hex') || '"}', 'UTF8')), 'hex')`;
+// A link is never back in time, so it may be a little later than what it tells.
+const DAY_SECONDS = 86_400;
 const UNTOLD_RENDERINGS = sql`
   select d.number, r.document_id || ' ' || r.format || ' ' || r.locale as at
   from billing.rendering r ${toldOf(`'rendered ' || r.document_id || ' ' || ${ABOUT}`)}
   left join billing.document d on d.account_id = $1 and d.id = r.document_id
-  where r.account_id = $1 and r.test = $2 and (told.name is null or told.at <> r.created_at)
+  where r.account_id = $1 and r.test = $2 and (told.name is null or r.created_at > told.at or r.created_at < told.at - ${String(DAY_SECONDS)})
   order by r.document_id limit ${String(ROWS_AT_ONCE)}`;
 const LOST_RENDERINGS = sql`
   select told.seq, d.number, split_part(told.name, ' ', 2) as at from pg_temp.facturier_told told

@@ -100,8 +100,8 @@ const LOST_EVENTS = sql`
       select from billing.event e where e.account_id = $1 and e.id = substring(told.name from 7)::uuid and e.test = $2)
   order by told.seq limit ${PAGE}`;
 
-/** Seconds by which an event may be gone before its time is up: housekeeping has a clock of its own. */
-const FORGETTING_SECONDS = 3600;
+/** Seconds before its time is up in which an event may be gone: links are never back in time, clocks that forget may be. */
+const FORGETTING_SECONDS = 2 * 86_400;
 
 /**
  * Holds every event that is still kept against the links. Those of drafts, customers and products are in no chain, nor are

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { kinds } from '../domain/document/kind.ts';
-import type { Happening } from '../seal/chain-link.ts';
+import { type Happening, leftUnsaid } from '../seal/chain-link.ts';
 import { standingName, standingOf } from '../seal/stands.ts';
 import { columnsOf } from './columns-of.ts';
 import type { Ask } from './finding.ts';
@@ -52,22 +51,18 @@ export const renderingName = (documentId: string, about: string): string => `ren
 
 type Spoken = Pick<Told, 'name' | 'sha256' | 'former'>;
 
-function toldBy({ type, subject, sha256, stands }: Happening): Spoken[] {
+function toldBy(said: Happening): Spoken[] {
+  const { type, subject, sha256, stands } = said;
   const digests = typeof stands === 'object' && stands !== null ? Object.entries(stands) : [];
   const spoken: Spoken[] = digests.flatMap(([name, digest]) =>
     standingOf(name) && HEX.test(String(digest)) ? [{ name, sha256: String(digest), former: null }] : [],
   );
   const id = String(subject.id);
-  if (!standingOf(`document ${id}`)) return spoken;
-  const former = HEX.test(String(sha256)) ? sha256 : null;
-  if (type === 'rendered') spoken.push({ name: renderingName(id, String(former)), sha256: former, former: null });
-  // Links of the first version told of one thing each: what newer ones said of it before is over.
-  else if (digests.length === 0) {
-    const kind = kinds.some((each) => each === subject.kind)
-      ? 'document'
-      : formerKinds.find((each) => each === subject.kind);
-    if (kind) spoken.push({ name: standingName(kind, id), sha256: null, former });
-  }
+  if (!standingOf(`document ${id}`) || !HEX.test(String(sha256))) return spoken;
+  if (type === 'rendered') spoken.push({ name: renderingName(id, sha256), sha256, former: null });
+  // Told of one thing each: what newer links said of it before is over.
+  const kind = formerKinds.find((each) => each === subject.kind) ?? 'document';
+  if (leftUnsaid(said)) spoken.push({ name: standingName(kind, id), sha256: null, former: sha256 });
   return spoken;
 }
 

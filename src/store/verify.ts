@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BillingDocument } from '../domain/document/document.ts';
-import type { ClockCorrection, Happening } from '../seal/chain-link.ts';
+import { type ClockCorrection, type Happening, leftUnsaid } from '../seal/chain-link.ts';
 import { type Known, knownFindings, knownOfChain } from '../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../seal/verify-chain.ts';
 import type { Ask, Finding, Found, Note } from './finding.ts';
@@ -164,7 +164,7 @@ async function verifyAccountItself(standing: Standing, { known, verified, onProg
 type Place = { account: string; test: boolean; find: (found: Found) => void };
 
 type Told = {
-  /** Since when the links tell all that stands, Unix seconds: 0 where they always have, infinity where they never did. */
+  /** Since when the links tell all that stands, Unix seconds: 0 where they always have. */
   coveredSince: number;
   /** Series whose days a link corrected. */
   corrected: ClockCorrection['series'][number][];
@@ -172,7 +172,7 @@ type Told = {
 
 async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<Told> {
   const corrected: Told['corrected'] = [];
-  let coveredSince = Number.POSITIVE_INFINITY;
+  let coveredSince = 0;
   const { known, verified, onProgress } = given;
   const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, account, test));
   for (let after = 0; ; ) {
@@ -186,7 +186,7 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
       for (const found of findings) find({ ...found, ...numberIn(said) });
       if (said?.type === 'clock_corrected' && Array.isArray(said.clock?.series)) corrected.push(...said.clock.series);
       if (said) told.push({ seq: link.seq, said });
-      if (said?.stands && coveredSince === Number.POSITIVE_INFINITY) coveredSince = link.seq === 1 ? 0 : said.at;
+      if (said && leftUnsaid(said)) coveredSince = Math.max(coveredSince, said.at + 1);
     }
     const finalized = told.filter(({ said }) => said.type === 'finalized');
     await keepTold(ask, test, told);

@@ -9,6 +9,7 @@ import { forgetAnswers } from '../store/idempotency.ts';
 import { forgetMails } from '../store/mail-queue.ts';
 import { forgetDayCounts } from '../store/usage.ts';
 import { closeAllBooks } from './close-books.ts';
+import { noteWhatStands } from './note-what-stands.ts';
 
 /** Something to do now and then, by one process or by several at once. */
 export type Chore = { name: string; everyMs: number; run: (world: World, house: House) => Promise<unknown> };
@@ -39,6 +40,11 @@ const chores: readonly Chore[] = [
     name: 'close books',
     everyMs: 5 * 60_000,
     run: (world, { log, isEnding }) => closeAllBooks(world, log, isEnding),
+  },
+  {
+    name: 'note what stands',
+    everyMs: 3600_000,
+    run: (world, { log, isEnding }) => noteWhatStands(world, log, isEnding),
   },
 ];
 
