@@ -12,7 +12,7 @@ import { openPrinter } from '../print/render.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
-import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
+import { openWebhookSecrets, WebhookKeyUnreadable, type WebhookSecrets } from '../seal/webhook-secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { type HeadKnown, listHeads } from '../store/chain-heads.ts';
 import { migrate } from '../store/migrate.ts';
@@ -81,7 +81,7 @@ export async function openWorkplace(
     const printer = openPrinter();
     closing.push(() => printer.close());
     const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
-    const webhooks = { secrets: await openWebhookSecrets(config.dataFolder), allowedNetworks };
+    const webhooks = { secrets: await webhookSecretsOf(config), allowedNetworks };
     await noteDatabase(config, owner);
     await keepReadable(config, rights);
     closing.push(() => keepReadable(config, rights));
@@ -133,6 +133,20 @@ function watchClock(clocks: Clocks): void {
   const problem = clockProblem(clocks);
   if (problem) throw new ClockUnsure(problem);
 }
+
+async function webhookSecretsOf({ dataFolder }: Config): Promise<WebhookSecrets> {
+  try {
+    return await openWebhookSecrets(dataFolder);
+  } catch (error) {
+    if (!(error instanceof WebhookKeyUnreadable)) throw error;
+    throw new StartRefused([{ text: webhookKeyGone(error.file) }], { cause: error });
+  }
+}
+
+const webhookKeyGone = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d'une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
+  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: delete it, then delete each webhook and make it anew (/v2/webhooks).`,
+});
 
 const keyGone = (file: string, keyId: string) => ({
   fr: `la clé qui signe la chaîne d'audit ${keyId && `(${keyId}) `}n'est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S'il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartRefused } from '../start-refused.ts';
 
 /** Those who log in: one makes roles, one owns and migrates, one serves and owns nothing, one copies the whole cluster. */
 export type Login = 'postgres' | 'facturier_owner' | 'facturier_app' | typeof COPIER;
@@ -44,13 +45,30 @@ export function newPasswords(): Record<Login, string> {
 /** 256 random bits, in characters that need no quoting. */
 export const newPassword = (): string => randomBytes(32).toString('base64url');
 
-/** The access kept in this folder, or undefined where there is no complete cluster. */
+/**
+ * The access kept in this folder, or undefined where there is no complete cluster. Refuses a file that was emptied or
+ * garbled, naming it: without its passwords nobody opens the database, and a new one would be empty.
+ */
 export async function readAccess(home: string): Promise<ClusterAccess | undefined> {
-  try {
-    return JSON.parse(await readFile(join(home, FILE), 'utf8')) as ClusterAccess;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+  const file = join(home, FILE);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
+  });
+  if (text === undefined) return undefined;
+  const access = accessIn(text);
+  if (!access) throw new StartRefused([{ text: unreadable(file) }]);
+  return access;
+}
+
+function accessIn(text: string): ClusterAccess | undefined {
+  try {
+    const { host, port, passwords } = JSON.parse(text) as ClusterAccess;
+    const { postgres, facturier_owner, facturier_app } = passwords;
+    const whole = [host, postgres, facturier_owner, facturier_app].every((each) => typeof each === 'string');
+    return whole && Number.isInteger(port) ? { host, port, passwords } : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -66,3 +84,8 @@ export function connectionAs(login: Login, access: ClusterAccess, database = DAT
   const { host, port, passwords } = access;
   return { host, port, user: login, password: passwords[login] ?? '', database };
 }
+
+const unreadable = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus les mots de passe de la base. Restaurez-le d'une sauvegarde du dossier de données ; ne supprimez rien avant : les documents sont dans le dossier voisin, cluster.`,
+  en: `the file ${file} no longer holds the passwords of the database. Restore it from a backup of the data folder; delete nothing before: the documents are in the folder next to it, cluster.`,
+});

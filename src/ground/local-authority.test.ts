@@ -95,12 +95,26 @@ test('private keys are readable by their owner alone', async () => {
   }
 });
 
-test('a half-written authority is made anew', async () => {
+test('an authority whose making was cut off is made anew, since nobody has had its certificate', async () => {
   const dataFolder = await newFolder();
   await localCertificate({ dataFolder, names: [], now: TODAY });
-  await writeFile(join(dataFolder, 'tls', 'ca.pem'), '-----BEGIN CERT');
+  await rm(join(dataFolder, 'tls', 'ca.pem'));
   const pair = await localCertificate({ dataFolder, names: [], now: TODAY });
   assert.equal(await call(pair, await authorityIn(dataFolder), 'localhost'), 'trusted');
+});
+
+test('a certificate that was emptied or garbled is issued anew by the same authority', async () => {
+  const dataFolder = await newFolder();
+  await localCertificate({ dataFolder, names: [], now: TODAY });
+  const authority = await authorityIn(dataFolder);
+  for (const [file, text] of [
+    ['cert.pem', ''],
+    ['key.pem', '-----BEGIN PRIV'],
+  ] as const) {
+    await writeFile(join(dataFolder, 'tls', file), text);
+    const pair = await localCertificate({ dataFolder, names: [], now: TODAY });
+    assert.equal(await call(pair, authority, 'localhost'), 'trusted');
+  }
 });
 
 test("the operator's own certificate is served as it is, and refused by its setting when it cannot be", async () => {

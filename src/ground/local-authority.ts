@@ -1,7 +1,8 @@
-import { X509Certificate } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { StartRefused } from '../start-refused.ts';
 import { type CertifiedKey, readPair, writePair } from './certified-key.ts';
 import { withFileLock } from './file-lock.ts';
 
@@ -24,6 +25,7 @@ export async function localCertificate(options: {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = [...new Set(['localhost', '127.0.0.1', '::1', ...options.names.filter((name) => !isWildcard(name))])];
   return withFileLock(join(folder, 'lock'), async () => {
+    await requireWholeAuthority(folder);
     const kept = await readPair(folder, 'cert.pem', 'key.pem');
     const authority = await readPair(folder, 'ca.pem', 'ca-key.pem');
     if (kept && authority && stillGood(kept, { names, authority, now: options.now })) return kept;
@@ -43,6 +45,41 @@ export async function localCertificate(options: {
 export function authorityFile(dataFolder: string): string {
   return join(dataFolder, 'tls', 'ca.pem');
 }
+
+/**
+ * A certificate is issued anew without anybody noticing; another authority would be unknown to every machine that trusts
+ * this one. So what is left of it must be whole, or be taken away by a person.
+ */
+async function requireWholeAuthority(folder: string): Promise<void> {
+  const [certificate, key] = [join(folder, 'ca.pem'), join(folder, 'ca-key.pem')];
+  const [certificateText, keyText] = await Promise.all([readOrAbsent(certificate), readOrAbsent(key)]);
+  if (certificateText !== undefined && !parses(() => new X509Certificate(certificateText)))
+    throw new StartRefused([{ text: authorityGone(certificate) }]);
+  // The key is written first: where the certificate is missing, nobody has ever had it.
+  const lost = keyText === undefined ? certificateText !== undefined : !parses(() => createPrivateKey(keyText));
+  if (lost) throw new StartRefused([{ text: authorityGone(key) }]);
+}
+
+async function readOrAbsent(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function parses(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const authorityGone = (file: string) => ({
+  fr: `le fichier ${file} de l'autorité locale est vide, abîmé ou perdu. Restaurez le dossier tls d'une sauvegarde du dossier de données. Sans sauvegarde : supprimez ca.pem et ca-key.pem de ce dossier ; une nouvelle autorité sera créée, à installer sur chaque machine qui connaît l'ancienne.`,
+  en: `the file ${file} of the local authority is empty, garbled or lost. Restore the folder tls from a backup of the data folder. Without one: delete ca.pem and ca-key.pem in that folder; a new authority is made, to be installed on every machine that trusts the old one.`,
+});
 
 function isWildcard(name: string): boolean {
   return name === '0.0.0.0' || name === '::';

@@ -23,17 +23,28 @@ export const drawWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES
 export const keyOfWebhookSecret = (secret: string): Buffer =>
   Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
 
+/** The file of that key holds none: what it encrypted cannot be read, and nothing must be encrypted by another. */
+export class WebhookKeyUnreadable extends Error {
+  readonly file: string;
+  constructor(file: string) {
+    super(`${file} does not hold a key of ${KEY_BYTES} bytes`);
+    this.file = file;
+  }
+}
+
 /**
  * Opens the key that encrypts them, in the data folder and never in the database, made by the first process that needs
- * it; every process of the folder has the same.
+ * it; every process of the folder has the same. Throws `WebhookKeyUnreadable` for a file that was emptied or garbled.
  */
 export async function openWebhookSecrets(dataFolder: string): Promise<WebhookSecrets> {
   const folder = join(dataFolder, 'keys');
   const file = join(folder, 'webhook.key');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeOnce(file, randomBytes(KEY_BYTES).toString('base64'));
-  const key = Buffer.from((await readIfThere(file)) ?? '', 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes`);
+  const text = ((await readIfThere(file)) ?? '').trim();
+  const key = Buffer.from(text, 'base64');
+  // What is no base64 is read as far as it goes: it must say the very same again.
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text) throw new WebhookKeyUnreadable(file);
   return webhookSecretsBy(key);
 }
 
