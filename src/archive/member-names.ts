@@ -1,0 +1,59 @@
+import type { Attachment } from '../domain/document/attachment.ts';
+import type { Rendered } from './rendered.ts';
+
+/** Members every archive has, under French names: who opens it first is a French tax inspector. */
+export const members = {
+  noticeFr: 'LISEZMOI.txt',
+  noticeEn: 'README.txt',
+  manifest: 'manifeste.json',
+  index: 'index.html',
+  documents: 'documents.csv',
+  payments: 'paiements.csv',
+  closures: 'clotures.csv',
+  sums: 'SHA256SUMS',
+  signature: 'signature.json',
+} as const;
+
+export const keyMember = (keyId: string): string => `cles/${keyId}.pem`;
+export const linksMember = (part: number): string => `chaine/${padded(part)}.jsonl`;
+export const otherLinksMember = (part: number): string => `chaine/autres-${padded(part)}.jsonl`;
+export const paymentsMember = (part: number): string => `paiements/${padded(part)}.jsonl`;
+export const documentMember = (document: { number: string; id: string }): string =>
+  `documents/${folderOf(document)}.json`;
+export const closureMember = ({ kind, period }: { kind: string; period: string }): string =>
+  `clotures/${kind}-${period}.json`;
+
+/** Where the paper or the electronic invoice of a document stands: `fichiers/F-2026-0001/F-2026-0001.fr.facturx.pdf`. */
+export function renderingMember(document: { number: string; id: string }, rendered: Rendered): string {
+  const folder = folderOf(document);
+  const { format, locale, canceled } = rendered;
+  return `fichiers/${folder}/${folder}.${locale}${canceled ? '.annule' : ''}.${extensions[format]}`;
+}
+
+/** The same of a file that was attached. `place` counts from 1. */
+export const attachmentMember = (
+  document: { number: string; id: string },
+  place: number,
+  { name, extension }: Pick<Attachment, 'name' | 'extension'>,
+): string =>
+  `fichiers/${folderOf(document)}/pj-${place}-${plain(name.replace(/\.[^.]*$/, '')).slice(0, 30)}.${extension}`;
+
+export const extensions = { pdf: 'pdf', facturx: 'facturx.pdf', cii: 'cii.xml', ubl: 'ubl.xml' } as const;
+
+/** A number as the name of a file on every system; one that had to be changed, or is long, also tells the id. */
+function folderOf({ number, id }: { number: string; id: string }): string {
+  const name = plain(number).slice(0, FOLDER_CHARACTERS_MAX);
+  return name === number ? name : `${name}-${id.slice(-12)}`;
+}
+
+/** Names stay below the hundred bytes that every reader of tar knows. */
+const FOLDER_CHARACTERS_MAX = 24;
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+/, '');
+
+const padded = (part: number): string => String(part).padStart(6, '0');

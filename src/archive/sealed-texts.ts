@@ -1,0 +1,42 @@
+import type { Booked } from '../domain/closure/figures.ts';
+import type { Attachment } from '../domain/document/attachment.ts';
+import type { Deduction, Finalized } from '../domain/document/document.ts';
+import type { Payment } from '../domain/payment/payment.ts';
+import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
+
+/** What an archive tells of a document, read from the text that was sealed. */
+export type ArchivedDocument = {
+  readonly id: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly sealed: { readonly number: string; readonly emittedAt: number; readonly customerName: string };
+  readonly net: number;
+  readonly vat: number;
+  readonly deducted: number;
+  readonly breakdown: Breakdown;
+  readonly attachments: readonly Attachment[];
+  /** What it adds to the books; absent for an estimate. */
+  readonly booked?: Booked;
+};
+export type ArchivedPayment = Payment;
+
+/** Reads the sealed text of a document. Throws where it is none. */
+export function readDocument(text: string): ArchivedDocument {
+  const { id, kind, content, totals, sealed } = JSON.parse(text) as Finalized;
+  const { breakdown } = totals;
+  const { net, vat } = totalOf(breakdown);
+  const deductions: readonly Deduction[] = 'deductions' in content ? content.deductions : [];
+  const deducted = deductions.reduce<Breakdown>((all, deduction) => plus(all, deduction.breakdown), {});
+  const currency: string = content.currency.code;
+  const isBill = kind === 'invoice' || kind === 'advance' || kind === 'credit_note';
+  return {
+    ...{ id, kind, currency, net, vat, breakdown },
+    sealed: { number: sealed.number, emittedAt: sealed.emittedAt, customerName: sealed.customer?.name ?? '' },
+    deducted: taxIncluded(totalOf(deducted)),
+    attachments: content.attachments ?? [],
+    ...(isBill && { booked: { what: 'bill', kind, currency, breakdown: minus(breakdown, deducted) } }),
+  };
+}
+
+/** Reads the sealed text of a payment. */
+export const readPayment = (text: string): ArchivedPayment => JSON.parse(text) as Payment;

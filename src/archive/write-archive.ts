@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { pack as newPack } from 'tar-stream';
+import { members } from './member-names.ts';
+import { spool } from './spool.ts';
+import { headOf } from './statement.ts';
+
+const BLOCK_BYTES = 512;
+
+export type ArchiveWriter = {
+  /** Adds a member of bytes that are at hand, and gives their SHA-256. */
+  add: (name: string, bytes: Buffer | string) => Promise<string>;
+  /** Adds a file as a member. */
+  addFile: (name: string, path: string, size: number) => Promise<string>;
+  /** Adds the list of all members with their hashes, and gives the SHA-256 of everything written and how much that is. */
+  finish: () => Promise<{ sha256: string; bytes: number }>;
+};
+
+/**
+ * Writes members one after the other as a tar file, as fast as they are taken, and hashes what it writes. `folder` is where
+ * the list of members grows until it is written. The end of the file is left to whoever signs it.
+ */
+export async function archiveWriter(out: Writable, folder: string): Promise<ArchiveWriter> {
+  const pack = newPack();
+  const hash = createHash('sha256');
+  const sums = await spool(folder, members.sums);
+  let bytes = 0;
+  // A file of tar ends in two empty blocks, which stand after the signature.
+  let expected = Number.POSITIVE_INFINITY;
+  let written = 0;
+  const flowing = (async () => {
+    for await (const chunk of pack as AsyncIterable<Buffer>) {
+      const part = chunk.subarray(0, Math.min(chunk.length, expected - written));
+      written += part.length;
+      hash.update(part);
+      if (part.length > 0 && !out.write(part)) await once(out, 'drain');
+    }
+  })();
+  flowing.catch((error: Error) => pack.destroy(error));
+
+  const added = async (name: string, size: number, content: AsyncIterable<Buffer> | readonly Buffer[]) => {
+    const sha256 = createHash('sha256');
+    const entry = pack.entry({ ...headOf(name), size });
+    for await (const chunk of content) {
+      sha256.update(chunk);
+      if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), flowing]);
+    }
+    entry.end();
+    bytes += BLOCK_BYTES + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
+    return sha256.digest('hex');
+  };
+  const listed = async (name: string, adding: Promise<string>): Promise<string> => {
+    const sha256 = await adding;
+    await sums.write(sumLine(name, sha256));
+    return sha256;
+  };
+  const add = (name: string, content: Buffer | string) => {
+    const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+    return listed(name, added(name, buffer.length, [buffer]));
+  };
+  return {
+    add,
+    addFile: (name, path, size) => listed(name, added(name, size, createReadStream(path))),
+    finish: async () => {
+      const { path, size } = await sums.end();
+      await added(members.sums, size, createReadStream(path));
+      expected = bytes;
+      pack.finalize();
+      await flowing;
+      return { sha256: hash.digest('hex'), bytes };
+    },
+  };
+}
+
+/** A line of the list of members, as `sha256sum -c` reads it. */
+export const sumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;

@@ -1,0 +1,213 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import type { Closure } from '../domain/closure/closure.ts';
+import { dayAfter, nameOf } from '../domain/closure/period.ts';
+import { canonicalJson } from '../seal/canonical-json.ts';
+import { type Happening, sha256Hex } from '../seal/chain-link.ts';
+import type { StoredLink } from '../seal/verify-chain.ts';
+import { closureTexts, fileByHash, laterLinks, linksOf, renderingsOf, sealedTexts } from '../store/archived.ts';
+import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
+import { archiveIndex, type IndexMember, indexMembers, type Written } from './index-of-archive.ts';
+import type { Manifest } from './manifest.ts';
+import {
+  attachmentMember,
+  closureMember,
+  documentMember,
+  keyMember,
+  linksMember,
+  members,
+  otherLinksMember,
+  paymentsMember,
+  renderingMember,
+} from './member-names.ts';
+import { noticeEn, noticeFr } from './notice.ts';
+import { type ArchivedDocument, readDocument, readPayment } from './sealed-texts.ts';
+import { type Spool, spool } from './spool.ts';
+import type { ArchiveWriter } from './write-archive.ts';
+
+/** What an archive holds, counted. */
+export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };
+
+/** What is sealed is not there, or is not what was sealed: an archive of it would prove nothing. */
+export class ArchiveRefused extends Error {
+  readonly at: string;
+  constructor(at: string) {
+    super(`${at} is missing or was changed`);
+    this.at = at;
+  }
+}
+
+type Given = { folder: string; manifest: Manifest; asked: ArchiveAsked; making: MakingArchive };
+type Linked = StoredLink & { said: Happening };
+type Writing = Given & {
+  writer: ArchiveWriter;
+  list: (written: readonly Written[]) => Promise<void>;
+  counts: Counts;
+  /** Ids of the documents that are in it. */
+  documents: Set<string>;
+};
+
+/** Writes all members of an archive, in constant memory but for ids. */
+export async function writeMembers(writer: ArchiveWriter, given: Given): Promise<Counts> {
+  const { manifest, folder } = given;
+  const spools = new Map<IndexMember, Spool>();
+  for (const member of indexMembers) spools.set(member, await spool(folder, member));
+  const list = async (written: readonly Written[]): Promise<void> => {
+    for (const { member, text } of written) await spools.get(member)?.write(text);
+  };
+  const counts = { links: 0, documents: 0, payments: 0, closures: 0, files: 0 };
+  const writing: Writing = { ...given, writer, list, counts, documents: new Set() };
+  const index = archiveIndex(manifest);
+
+  await writer.add(members.noticeFr, noticeFr(manifest));
+  await writer.add(members.noticeEn, noticeEn(manifest));
+  await writer.add(members.manifest, `${canonicalJson(manifest)}\n`);
+  for (const [keyId, key] of given.making.keys) await writer.add(keyMember(keyId), pemOf(key));
+  await writeLinks(writing);
+  await list(index.start());
+  await writeDocuments(writing, index);
+  await writePayments(writing, index);
+  const closures = await writeClosures(writing, index);
+  await writeOtherLinks(writing, closures);
+  await list(index.end());
+  for (const [member, { end }] of spools) {
+    const { path, size } = await end();
+    await writer.addFile(member, path, size);
+  }
+  return counts;
+}
+
+const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));
+
+async function* links({ making, asked, manifest }: Writing): AsyncGenerator<Linked[]> {
+  const span = { first: manifest.firstSeq, last: manifest.lastSeq };
+  for await (const part of linksOf(making.ask, asked, span)) yield part.map(linked);
+}
+
+const linked = (link: StoredLink): Linked => ({ ...link, said: JSON.parse(link.link) as Happening });
+
+async function writeLinks(writing: Writing): Promise<void> {
+  let part = 0;
+  for await (const some of links(writing)) {
+    await writing.writer.add(linksMember(++part), some.map(lineOf).join(''));
+    writing.counts.links += some.length;
+  }
+}
+
+/** A link as an archive holds it. */
+const lineOf = ({ seq, link, hash, keyId, signature }: StoredLink): string =>
+  `${canonicalJson({ seq, link, hash: hash.toString('hex'), keyId, signature: signature.toString('base64') })}\n`;
+
+/** Documents read at a time. */
+const DOCUMENTS_AT_ONCE = 50;
+
+async function writeDocuments(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<void> {
+  const { manifest, making } = writing;
+  for await (const some of links(writing)) {
+    const finalized = some.filter(({ said }) => said.type === 'finalized');
+    for (let from = 0; from < finalized.length; from += DOCUMENTS_AT_ONCE) {
+      const batch = finalized.slice(from, from + DOCUMENTS_AT_ONCE);
+      const ids = batch.map(({ said }) => said.subject.id);
+      const texts = await sealedTexts(making.ask, manifest.account, { of: 'documents', ids });
+      for (const { said, seq } of batch) {
+        const text = texts.get(said.subject.id);
+        if (text === undefined || sha256Hex(text) !== said.sha256)
+          throw new ArchiveRefused(said.subject.number ?? said.subject.id);
+        await writeDocument(writing, index, { text, place: { seq, at: said.at, sha256: said.sha256 } });
+      }
+    }
+    making.onProgress?.(some.at(-1)?.seq ?? 0, manifest.lastSeq);
+  }
+}
+
+async function writeDocument(
+  writing: Writing,
+  index: ReturnType<typeof archiveIndex>,
+  { text, place }: { text: string; place: { seq: number; at: number; sha256: string } },
+): Promise<void> {
+  const document = readDocument(text);
+  const { id, sealed } = document;
+  await writing.writer.add(documentMember({ id, number: sealed.number }), text);
+  const files = await writeFiles(writing, document);
+  await writing.list(index.document(document, place, files));
+  writing.documents.add(id);
+  writing.counts.documents += 1;
+}
+
+/** Papers, electronic invoices and attachments of a document, each held against the hash it is kept by. */
+async function writeFiles(writing: Writing, document: ArchivedDocument): Promise<string[]> {
+  const { making, manifest, writer, counts } = writing;
+  const named = { id: document.id, number: document.sealed.number };
+  const renderings = await renderingsOf(making.ask, manifest.account, document.id);
+  const wanted = [
+    ...renderings.map((rendering) => ({ name: renderingMember(named, rendering), sha256: rendering.sha256 })),
+    ...document.attachments.map((attachment, place) => ({
+      name: attachmentMember(named, place + 1, attachment),
+      sha256: Buffer.from(attachment.sha256, 'hex'),
+    })),
+  ];
+  for (const { name, sha256 } of wanted) {
+    const kept = await fileByHash(making.ask, manifest.account, sha256);
+    const bytes = kept && (await making.bytesOf(kept));
+    if (!bytes || !createHash('sha256').update(bytes).digest().equals(sha256)) throw new ArchiveRefused(name);
+    await writer.add(name, bytes);
+    counts.files += 1;
+  }
+  return wanted.map(({ name }) => name);
+}
+
+async function writePayments(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<void> {
+  const { manifest, making, writer, counts } = writing;
+  let part = 0;
+  for await (const some of links(writing)) {
+    const paid = some.filter(({ said }) => said.type === 'paid' || said.type === 'payment_reversed');
+    if (paid.length === 0) continue;
+    const ids = paid.map(({ said }) => said.subject.id);
+    const texts = await sealedTexts(making.ask, manifest.account, { of: 'payments', ids });
+    const lines: string[] = [];
+    for (const { said, seq } of paid) {
+      const text = texts.get(said.subject.id);
+      if (text === undefined || sha256Hex(text) !== said.sha256) throw new ArchiveRefused(said.subject.id);
+      lines.push(`${text}\n`);
+      const about = { number: said.subject.number ?? '', currency: said.totals?.currency ?? '' };
+      await writing.list(index.payment(readPayment(text), { seq, at: said.at, sha256: said.sha256, ...about }));
+      counts.payments += 1;
+    }
+    await writer.add(paymentsMember(++part), lines.join(''));
+  }
+}
+
+/** Closures of periods that lie in the archive's, and those its links sealed; gives their ids. */
+async function writeClosures(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<Set<string>> {
+  const { manifest, making, asked, writer, counts } = writing;
+  const { from, to } = manifest;
+  const inSpan = new Set<string>();
+  for await (const some of links(writing)) {
+    for (const { said } of some) if (said.type === 'closed') inSpan.add(said.subject.id);
+  }
+  const texts = await closureTexts(making.ask, asked, { from, to, ids: [...inSpan] });
+  const written = new Set<string>();
+  for (const text of texts) {
+    const closure = JSON.parse(text) as Closure;
+    if (!inSpan.has(closure.id) && dayAfter(closure) > nextDay(to)) continue;
+    const member = closureMember({ kind: closure.kind, period: nameOf(closure) });
+    await writer.add(member, text);
+    await writing.list(index.closure(closure, { sha256: sha256Hex(text), member }));
+    written.add(closure.id);
+    counts.closures += 1;
+  }
+  return written;
+}
+
+const nextDay = (day: string): string => dayAfter({ kind: 'day', startsOn: day });
+
+async function writeOtherLinks(writing: Writing, closures: ReadonlySet<string>): Promise<void> {
+  const { making, asked, manifest, writer, documents } = writing;
+  let part = 0;
+  for await (const some of laterLinks(making.ask, asked, { last: manifest.lastSeq })) {
+    const wanted = some.map(linked).filter(({ said }) => {
+      if (said.type === 'rendered') return documents.has(said.subject.id);
+      return said.type === 'closed' ? closures.has(said.subject.id) : true;
+    });
+    if (wanted.length > 0) await writer.add(otherLinksMember(++part), wanted.map(lineOf).join(''));
+  }
+}
