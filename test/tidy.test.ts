@@ -38,6 +38,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   store: ['limits', 'domain', 'seal', 'start-refused.ts'],
   mail: ['domain'],
   operations: ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'],
+  archive: ['operations', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'config.ts': ['domain', 'limits', 'start-refused.ts'],
   backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
@@ -59,6 +60,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'start-refused.ts',
   ],
   cli: [
+    'archive',
     'limits',
     'backup',
     'demo',

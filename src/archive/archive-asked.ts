@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { CivilDay } from '../domain/time/civil-day.ts';
+import type { Signer } from '../seal/audit-seal.ts';
 import type { BooksOf } from '../store/archived.ts';
 import type { KeptFile } from '../store/files.ts';
 import type { Ask } from '../store/finding.ts';
-import type { ArchiveSigner } from './statement.ts';
 
 /** What an archive is asked to be of: civil days of the account's zone, both included. */
 export type ArchiveAsked = BooksOf & {
@@ -19,7 +19,7 @@ export type ArchiveAsked = BooksOf & {
 /** What it is made with. `ask` sees one snapshot, however long it takes. */
 export type MakingArchive = {
   ask: Ask;
-  signer: ArchiveSigner;
+  signer: Signer;
   keys: ReadonlyMap<string, KeyObject>;
   bytesOf: (file: KeptFile) => Promise<Buffer>;
   onProgress?: (done: number, all: number) => void;

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
+import { fingerprintOf } from '../seal/public-keys.ts';
 import { type Contents, contentsChecker } from './check-contents.ts';
 import type { Counts } from './checking.ts';
 import type { ArchiveFinding } from './finding.ts';
 import { indexMembers } from './index-of-archive.ts';
 import type { Manifest } from './manifest.ts';
 import { members } from './member-names.ts';
-import { fingerprintOf, isSignedBy, type SignedStatement, statementIn, TAIL_BYTES } from './statement.ts';
+import { isSignedBy, type SignedStatement, statementIn, TAIL_BYTES } from './statement.ts';
 
 export type CheckedArchive = {
   readonly manifest: Manifest | undefined;
@@ -46,11 +47,9 @@ export async function checkArchive(
       done += chunk.length;
       onProgress?.(done, size);
     });
-    // What is no tar any more is read to its end all the same: the hash is of all of it.
     await walk(reading, contents.take).catch((error: Error) => {
       findings.push({ fault: 'archive_unreadable', at: error.message });
     });
-    for await (const chunk of reading.destroyed ? [] : reading) void chunk;
     await handle.close().catch(() => {});
   }
   const read = contents.end();

@@ -1,4 +1,5 @@
 import { createHash, type Hash, type KeyObject } from 'node:crypto';
+import { keyIdOf } from '../seal/public-keys.ts';
 import { type BooksChecker, booksChecker } from './check-books.ts';
 import { type DocumentChecker, documentChecker } from './check-documents.ts';
 import { linkChecker } from './check-links.ts';
@@ -7,7 +8,7 @@ import type { ArchiveFinding } from './finding.ts';
 import { archiveIndex, type IndexMember, indexMembers } from './index-of-archive.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
 import { members } from './member-names.ts';
-import { keyIdOf, publicKeyIn } from './statement.ts';
+import { publicKeyIn } from './statement.ts';
 import { sumLine } from './write-archive.ts';
 
 export type Contents = {

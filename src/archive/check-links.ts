@@ -1,9 +1,9 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import type { Happening } from '../seal/chain-link.ts';
+import { fingerprintOf } from '../seal/public-keys.ts';
 import type { ArchiveFinding } from './finding.ts';
 import type { Manifest } from './manifest.ts';
-import { fingerprintOf } from './statement.ts';
 
 /** What a link seals: found by the digest it holds. */
 export type Claim = {
@@ -39,7 +39,7 @@ export function linkChecker(manifest: Manifest, keys: ReadonlyMap<string, KeyObj
     const { type, subject, sha256 } = said;
     const currency = said.totals?.currency ?? '';
     claims.set(`${type} ${sha256}`, { type, seq, at: said.at, subject, currency, inSpan, isUsed: false });
-    const next = (said as { key?: { fingerprint?: unknown } }).key?.fingerprint;
+    const next = said.type === 'seal_key_changed' && said.key?.fingerprint;
     if (typeof next === 'string') introduced.push({ by: fingerprintOf(key), fingerprint: next });
     return [];
   };

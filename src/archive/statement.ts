@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { pack } from 'tar-stream';
+import type { Signer } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { members } from './member-names.ts';
 
@@ -20,10 +21,7 @@ export type SignedStatement = Statement & {
   readonly signature: string;
 };
 
-/** Signs by one key; `keyId` are the first 16 hex digits of its fingerprint. */
-export type ArchiveSigner = { readonly keyId: string; readonly sign: (hash: Buffer) => Buffer };
-
-export function signed(statement: Omit<Statement, 'keyId'>, signer: ArchiveSigner): SignedStatement {
+export function signed(statement: Omit<Statement, 'keyId'>, signer: Signer): SignedStatement {
   const said = { ...statement, keyId: signer.keyId };
   return { ...said, signature: signer.sign(digestOf(said)).toString('base64') };
 }
@@ -68,14 +66,6 @@ export async function statementIn(tail: Buffer): Promise<SignedStatement | undef
 
 /** How every member is headed: nothing of the machine that made the archive stands in it. */
 export const headOf = (name: string) => ({ name, mode: 0o644, mtime: new Date(0), uname: '', gname: '' });
-
-/** Hex SHA-256 of a public key as DER: what `--trust` names. */
-export const fingerprintOf = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex');
-
-export const keyIdOf = (key: KeyObject): string => fingerprintOf(key).slice(0, 16);
 
 /** A public key as it is written in an archive; undefined where that is none, or none of this kind. */
 export function publicKeyIn(pem: string): KeyObject | undefined {

@@ -1,10 +1,11 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Closure } from '../domain/closure/closure.ts';
 import { dayAfter, nameOf } from '../domain/closure/period.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { type Happening, sha256Hex } from '../seal/chain-link.ts';
 import type { StoredLink } from '../seal/verify-chain.ts';
 import { closureTexts, fileByHash, laterLinks, linksOf, renderingsOf, sealedTexts } from '../store/archived.ts';
+import { FileAltered } from '../store/files.ts';
 import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
 import { archiveIndex, type IndexMember, indexMembers, type Written } from './index-of-archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -147,8 +148,10 @@ async function writeFiles(writing: Writing, document: ArchivedDocument): Promise
   ];
   for (const { name, sha256 } of wanted) {
     const kept = await fileByHash(making.ask, manifest.account, sha256);
-    const bytes = kept && (await making.bytesOf(kept));
-    if (!bytes || !createHash('sha256').update(bytes).digest().equals(sha256)) throw new ArchiveRefused(name);
+    if (!kept) throw new ArchiveRefused(name);
+    const bytes = await making.bytesOf(kept).catch((error: Error) => {
+      throw error instanceof FileAltered ? new ArchiveRefused(name) : error;
+    });
     await writer.add(name, bytes);
     counts.files += 1;
   }

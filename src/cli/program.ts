@@ -4,6 +4,7 @@ import { StartRefused } from '../start-refused.ts';
 import { accountCreate, accountList } from './account.ts';
 import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
+import { booksCommands } from './books-commands.ts';
 import { demo } from './demo.ts';
 import { developerCommands } from './developer-commands.ts';
 import { doctor } from './doctor.ts';
@@ -66,13 +67,16 @@ function program(outcome: { code: number }): Command {
       trusting,
     )
     .option('--heads <file>', 'têtes gardées ailleurs (audit head) · heads kept elsewhere (audit head)')
-    .action(async (options: VerifyOptions) => {
-      outcome.code = await verify(readConfig(process.env), options);
+    .option(
+      '--archive <file>',
+      'une archive seule, sans base ni dossier · an archive alone, without database or folder',
+    )
+    .action(async (options: VerifyOptions & { archive?: string }) => {
+      outcome.code =
+        options.archive === undefined
+          ? await verify(readConfig(process.env), options)
+          : await (await import('./verify-archive.ts')).verifyArchive(options.archive, options);
     });
-  command(root, 'close', 'clôture les jours, mois et années terminés · closes the days, months and years that are over')
-    .option('--account <id>', 'compte · account')
-    .option('--test', 'les documents de test · test documents')
-    .action((options) => withService(async (service) => (await import('./close.ts')).close(service, options)));
   command(root, 'doctor', "examine l'installation · examines the installation").action(
     async (options: { json?: boolean }) => {
       outcome.code = await doctor(readConfig(process.env), options);
@@ -95,6 +99,7 @@ function program(outcome: { code: number }): Command {
     });
   auditCommands(root, command);
   clockCommands(root, command);
+  booksCommands(root, command);
   accountCommands(root, command);
   keyCommands(root, command);
   fileCommands(root, command);

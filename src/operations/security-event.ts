@@ -11,6 +11,7 @@ export const securityEvents = [
   'key_revoked',
   'account_made',
   'export_made',
+  'archive_made',
   'file_altered',
   'backup_made',
   'restore_made',

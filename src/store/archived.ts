@@ -12,7 +12,7 @@ const SPAN = sql`
   with link as (
     select seq, (link::json ->> 'at')::bigint as at from billing.chain_link where account_id = $1 and test = $2),
   first as (select min(seq) as seq from link where at >= $3)
-  select first.seq as first, coalesce((select min(seq) - 1 from link where seq > first.seq and at >= $4),
+  select first.seq as first, coalesce((select min(seq) - 1 from link where seq >= first.seq and at >= $4),
     (select max(seq) from link)) as last
   from first`;
 const HASH = sql`select hash from billing.chain_link where account_id = $1 and test = $2 and seq = $3`;
@@ -117,4 +117,21 @@ export async function fileByHash(
   sha256: Buffer,
 ): Promise<{ sha256: Buffer; bytes: Buffer | null } | undefined> {
   return (await ask(FILE, [accountId, sha256]))[0] as never;
+}
+
+const BILLS = sql`
+  select l.seq, d.id from billing.chain_link l
+  join billing.document d on d.account_id = l.account_id
+    and d.id = (substring(l.link from '"subject":\{"id":"([0-9a-f-]{36})"'))::uuid
+  where l.account_id = $1 and l.test = $2 and l.seq > $3 and l.seq <= $4 and l.link like '%"type":"finalized"}'
+    and d.kind in ('invoice', 'advance', 'credit_note')
+  order by l.seq limit $5`;
+
+/** Invoices, advances and credit notes by the links that finalized them, the oldest first. */
+export async function billsBetween(
+  ask: Ask,
+  { accountId, test }: BooksOf,
+  { past, last, most }: { past: number; last: number; most: number },
+): Promise<{ seq: number; id: string }[]> {
+  return (await ask(BILLS, [accountId, test, past, last, most])) as { seq: number; id: string }[];
 }

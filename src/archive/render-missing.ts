@@ -1,0 +1,82 @@
+import { seeDocument, wanted } from '../operations/documents/seen-family.ts';
+import { paperFormatOf } from '../operations/downloads/format-of.ts';
+import { renderingOf } from '../operations/downloads/keep-rendered.ts';
+import { preparedFile } from '../operations/downloads/prepared-file.ts';
+import type { Context } from '../operations/operation.ts';
+import type { Caller, World } from '../operations/perform.ts';
+import { billsBetween, renderingsOf } from '../store/archived.ts';
+import type { RenderingFormat } from '../store/files.ts';
+import { inTransaction, type Tx } from '../store/transaction.ts';
+
+/** Documents named at a time. */
+const NAMED_AT_ONCE = 200;
+
+/**
+ * Renders what a customer could download of the bills recorded in a span of the chain and nobody has yet: the paper, and the
+ * electronic invoice where there can be one. Each is kept with its link, as by a download; gives how many were made.
+ */
+export async function renderMissing(
+  world: World,
+  caller: Caller,
+  span: { first: number; last: number },
+  onProgress: (done: number, all: number) => void = () => {},
+): Promise<number> {
+  let made = 0;
+  for (let past = span.first - 1; ; ) {
+    const bills = await inTransaction(world.pool, caller, async (tx) => ({
+      commit: false,
+      answer: await billsBetween(tx.read, caller, { past, last: span.last, most: NAMED_AT_ONCE }),
+    }));
+    for (const { id, seq } of bills) {
+      made += await renderBill(world, caller, id);
+      onProgress(seq - span.first + 1, span.last - span.first + 1);
+    }
+    const last = bills.at(-1);
+    if (!last || bills.length < NAMED_AT_ONCE) return made;
+    past = last.seq;
+  }
+}
+
+async function renderBill(world: World, caller: Caller, id: string): Promise<number> {
+  const formats: RenderingFormat[] = [];
+  await within(world, caller, async (context) => {
+    const found = await seeDocument(context, id, wanted.any);
+    if ('refused' in found) return;
+    const { document, facts } = found.seen;
+    const paper = await paperFormatOf(document, facts);
+    const kept = await renderingsOf(context.tx.read, caller.accountId, id);
+    for (const format of [paper, ...(paper === 'facturx' ? (['cii'] as const) : [])]) {
+      const wanted = renderingOf(document, { format, locale: document.content.locale });
+      const isKept = kept.some(
+        (each) => each.format === format && each.locale === wanted.locale && each.canceled === wanted.canceled,
+      );
+      if (!isKept) formats.push(format);
+    }
+  });
+  let made = 0;
+  for (const format of formats) made += await renderOne(world, caller, { id, format });
+  return made;
+}
+
+/** Rendered between two transactions, so that none waits for the press. */
+async function renderOne(
+  world: World,
+  caller: Caller,
+  { id, format }: { id: string; format: RenderingFormat },
+): Promise<number> {
+  const prepared = await within(world, caller, async (context) => {
+    const found = await seeDocument(context, id, wanted.any);
+    if ('refused' in found) return undefined;
+    return preparedFile(context, found, { format, locale: found.seen.document.content.locale });
+  });
+  if (!prepared || 'file' in prepared) return 0;
+  const bytes = await prepared.make();
+  await within(world, caller, (context) => prepared.keep(context, bytes));
+  return 1;
+}
+
+const within = <T>(world: World, caller: Caller, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, caller, async (tx: Tx) => {
+    const given = { tx, now: world.now(), newId: world.newId, language: 'fr' as const };
+    return { commit: true, answer: await work({ ...world.surroundings, ...caller, ...given }) };
+  });

@@ -1,0 +1,81 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { archivePeriod } from '../../src/cli/archive.ts';
+import type { Workplace } from '../../src/cli/workplace.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { openSeal } from '../../src/seal/open-seal.ts';
+import { booksOf } from '../support/books.ts';
+import { testService } from '../support/service-to-call.ts';
+import { testCluster } from '../support/test-database.ts';
+
+const at = (iso: string): number => Date.parse(iso) / 1000;
+
+/**
+ * A March of business and a day of April: an invoice with an attachment, paid in part and dated back into February, an
+ * estimate, a second invoice that is canceled by a credit note, a payment taken back; and the command that archives it.
+ */
+export async function archivedBusiness() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'facturier archived '));
+  const seal = await openSeal(dataFolder, { lock: withFileLock });
+  const service = await testService({ seal });
+  const books = booksOf(service);
+  await books.company();
+  const customer = await books.contact();
+  service.clock.now = at('2026-03-02T10:00:00+01:00');
+  const draft = await books.invoice(customer);
+  await books.done('attach-file', draft.id, { name: 'conditions.txt', content: btoa('conditions particulières') });
+  const { id } = await books.finalized(draft);
+  const payments = [{ amount: 50_000, receivedAt: at('2026-02-20T12:00:00+01:00'), method: 'transfer' }];
+  await books.done('mark-paid', id, { payments });
+  service.clock.now = at('2026-03-12T10:00:00+01:00');
+  await books.signedEstimate(customer);
+  const wrong = await books.finalized(books.invoice(customer));
+  await books.done('cancel-invoice', wrong.id, {});
+  await books.pay('invoice', id, 70_000);
+  service.clock.now = at('2026-04-02T10:00:00+02:00');
+  await books.finalized(books.invoice(customer));
+  service.clock.now = at('2026-04-10T10:00:00+02:00');
+  await service.call('make-closures');
+  service.clock.now = at('2026-06-01T10:00:00+02:00');
+
+  const { world, owner, database } = service;
+  const place = { config: { dataFolder }, database, pool: world.pool, owner, seal, world };
+  const pem = await readFile(join(dataFolder, 'keys', 'audit.key.pem'));
+  const privateKey = createPrivateKey(pem);
+  const superuser = new pg.Client({
+    ...(await testCluster()).superuser,
+    database: (database.serving as { database: string }).database,
+  } as pg.ClientConfig);
+  await superuser.connect();
+  return {
+    service,
+    privateKey: { privateKey, publicKey: createPublicKey(pem) },
+    /** What `facturier archive` does. */
+    make: (path: string, options: { from: string; to: string }) =>
+      archivePeriod(place as unknown as Workplace, path, options),
+    /** The links of the live chain. */
+    links: () => superuser.query('select seq, link from billing.chain_link where not test order by seq'),
+    /** Changes a byte of every paper, and puts it back after `work`. */
+    tampered: async (work: () => Promise<void>): Promise<void> => {
+      const flip = `update billing.file set bytes = set_byte(bytes, 100, get_byte(bytes, 100) # 1) where length(bytes) > 1000`;
+      await superuser.query("set session_replication_role = 'replica'");
+      await superuser.query(flip);
+      try {
+        await work();
+      } finally {
+        await superuser.query(flip);
+      }
+    },
+    close: async () => {
+      await superuser.end();
+      await seal.close();
+      await service.close();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+}
+
+export type ArchivedBusiness = Awaited<ReturnType<typeof archivedBusiness>>;
