@@ -125,7 +125,9 @@ function watcher(child: ChildProcess) {
   const nothing = (): Watched => ({ heapMb: 0, externalMb: 0, serverMb: 0, treeMb: 0, stalls: [] });
   let most = nothing();
   const pid = child.pid as number;
-  child.on('message', (told: Told) => {
+  child.on('message', (told: Told | string) => {
+    // What the server itself tells its launcher.
+    if (typeof told !== 'object') return;
     if ('stalled' in told) most.stalls.push(told.stalled);
     else {
       most.heapMb = Math.max(most.heapMb, told.heap.usedMb);
