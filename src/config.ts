@@ -57,6 +57,8 @@ export type Config = {
     | { readonly bucket: FilesAt; readonly at: TimeOfDay };
   /** FACTURIER_BACKUP_PASSPHRASE: locks the keys that go into copies. */
   readonly backupPassphrase?: string;
+  /** TSA_URL: an authority that stamps the heads of the audit chain once a day (RFC 3161). */
+  readonly tsaUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
@@ -108,6 +110,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     ...given('backup', dailyBackup(read, problems)),
     ...given('backupPassphrase', read('FACTURIER_BACKUP_PASSPHRASE', passphrase, undefined)),
+    ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, notTsa), undefined)),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
   if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
@@ -352,6 +355,10 @@ const senderMissing = {
 const notSmtp = {
   fr: "ce n'est pas l'adresse d'un serveur de courrier. Écrivez-la ainsi : smtps://utilisateur:motdepasse@hote:465",
   en: 'this is not the address of a mail server. Write it like this: smtps://user:password@host:465',
+};
+const notTsa = {
+  fr: "ce n'est pas l'adresse d'une autorité d'horodatage (RFC 3161). Écrivez-la ainsi : https://horodatage.exemple.fr/tsr",
+  en: 'this is not the address of a time stamping authority (RFC 3161). Write it like this: https://timestamp.example.com/tsr',
 };
 const notFiles = {
   fr: "ce n'est pas l'adresse d'un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s'écrivent %2F et %2B)",

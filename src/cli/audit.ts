@@ -6,7 +6,6 @@ import { readAnchorFile } from '../seal/anchor-file.ts';
 import { headsText, type KeptHead, readHeads } from '../seal/kept-heads.ts';
 import { beginningDigest } from '../seal/known.ts';
 import { openSeal } from '../seal/open-seal.ts';
-import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
 import {
   beginKeyChange,
   endKeyChange,
@@ -15,7 +14,7 @@ import {
   replaceLostKey,
   takeNewKey,
 } from '../seal/signing-key.ts';
-import { type HeadKnown, listHeads, waitForHeads } from '../store/chain-heads.ts';
+import { type HeadKnown, keptHeads, listHeads, PublicKeyUnknown, waitForHeads } from '../store/chain-heads.ts';
 import { appendToEvery } from '../store/every-chain.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { CommandRefused, inWords, say } from './output.ts';
@@ -34,16 +33,11 @@ export async function auditHead(service: Workplace, options: Options & { account
 
 /** The heads of today, as they are kept. */
 export async function headsToKeep({ config, owner }: Workplace, account?: string): Promise<KeptHead[]> {
-  const keys = await knownPublicKeys(config.dataFolder);
-  const heads = (await listHeads(owner)).filter(({ accountId }) => account === undefined || accountId === account);
-  return heads.map(({ accountId, test, seq, hash, signedBy, signature, at }) => {
-    const key = keys.get(signedBy);
-    if (!key) throw new CommandRefused(keyUnknown(signedBy));
-    return {
-      ...{ account: accountId, mode: test ? 'test' : 'live', seq, at },
-      ...{ hash: hash.toString('hex'), key: fingerprintOf(key), signature: signature.toString('base64') },
-    } as const;
-  });
+  try {
+    return await keptHeads(owner, config.dataFolder, account);
+  } catch (error) {
+    throw error instanceof PublicKeyUnknown ? new CommandRefused(keyUnknown(error.keyId)) : error;
+  }
 }
 
 /** Reads a file of kept heads. Refused where it holds none, or one that is not whole. */

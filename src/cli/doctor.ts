@@ -2,8 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
+import { clockProblem } from '../domain/time/clock.ts';
 import { serverCertificate } from '../ground/server-certificate.ts';
+import { readAnchorFile } from '../seal/anchor-file.ts';
+import { privateKeyIds } from '../seal/signing-key.ts';
+import { lastStamp, stampFailure } from '../seal/stamps.ts';
 import { listAccounts } from '../store/accounts.ts';
+import { listHeads } from '../store/chain-heads.ts';
 import { tryObjectStore } from '../store/object-store.ts';
 import { inWords, say } from './output.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
@@ -20,7 +25,7 @@ const NODE_MIN = 24;
 
 /** `facturier doctor`: looks at what the service stands on. Gives the exit code. */
 export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
-  const service = await openWorkplace(config, { name: 'facturier doctor' });
+  const service = await openWorkplace(config, { name: 'facturier doctor', unsealed: true });
   try {
     const looks = [
       node(),
@@ -32,6 +37,9 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       rights(service),
       await certificate(config),
       ...(await files(service)),
+      await signing(service),
+      await clock(service),
+      ...(await stamping(config)),
       await running(config),
     ];
     const well = looks.every((look) => look.well);
@@ -151,4 +159,43 @@ async function running(config: Config): Promise<Look> {
     en: `running for ${minutes} min, ${failures} failures nobody caught${failures > 0 ? ' (see its log: "nobody caught a failure")' : ''}`,
   };
   return { name, well: failures === 0, said: inWords(words) };
+}
+
+/** Every chain goes on with a key that is here, and its heads are noted. */
+async function signing({ config, owner }: Workplace): Promise<Look> {
+  const here = privateKeyIds(config.dataFolder);
+  const heads = await listHeads(owner);
+  const gone = heads.filter(({ keyId }) => !here.includes(keyId)).length;
+  const { found } = await readAnchorFile(config.dataFolder);
+  const said = [
+    here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
+    gone > 0 && inWords({ fr: `${gone} chaîne(s) sans leur clé`, en: `${gone} chain(s) without their key` }),
+    heads.length > 0 && !found && inWords({ fr: 'têtes signées perdues', en: 'signed heads lost' }),
+    'facturier verify',
+  ];
+  const name = inWords({ fr: 'Clé de signature', en: 'Signing key' });
+  return { name, well: gone === 0 && (heads.length === 0 || found), said: said.filter(Boolean).join(', ') };
+}
+
+/** What would be refused if it were sealed now. */
+async function clock({ owner, world }: Workplace): Promise<Look> {
+  const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
+  const [now, databaseNow] = [world.now(), Number(rows[0].now)];
+  const heads = await listHeads(owner);
+  const problems = [
+    clockProblem({ now, databaseNow, test: false }),
+    ...heads.map(({ at, test }) => clockProblem({ now, lastAt: at, test })),
+  ].flatMap((problem) => problem ?? []);
+  const remedy = problems.length > 0 ? `, ${problems[0]?.problem}: npx facturier clock confirm` : '';
+  const name = inWords({ fr: 'Horloge', en: 'Clock' });
+  return { name, well: problems.length === 0, said: `${new Date(now * 1000).toISOString()}${remedy}` };
+}
+
+/** The last time stamp of the heads, and why there is none since. */
+async function stamping({ tsaUrl, dataFolder }: Config): Promise<Look[]> {
+  if (tsaUrl === undefined) return [];
+  const [last, failure] = await Promise.all([lastStamp(dataFolder), stampFailure(dataFolder)]);
+  const none = inWords({ fr: 'pas encore', en: 'not yet' });
+  const said = [new URL(tsaUrl).host, last?.name ?? none, failure && failure.error].filter(Boolean).join(', ');
+  return [{ name: inWords({ fr: 'Horodatage', en: 'Time stamps' }), well: failure === undefined, said }];
 }

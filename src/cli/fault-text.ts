@@ -89,17 +89,25 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     fr: "les têtes notées hors de la base recommencent ici comme après une restauration, qu'aucun maillon ne dit",
     en: 'the heads noted outside the database begin anew here as after a restore, which no link tells of',
   },
+  stamp_invalid: {
+    fr: "cet horodatage (RFC 3161) ne prouve rien : ce qui fut horodaté, ou l'horodatage, a été modifié ou a disparu",
+    en: 'this time stamp (RFC 3161) proves nothing: what was stamped, or the stamp, was changed or is gone',
+  },
+  stamp_before_link: {
+    fr: "un maillon horodaté se dit plus récent que l'horodatage qui le prouve",
+    en: 'a stamped link says that it is younger than the stamp that proves it',
+  },
   kept_head_differs: {
-    fr: 'la chaîne diffère de la tête gardée ailleurs (--heads)',
-    en: 'the chain differs from the head kept elsewhere (--heads)',
+    fr: 'la chaîne diffère de la tête gardée ailleurs (--heads, horodatage)',
+    en: 'the chain differs from the head kept elsewhere (--heads, time stamp)',
   },
   kept_head_beyond_chain: {
-    fr: 'la chaîne a été coupée : la tête gardée ailleurs (--heads) est plus loin',
-    en: 'the chain was cut: the head kept elsewhere (--heads) is further on',
+    fr: 'la chaîne a été coupée : la tête gardée ailleurs (--heads, horodatage) est plus loin',
+    en: 'the chain was cut: the head kept elsewhere (--heads, time stamp) is further on',
   },
   kept_head_invalid: {
-    fr: "la tête gardée ailleurs (--heads) n'est pas signée par une clé de ce dossier de données",
-    en: 'the head kept elsewhere (--heads) is signed by no key of this data folder',
+    fr: "la tête gardée ailleurs (--heads, horodatage) n'est pas signée par une clé de ce dossier de données",
+    en: 'the head kept elsewhere (--heads, time stamp) is signed by no key of this data folder',
   },
   document_missing: { fr: 'le document de ce maillon a disparu', en: 'the document of this link is gone' },
   document_not_finalized: {
@@ -245,8 +253,16 @@ export const noteText: Readonly<Record<Note['note'], Bilingual>> = {
     en: 'a backup was restored: what came after it is lost, and this link says so',
   },
   kept_head_before_restore: {
-    fr: "la tête gardée ailleurs (--heads) est celle de maillons qu'une restauration a perdus",
-    en: 'the head kept elsewhere (--heads) is of links that a restore lost',
+    fr: "la tête gardée ailleurs (--heads, horodatage) est celle de maillons qu'une restauration a perdus",
+    en: 'the head kept elsewhere (--heads, time stamp) is of links that a restore lost',
+  },
+  stamped: {
+    fr: "dernier horodatage des têtes (RFC 3161), et le certificat de qui l'a fait",
+    en: 'last time stamp of the heads (RFC 3161), and the certificate of whoever made it',
+  },
+  stamp_failed: {
+    fr: "le dernier essai d'horodatage (TSA_URL) a échoué ; il sera refait",
+    en: 'the last try of a time stamp (TSA_URL) failed; it will be tried again',
   },
   clock_corrected: {
     fr: "l'horloge avait avancé ou dormi : ce maillon dit l'heure juste",

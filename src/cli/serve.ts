@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { withFileLock } from '../ground/file-lock.ts';
 import { probeFolder } from '../ground/folder-probe.ts';
 import { type HeldPorts, heldPorts, letGo } from '../ground/held-ports.ts';
 import { portRefusal } from '../ground/ports.ts';
@@ -16,6 +17,7 @@ import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
+import { stampHeads } from '../worker/stamp-heads.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
@@ -63,6 +65,12 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       closing.push(() => house.stop());
       const delivering = deliverEvents(service.world, log, { connection: service.database.serving });
       closing.push(() => delivering.stop());
+      if (config.tsaUrl) {
+        const { dataFolder, tsaUrl: url } = config;
+        const { owner, world } = service;
+        const stamping = stampHeads({ url, dataFolder, owner, lock: withFileLock, now: world.now }, log);
+        closing.push(() => stamping.stop());
+      }
       if (config.mail) {
         const { smtpUrl, from } = config.mail;
         // Loaded only where mail leaves: what speaks SMTP takes 16 MB.

@@ -1,10 +1,12 @@
 import { type KeyObject, verify } from 'node:crypto';
+import { CLOCK_APART_SECONDS_MAX } from '../domain/time/clock.ts';
 import { type Anchor, type AnchorFile, type Beginning, chainName, digestOf, readAnchorFile } from './anchor-file.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { sha256Hex } from './chain-link.ts';
 import type { KeptHead } from './kept-heads.ts';
 import { fingerprintOf, readPublicKeys } from './public-keys.ts';
 import { privateKeyIds } from './signing-key.ts';
+import { readStamps, type Stamped, type StampFailure, stampFailure } from './stamps.ts';
 import type { KnownOfChain } from './verify-chain.ts';
 
 /** What is known of the chains outside the database: the data folder's, and what whoever verifies kept elsewhere. */
@@ -22,7 +24,14 @@ export type Known = {
   trusted?: ReadonlySet<string>;
   /** Heads kept elsewhere, by chain. */
   kept?: ReadonlyMap<string, readonly KeptHead[]>;
+  /** Heads that an authority stamped. */
+  stamps?: readonly Stamped[];
+  /** Why there is none since. */
+  stampFailure?: StampFailure | undefined;
 };
+
+/** Seconds by which the clocks of an authority and of the service may differ. */
+const STAMP_APART_SECONDS_MAX = CLOCK_APART_SECONDS_MAX;
 
 /** What can be wrong outside the database, whatever the chains say. */
 export type KnownFault =
@@ -30,25 +39,38 @@ export type KnownFault =
   | 'anchor_begun_anew'
   | 'anchor_unreadable'
   | 'public_key_unreadable'
-  | 'trusted_key_missing';
+  | 'trusted_key_missing'
+  /** What an authority stamped, or its stamp, was changed. */
+  | 'stamp_invalid'
+  /** A link says that it was made after an authority saw it. */
+  | 'stamp_before_link';
 
 /** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
 export async function readKnown(
   dataFolder: string,
   given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {},
 ): Promise<Known> {
-  const [anchorFile, { keys, introducedBy, unreadable }] = await Promise.all([
+  const [anchorFile, { keys, introducedBy, unreadable }, stamps, failure] = await Promise.all([
     readAnchorFile(dataFolder),
     readPublicKeys(dataFolder),
+    readStamps(dataFolder),
+    stampFailure(dataFolder),
   ]);
   const kept = new Map<string, KeptHead[]>();
-  for (const head of given.heads ?? []) {
+  for (const head of [...(given.heads ?? []), ...stamps.flatMap(({ heads }) => heads)]) {
     const name = chainName(head.account, head.mode === 'test');
     kept.set(name, [...(kept.get(name) ?? []), head]);
   }
   return {
     ...{ keys, introducedBy, unreadableKeys: unreadable, privateKeyIds: privateKeyIds(dataFolder) },
-    ...{ anchorFile, anchors: anchorFile.heads, kept, trusted: new Set(given.trust ?? []) },
+    ...{
+      anchorFile,
+      anchors: anchorFile.heads,
+      kept,
+      stamps,
+      stampFailure: failure,
+      trusted: new Set(given.trust ?? []),
+    },
   };
 }
 
@@ -70,7 +92,7 @@ export function knownFindings(
   known: Known,
   chains: { links: number; begun: ReadonlySet<string> },
 ): { fault: KnownFault; at?: string }[] {
-  const { keys, anchorFile, unreadableKeys = [], trusted = new Set<string>() } = known;
+  const { keys, anchorFile, unreadableKeys = [], stamps = [], trusted = new Set<string>() } = known;
   const fingerprints = new Set([...keys.values()].map(fingerprintOf));
   const isLost = ({ begun, ...said }: Beginning): boolean =>
     (begun === 'anew' || !isSigned({ begun, ...said }, keys)) && !chains.begun.has(beginningDigest({ begun, ...said }));
@@ -79,6 +101,13 @@ export function knownFindings(
     ...[...trusted]
       .filter((each) => !fingerprints.has(each))
       .map((at) => ({ fault: 'trusted_key_missing' as const, at })),
+    ...stamps.flatMap(({ name, fault, stamp, heads }): { fault: KnownFault; at: string }[] => {
+      const at = `audit/stamps/${name}`;
+      if (fault !== undefined || !stamp || heads.length === 0)
+        return [{ fault: 'stamp_invalid' as const, at: fault === undefined ? at : `${at}: ${fault}` }];
+      const isAfter = heads.some((head) => head.at > stamp.at + STAMP_APART_SECONDS_MAX);
+      return isAfter ? [{ fault: 'stamp_before_link' as const, at }] : [];
+    }),
     ...(anchorFile?.unreadable ?? []).map((line) => ({
       fault: 'anchor_unreadable' as const,
       at: `audit/heads.jsonl:${line}`,

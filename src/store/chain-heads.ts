@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { KeptHead } from '../seal/kept-heads.ts';
+import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
 
 /** The last link of a chain, and who signed it. */
 export type HeadKnown = {
@@ -28,6 +30,29 @@ export async function listHeads(owner: Pick<pg.Pool, 'query'>): Promise<HeadKnow
     at: row.at,
     signature: row.signature,
   }));
+}
+
+/** A head is signed by a key whose public half is not in the data folder. */
+export class PublicKeyUnknown extends Error {
+  readonly keyId: string;
+  constructor(keyId: string) {
+    super(`the public key ${keyId} is not in keys/public`);
+    this.keyId = keyId;
+  }
+}
+
+/** The heads of every chain, or of an account's, as they are kept elsewhere. Throws `PublicKeyUnknown`. */
+export async function keptHeads(owner: pg.Pool, dataFolder: string, account?: string): Promise<KeptHead[]> {
+  const keys = await knownPublicKeys(dataFolder);
+  const heads = (await listHeads(owner)).filter(({ accountId }) => account === undefined || accountId === account);
+  return heads.map(({ accountId, test, seq, hash, signedBy, signature, at }) => {
+    const key = keys.get(signedBy);
+    if (!key) throw new PublicKeyUnknown(signedBy);
+    return {
+      ...{ account: accountId, mode: test ? 'test' : 'live', seq, at },
+      ...{ hash: hash.toString('hex'), key: fingerprintOf(key), signature: signature.toString('base64') },
+    } as const;
+  });
 }
 
 /**

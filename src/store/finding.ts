@@ -71,7 +71,10 @@ export type Finding = {
 };
 
 /** What whoever verifies should know, without anything being wrong. */
-export type Note = ChainNote & { account: string; mode: 'live' | 'test' };
+export type Note = (ChainNote | StampNote) & { account?: string; mode?: 'live' | 'test'; seq?: number };
+
+/** The last time stamp and who made it; or why there is none since. */
+export type StampNote = { note: 'stamped' | 'stamp_failed'; at: string };
 
 /** A finding before it is said in which account and mode. */
 export type Found = Omit<Finding, 'account' | 'mode'>;

@@ -86,7 +86,19 @@ export async function verifyAccounts(
 /** What is wrong outside the database; and accounts that signed heads speak of and the database does not know. */
 export function outsideFindings(accounts: readonly string[], known: Known, verified: Verified): Finding[] {
   const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
+  verified.notes.push(...stampNotes(known));
   return [...knownFindings(known, { links: verified.links, begun }), ...missingAccounts(accounts, known)];
+}
+
+function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
+  const last = stamps.at(-1);
+  const { authority, fingerprint } = last?.stamp ?? {};
+  return [
+    ...(last && authority
+      ? [{ note: 'stamped' as const, at: `${last.name}, ${authority}, SHA-256 ${fingerprint}` }]
+      : []),
+    ...(stampFailure ? [{ note: 'stamp_failed' as const, at: stampFailure.error }] : []),
+  ];
 }
 
 /** Accounts that are gone whole. */

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Lock } from '../seal/anchors.ts';
+import { canonicalJson } from '../seal/canonical-json.ts';
+import { keepStamp, keepStampFailure, lastStamp } from '../seal/stamps.ts';
+import { keptHeads } from '../store/chain-heads.ts';
+
+/** Milliseconds between two looks at whether a stamp is due. */
+const LOOK_MS = 3600_000;
+/** Seconds from one stamp to the next. */
+const STAMP_SECONDS = 86_400;
+
+/** What stamping needs. `owner` is a pool of the role that owns the tables. */
+export type Stamping = {
+  url: string;
+  dataFolder: string;
+  owner: pg.Pool;
+  lock: Lock;
+  /** Unix seconds. */
+  now: () => number;
+};
+
+/**
+ * Has the heads of all chains stamped by an authority (RFC 3161) once a day, where they have moved, until stopped. A failure
+ * is told and noted, and stops nothing; the next look tries again.
+ */
+export function stampHeads(stamping: Stamping, log: Logger): { stop: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    running = stampOnce(stamping).then(
+      () => {},
+      (error: unknown) => log.warn({ err: error }, 'the heads of the audit chain could not be time stamped'),
+    );
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Stamps where a stamp is due, by one process at a time; whether it did. */
+export async function stampOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {
+  const before = await lastStamp(dataFolder);
+  if (!isDue(before, now())) return false;
+  return lock(join(dataFolder, 'audit', 'stamps.lock'), async () => {
+    const last = await lastStamp(dataFolder);
+    if (!isDue(last, now())) return false;
+    const heads = await keptHeads(owner, dataFolder);
+    const text = `${canonicalJson({ heads })}\n`;
+    if (heads.length === 0 || text === last?.text) return false;
+    try {
+      const { askTimeStamp } = await import('../seal/time-stamp.ts');
+      const { token } = await askTimeStamp(url, Buffer.from(text));
+      await keepStamp(dataFolder, { text, token, at: now() });
+      return true;
+    } catch (error) {
+      await keepStampFailure(dataFolder, { at: now(), error: (error as Error).message });
+      throw error;
+    }
+  });
+}
+
+function isDue(last: { name: string } | undefined, now: number): boolean {
+  if (!last) return true;
+  const at = Date.parse(last.name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z')) / 1000;
+  return !(now - at < STAMP_SECONDS);
+}
