@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { withFileLock } from '../ground/file-lock.ts';
@@ -11,7 +12,9 @@ import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
+import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
+import { closeLanes } from '../operations/lanes.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
@@ -38,7 +41,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const stray = surviveStrayFailures(log);
   // What only root may have is held before root is given up: ports below 1024, and a key that is root's alone.
   const held = options.role === 'worker' ? {} : await heldPorts(config);
-  const closing: (() => Promise<unknown>)[] = [async () => letGo(held)];
+  const closing: Step[] = [async () => letGo(held)];
+  const stopping: Step[] = [];
   try {
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
     const service = await openWorkplace(config, {
@@ -54,22 +58,22 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
       const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
       const server = await listen(service, { certificate, held, log });
-      closing.push(() => server.stop());
+      stopping.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
-      closing.push(async () => clearInterval(renewing));
+      stopping.push(async () => clearInterval(renewing));
       const { publicUrl } = service.world.surroundings;
       welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
     } else welcome(options, undefined);
     if (options.role !== 'web') {
       const house = keepHouse(service.world, log);
-      closing.push(() => house.stop());
+      stopping.push(() => house.stop());
       const delivering = deliverEvents(service.world, log, { connection: service.database.serving });
-      closing.push(() => delivering.stop());
+      stopping.push(() => delivering.stop());
       if (config.tsaUrl) {
         const { dataFolder, tsaUrl: url } = config;
         const { owner, world } = service;
         const stamping = stampHeads({ url, dataFolder, owner, lock: withFileLock, now: world.now }, log);
-        closing.push(() => stamping.stop());
+        stopping.push(() => stamping.stop());
       }
       if (config.mail) {
         const { smtpUrl, from } = config.mail;
@@ -79,7 +83,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
           import('../worker/smtp-post.ts'),
         ]);
         const sending = sendMails(service.world, log, { post: smtpPost(smtpUrl, { from }) });
-        closing.push(() => sending.stop());
+        stopping.push(() => sending.stop());
       }
     }
     stray.serving();
@@ -87,8 +91,29 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     process.send?.('serving', undefined, undefined, () => {});
     await asked;
   } finally {
-    for (const close of closing.reverse()) await close();
+    await ended(stopping, closing.reverse(), log);
   }
+}
+
+type Step = () => Promise<unknown>;
+
+/** Milliseconds that what goes on beside the requests has more than they have to end. */
+const WORKERS_MS = 2_000;
+
+/**
+ * Ends what was begun, all of it at once, and then the service it works with. Whatever hangs, the process ends: what was
+ * not committed PostgreSQL takes back.
+ */
+async function ended(stopping: readonly Step[], closing: readonly Step[], log: Logger): Promise<void> {
+  const { allMs, answersMs } = processLimits.stopping;
+  const hanging = setTimeout(() => {
+    log.error({ afterMs: allMs }, 'something did not end in time: the process ends without it');
+    process.exit(1);
+  }, allMs);
+  const stopped = Promise.allSettled(stopping.map((stop) => stop()));
+  await Promise.race([stopped, wait(answersMs + WORKERS_MS, undefined, { ref: false })]);
+  for (const close of closing) await close();
+  clearTimeout(hanging);
 }
 
 /** What the service asks of itself at its start is no command of anybody's. */
@@ -135,6 +160,10 @@ async function listen(
       held,
       trustedProxies: config.trustedProxies,
       connectionsPerAddress: config.connectionsPerAddress,
+      refuseWaiting: () => {
+        closeLanes(pool);
+        service.printer.refuseWaiting();
+      },
     });
     // With PORT=0 the system has just chosen the port of the address.
     world.surroundings.publicUrl = world.surroundings.publicUrl.replace(/:0$/, `:${server.port}`);

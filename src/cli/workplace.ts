@@ -6,9 +6,10 @@ import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
 import type { Rights } from '../ground/rights.ts';
+import { processLimits } from '../limits/process-limits.ts';
 import type { World } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
-import { openPrinter } from '../print/render.ts';
+import { openPrinter, type Printer } from '../print/render.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
@@ -17,7 +18,7 @@ import { StartRefused } from '../start-refused.ts';
 import { type HeadKnown, listHeads } from '../store/chain-heads.ts';
 import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/object-store.ts';
-import { openPool } from '../store/pool.ts';
+import { endPool, openPool } from '../store/pool.ts';
 import { commandLog } from './command-log.ts';
 import { inProgress } from './output.ts';
 import { noteDatabase, requireSameDatabase } from './same-database.ts';
@@ -32,6 +33,7 @@ export type Workplace = {
   owner: pg.Pool;
   seal: OpenSeal;
   world: World;
+  printer: Printer;
   /** Whose rights the process has. */
   rights: Rights;
   /** Names of the migrations that have just been applied. */
@@ -74,7 +76,7 @@ export async function openWorkplace(
     const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE });
     const pool = openPool(database.serving, { name: options.name });
-    closing.push(() => Promise.all([owner.end(), pool.end()]));
+    closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
     const seal = options.unsealed ? noSeal : await sealed(config, await listHeads(owner), options.onTrouble);
     closing.push(() => seal.close());
     // Costs nothing until the first document is printed.
@@ -96,7 +98,7 @@ export async function openWorkplace(
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };
-    return { config, database, pool, owner, seal, world, rights, migrated, close };
+    return { config, database, pool, owner, seal, world, printer, rights, migrated, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;

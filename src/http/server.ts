@@ -1,13 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { processLimits } from '../limits/process-limits.ts';
 import { type ApiGiven, makeApi } from './api.ts';
 import { boundConnections } from './connections.ts';
 import { plainListener, secureListener, trustedProxies } from './plain-port.ts';
 import { refuseSocket, unreadable } from './raw-problem.ts';
 import { noSecurityLog } from './security-log.ts';
+import { socketsOf, stopServers } from './stop-servers.ts';
 
 const HEADER_BYTES_MAX = 16_384;
 /** What TLS may be: 1.2 and 1.3, ciphers that authenticate and whose recorded talk stays secret when the key is lost later. */
@@ -21,9 +21,6 @@ const TLS_ALLOWED = {
     ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
   ].join(':'),
 } as const;
-/** Milliseconds a stop lets busy connections end by themselves, and lets requests in flight finish. */
-const DRAIN_MS = 300;
-const STOP_MS = 9_000;
 
 export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
   tls: { key: string | Buffer; cert: string | Buffer };
@@ -34,6 +31,8 @@ export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
   /** The same ports, where they were opened before: then they are taken over. */
   held?: { readonly PORT?: net.Server; readonly HTTP_PORT?: net.Server };
   trustedProxies: readonly string[];
+  /** Called where what waits has had its time: refuses it, so that it is answered before its connection ends. */
+  refuseWaiting?: () => void;
   /** Connections an address may hold at once, trusted proxies aside; 0 for any number. */
   connectionsPerAddress?: number | undefined;
 };
@@ -43,7 +42,7 @@ export type HttpServer = {
   httpPort: number | undefined;
   /** Puts a renewed certificate to use, for new connections. */
   renew: (tls: ServerGiven['tls']) => void;
-  /** Finishes the requests in flight, takes no new ones, and ends within ten seconds. */
+  /** Finishes the requests in flight, takes no new ones, and ends within seven seconds: what still waits then is refused. */
   stop: () => Promise<void>;
 };
 
@@ -72,6 +71,7 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
     ofAddressMax: given.connectionsPerAddress ?? ofAddressMax,
     securityLog: given.world.surroundings.securityLog ?? noSecurityLog,
   });
+  const sockets = socketsOf([secure, plain]);
   for (const server of [secure, plain]) {
     bound(server, publicUrl);
     connections.watch(server);
@@ -96,7 +96,7 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
     renew: (tls) => secure.setSecureContext({ ...TLS_ALLOWED, ...tls }),
     stop: async () => {
       stopping = true;
-      await Promise.all(listening.map(stopServer));
+      await stopServers(listening, { sockets, refuseWaiting: given.refuseWaiting });
       await api.close();
     },
   };
@@ -157,28 +157,3 @@ async function listen(server: Server, where: net.Server | { port: number; host: 
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-/**
- * Closing an idle connection races with the request its client is just sending. So the port takes no new connections,
- * every answer says that it is the last of its connection, and a busy client has time to read that; only then are the
- * idle ones closed. `close` of an HTTP server would close them at once: net's own does not.
- */
-async function stopServer(server: http.Server | https.Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    net.Server.prototype.close.call(server, () => resolve());
-  });
-  const giveUp = setTimeout(() => server.closeAllConnections(), STOP_MS);
-  if ((await connectionsOf(server)) > 0) await Promise.race([closed, wait(DRAIN_MS)]);
-  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  server.close();
-  await closed;
-  clearInterval(sweeping);
-  clearTimeout(giveUp);
-}
-
-const SWEEP_MS = 50;
-
-const connectionsOf = (server: net.Server): Promise<number> =>
-  new Promise((resolve) => {
-    server.getConnections((error, count) => resolve(error ? 1 : count));
-  });

@@ -10,6 +10,7 @@ export type Lane = {
   readonly run: <T>(accountId: string, work: () => Promise<T>, gone?: Gone) => Promise<T>;
   /** Refuses whoever waits, and whoever comes. What runs goes on. */
   readonly close: () => void;
+  readonly waiting: () => number;
 };
 
 /** Gives the signal that the caller has gone; made when it is first asked for, since most requests never wait. */
@@ -48,6 +49,7 @@ export function openLane(name: string, limits: LaneLimits): Lane {
       if (share >= limits.waitingOfAccountMax) return Promise.reject(new LaneRefused(name, 'share'));
       return doneInTurn(state, accountId, work, gone);
     },
+    waiting: () => [...state.queues.values()].reduce((sum, queue) => sum + queue.length, 0),
     close: () => {
       state.isClosed = true;
       for (const waiting of [...state.queues.values()].flat()) waiting.refuse('closed');
@@ -113,7 +115,7 @@ function turn(state: State, accountId: string, gone: AbortSignal | undefined): P
       refuse: (reason) => {
         over();
         takeOut(queues, accountId, waiting);
-        const byItself = (runningOf.get(accountId) ?? 0) >= limits.runningOfAccountMax;
+        const byItself = reason === 'time' && (runningOf.get(accountId) ?? 0) >= limits.runningOfAccountMax;
         reject(new LaneRefused(name, reason, byItself));
       },
     };

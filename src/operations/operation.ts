@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { Gone } from '../limits/lane.ts';
 import type { Tx } from '../store/transaction.ts';
 import type { OwnLane } from './lanes.ts';
 import type { SecurityNote } from './security-event.ts';
@@ -30,6 +31,8 @@ export type Context = Surroundings & {
   newId: () => string;
   /** The language of messages. */
   language: 'fr' | 'en';
+  /** Tells that nobody waits for the answer any more. */
+  gone?: Gone;
   /** The version the caller saw (`If-Match`), where it said one. */
   ifMatch?: string;
 };

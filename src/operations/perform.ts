@@ -133,8 +133,8 @@ async function attempt(
       world.pool,
       whose,
       async (tx) => {
-        const { ifMatch, language } = asked;
-        const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }) };
+        const { ifMatch, language, gone } = asked;
+        const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }), ...(gone && { gone }) };
         const context = { ...world.surroundings, ...caller, ...given };
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };

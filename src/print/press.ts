@@ -8,7 +8,7 @@ const HEAP_MIB = 256;
 
 /** Why a document could not be printed. */
 export class PrintError extends Error {
-  readonly reason: 'closed' | 'busy' | 'timeout' | 'crash' | 'refused by the typesetter';
+  readonly reason: 'closed' | 'timeout' | 'crash' | 'refused by the typesetter';
 
   constructor(reason: PrintError['reason'], detail = '') {
     super(`a document could not be printed: ${reason}${detail && `: ${detail}`}`);
@@ -28,6 +28,8 @@ export type Press = {
   readonly processId: number | undefined;
   /** Ends the process, which must not be printing; done when it is gone. */
   readonly retire: () => Promise<void>;
+  /** Ends the process whatever it does; done when it is gone. */
+  readonly kill: () => Promise<void>;
 };
 
 type UnderWay = { resolve: (pdf: Buffer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
@@ -85,6 +87,10 @@ export function startPress(): Press {
     printed: () => printed,
     residentMb: () => residentMb,
     processId: child.pid,
+    async kill() {
+      end(new PrintError('closed'));
+      if (child.exitCode === null && child.signalCode === null) await gone;
+    },
     async retire() {
       isOver = true;
       holding(true);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { examples } from '../../test/print/examples.ts';
+import { LaneRefused } from '../limits/lane.ts';
 import type { Job } from './job.ts';
 import { openPrinter, PrintError, type Printer, type PrinterOptions } from './render.ts';
 
@@ -82,18 +83,55 @@ describe('the printer', () => {
   test('who comes when too many wait is told so, and those who wait are served', async () => {
     const full = printer({ waitingMax: 2, processes: 1 });
     const served = [full.renderPdf(job), full.renderPdf(job), full.renderPdf(job)];
-    await assert.rejects(full.renderPdf(job), reasonIs('busy'));
+    await assert.rejects(full.renderPdf(job), isRefused('share'));
     assert.equal((await Promise.all(served)).length, 3);
   });
 
-  test('closing lets all who wait have their document, ends the process, and takes no more', async () => {
-    const closed = printer();
-    const waiting = [closed.renderPdf(job), closed.renderPdf(other)];
+  test('closing lets what is printed come to its end, refuses what waits, ends the process, and takes no more', async () => {
+    const closed = printer({ processes: 1 });
+    await closed.renderPdf(job);
+    const [printing, waiting] = [closed.renderPdf(job), closed.renderPdf(other)];
+    const refused = assert.rejects(waiting as Promise<Buffer>, isRefused('closed'));
     const pid = closed.processIds()[0] as number;
     await closed.close();
-    assert.equal((await Promise.all(waiting)).length, 2);
+    assert.ok((await (printing as Promise<Buffer>)).length > 10_000);
+    await refused;
     assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
     await assert.rejects(closed.renderPdf(job), reasonIs('closed'));
+  });
+
+  test('closing does not wait for a document that takes long: its process is killed after a second', async () => {
+    const closed = printer({ processes: 1 });
+    await closed.renderPdf(job);
+    const pid = closed.processIds()[0] as number;
+    process.kill(pid, 'SIGSTOP');
+    const long = assert.rejects(closed.renderPdf(job), reasonIs('closed'));
+    const began = performance.now();
+    await closed.close();
+    await long;
+    assert.ok(performance.now() - began < 5_000);
+    assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  });
+
+  test('who has gone has nothing printed any more, and another account does not wait for fifty documents of one', async () => {
+    const shared = printer({ processes: 1 });
+    await shared.renderPdf(job);
+    const gone = new AbortController();
+    const order: string[] = [];
+    const many = Array.from({ length: 50 }, async () => {
+      try {
+        await shared.renderPdf(job, { accountId: 'a', gone: () => gone.signal });
+        order.push('a');
+      } catch {
+        order.push('refused');
+      }
+    });
+    await shared.renderPdf(job, { accountId: 'b' });
+    order.push('b');
+    assert.ok(order.indexOf('b') < 40, `b was printed after ${order.indexOf('b')} of a`);
+    gone.abort();
+    await Promise.all(many);
+    assert.ok(order.filter((each) => each === 'refused').length >= 5, order.join(' '));
   });
 
   test('a process that grew too large is replaced after its document; one that did not, is not', async () => {
@@ -147,6 +185,10 @@ describe('the printer', () => {
     assert.equal(few.started(), 1);
   });
 
+  const isRefused =
+    (reason: LaneRefused['reason']) =>
+    (error: unknown): boolean =>
+      error instanceof LaneRefused && error.reason === reason;
   const reasonIs =
     (reason: PrintError['reason']) =>
     (error: unknown): boolean =>

@@ -1,4 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Gone, type Lane, openLane } from '../limits/lane.ts';
+import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './job.ts';
 import { type Press, PrintError, startPress } from './press.ts';
 
@@ -10,11 +13,13 @@ const DOCUMENTS_PER_PROCESS = 1000;
 const RESIDENT_MAX_MB = 400;
 /** The longest a document may take; 500 lines take a third of a second. */
 const RENDER_TIMEOUT_MS = 20_000;
-/** Documents that may wait. More are told to come back. */
-const WAITING_MAX = 500;
 /** So many waiting are worth the third of a second that a further process takes to start. */
 const BACKLOG = 8;
 const PROCESSES_MAX = 2;
+/** Processes beyond them, for an account that has nothing printed while others have everything. */
+const SPARE_PROCESSES = 1;
+/** Milliseconds after which he gets it: a process takes as long to start. */
+const SPARE_AFTER_MS = 250;
 /** Processes that had nothing to print for so long go: each holds a hundred megabytes. */
 const IDLE_MS = 5 * 60_000;
 /** A process that dies over a document gets it once more, in case it was not the document's fault. */
@@ -24,52 +29,73 @@ export type PrinterOptions = {
   readonly documentsPerProcess?: number;
   readonly residentMaxMb?: number;
   readonly timeoutMs?: number;
+  /** Documents of one account that may wait. More are told to come back. */
   readonly waitingMax?: number;
+  readonly waitMs?: number;
   readonly idleMs?: number;
-  /** Processes at a time, where there is much to print. */
+  /** Processes at a time, where there is much to print for one account. */
   readonly processes?: number;
 };
 
 export type Printer = {
-  /** Prints one document; the same job gives the same bytes. Refused by a PrintError, which says why. */
-  readonly renderPdf: (job: Job) => Promise<Buffer>;
-  /** Lets what is being printed and what waits come to its end, then ends the processes. */
+  /**
+   * Prints one document when it is its account's turn; the same job gives the same bytes. Refused by a PrintError, which
+   * says why, or by a LaneRefused where its turn did not come.
+   */
+  readonly renderPdf: (job: Job, asker?: Asker) => Promise<Buffer>;
+  /** Refuses what waits, and what comes. */
+  readonly refuseWaiting: () => void;
+  /** Refuses what waits, lets what is being printed end within a second, and ends the processes. */
   readonly close: () => Promise<void>;
   /** Processes started so far. */
   readonly started: () => number;
   readonly processIds: () => readonly number[];
 };
 
+/** For whom a document is printed, and whether he still waits for it. */
+export type Asker = { readonly accountId: string; readonly gone?: Gone | undefined };
+
 /**
  * Opens a printer. Nothing is started until the first document: a service that prints none pays nothing. Documents are
  * printed by processes beside ours, so that neither their work nor their memory is ours.
  */
 export function openPrinter(options: PrinterOptions = {}): Printer {
+  const { waitingOfAccountMax, waitMs } = processLimits.lanes.prints;
+  const {
+    documentsPerProcess = DOCUMENTS_PER_PROCESS,
+    residentMaxMb = RESIDENT_MAX_MB,
+    timeoutMs = RENDER_TIMEOUT_MS,
+    idleMs = IDLE_MS,
+    processes = Math.min(PROCESSES_MAX, availableParallelism()),
+  } = options;
+  const lane = openLane('prints', {
+    runningMax: processes + SPARE_PROCESSES,
+    runningOfAccountMax: processes,
+    waitingOfAccountMax: options.waitingMax ?? waitingOfAccountMax,
+    waitMs: options.waitMs ?? waitMs,
+  });
   const shop: Shop = {
-    documentsPerProcess: DOCUMENTS_PER_PROCESS,
-    residentMaxMb: RESIDENT_MAX_MB,
-    timeoutMs: RENDER_TIMEOUT_MS,
-    waitingMax: WAITING_MAX,
-    idleMs: IDLE_MS,
-    processes: Math.min(PROCESSES_MAX, availableParallelism()),
-    ...options,
-    presses: new Set(),
-    waiting: [],
-    started: 0,
-    isClosed: false,
-    idle: [],
+    ...{ documentsPerProcess, residentMaxMb, timeoutMs, idleMs, processes, lane },
+    ...{ presses: new Set(), waiting: [], printing: [], started: 0, isClosed: false, idle: [] },
   };
   return {
-    renderPdf: (job) => enqueued(shop, job),
+    renderPdf: (job, asker = NOBODY) => enqueued(shop, job, asker),
+    refuseWaiting: () => lane.close(),
     close: () => closed(shop),
     started: () => shop.started,
     processIds: () => [...shop.presses].flatMap(({ processId }) => processId ?? []),
   };
 }
 
-type Shop = Required<PrinterOptions> & {
+type Shop = Required<
+  Pick<PrinterOptions, 'documentsPerProcess' | 'residentMaxMb' | 'timeoutMs' | 'idleMs' | 'processes'>
+> & {
+  readonly lane: Lane;
   readonly presses: Set<Press>;
+  /** Documents whose turn it is, and which wait for a press. */
   readonly waiting: Wait[];
+  /** Whose documents are being printed. */
+  readonly printing: string[];
   started: number;
   isClosed: boolean;
   /** Told when nothing is printed and nothing waits. */
@@ -78,34 +104,52 @@ type Shop = Required<PrinterOptions> & {
 };
 type Wait = {
   readonly job: Job;
+  readonly accountId: string;
+  readonly since: number;
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (error: unknown) => void;
   tries: number;
 };
 
-function enqueued(shop: Shop, job: Job): Promise<Buffer> {
+const NOBODY: Asker = { accountId: '' };
+
+function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buffer> {
   if (shop.isClosed) return Promise.reject(new PrintError('closed'));
-  if (shop.waiting.length >= shop.waitingMax) return Promise.reject(new PrintError('busy'));
-  return new Promise((resolve, reject) => {
-    shop.waiting.push({ job, resolve, reject, tries: 0 });
-    dispatch(shop);
-  });
+  const wait = (): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      shop.waiting.push({ job, accountId, since: performance.now(), resolve, reject, tries: 0 });
+      dispatch(shop);
+      setTimeout(dispatch, SPARE_AFTER_MS + 1, shop).unref();
+    });
+  const printing = shop.lane.run(accountId, wait, gone);
+  dispatch(shop);
+  return printing;
 }
 
-/** Hands the first who waits to a press that is free, or to a new one where there is none or too much to do. */
+/** Hands documents to presses that are free, or to new ones where there are none, too much to do, or somebody left out. */
 function dispatch(shop: Shop): void {
-  const { presses, waiting, processes, idle } = shop;
-  while (waiting.length > 0) {
+  const { presses, waiting, printing, idle } = shop;
+  for (;;) {
+    // Whoever has nothing printed goes before those who have.
+    const next = waiting.find(({ accountId }) => !printing.includes(accountId)) ?? waiting[0];
+    if (!next) break;
     for (const press of presses) if (press.isOver()) presses.delete(press);
     const free = [...presses].find((press) => !press.isBusy());
-    const mayStart = presses.size === 0 || (presses.size < processes && waiting.length >= BACKLOG);
-    const press = free ?? (mayStart ? started(shop) : undefined);
+    const press = free ?? (mayStart(shop, next) ? started(shop) : undefined);
     if (!press) return;
-    void printed(shop, press, waiting.shift() as Wait);
+    waiting.splice(waiting.indexOf(next), 1);
+    void printed(shop, press, next);
   }
   if ([...presses].some((press) => press.isBusy())) return;
   for (const tell of idle.splice(0)) tell();
   rest(shop);
+}
+
+function mayStart({ presses, processes, waiting, lane, printing }: Shop, { accountId, since }: Wait): boolean {
+  if (presses.size === 0) return true;
+  if (presses.size < processes && waiting.length + lane.waiting() >= BACKLOG) return true;
+  const isLeftOut = !printing.includes(accountId) && performance.now() - since >= SPARE_AFTER_MS;
+  return isLeftOut && presses.size < processes + SPARE_PROCESSES;
 }
 
 /** Sends the processes home that nobody needed for a while. */
@@ -127,6 +171,7 @@ function started(shop: Shop): Press {
 
 async function printed(shop: Shop, press: Press, wait: Wait): Promise<void> {
   wait.tries += 1;
+  shop.printing.push(wait.accountId);
   try {
     wait.resolve(await press.print(wait.job, shop.timeoutMs));
   } catch (error) {
@@ -134,16 +179,22 @@ async function printed(shop: Shop, press: Press, wait: Wait): Promise<void> {
     if (again) shop.waiting.unshift(wait);
     else wait.reject(error);
   }
+  shop.printing.splice(shop.printing.indexOf(wait.accountId), 1);
   if (press.printed() >= shop.documentsPerProcess || press.residentMb() > shop.residentMaxMb) void press.retire();
   if (press.isOver()) shop.presses.delete(press);
   dispatch(shop);
 }
 
 async function closed(shop: Shop): Promise<void> {
+  const { lane, waiting, presses } = shop;
   shop.isClosed = true;
-  const isWorking = shop.waiting.length > 0 || [...shop.presses].some((press) => press.isBusy());
-  if (isWorking) await new Promise<void>((resolve) => shop.idle.push(resolve));
+  lane.close();
+  for (const { reject } of waiting.splice(0)) reject(new PrintError('closed'));
+  if ([...presses].some((press) => press.isBusy())) {
+    const ended = new Promise<void>((resolve) => shop.idle.push(resolve));
+    await Promise.race([ended, pause(processLimits.stopping.printsMs, undefined, { ref: false })]);
+  }
   clearTimeout(shop.resting);
-  await Promise.all([...shop.presses].map((press) => press.retire()));
-  shop.presses.clear();
+  await Promise.all([...presses].map((press) => (press.isBusy() ? press.kill() : press.retire())));
+  presses.clear();
 }

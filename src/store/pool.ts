@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -31,5 +32,30 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
   pool.on('error', () => {});
   // A connection that breaks while a request has it and is asking nothing: what it asks next fails, and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  connected.set(pool, clients);
   return pool;
 }
+
+/** The connections of each pool, since a pool tells of none that is in use. */
+const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Closes a pool. What is still asked after so many milliseconds is cut off: PostgreSQL takes it back. */
+export async function endPool(pool: pg.Pool, mostMs: number): Promise<void> {
+  const ended = pool.end();
+  const cut = (): void => {
+    for (const client of connected.get(pool) ?? []) {
+      const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
+      connection.stream.destroy();
+    }
+  };
+  const timer = setTimeout(cut, mostMs);
+  // What was cut off is never given back to the pool where nobody waits for it any more.
+  await Promise.race([ended, wait(mostMs + CUT_MS, undefined, { ref: false })]);
+  clearTimeout(timer);
+}
+
+/** Milliseconds it takes to see that a connection is gone. */
+const CUT_MS = 500;

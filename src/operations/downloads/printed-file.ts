@@ -29,7 +29,7 @@ export const mediaTypes: Readonly<Record<RenderingFormat, string>> = {
  * document gives the same bytes. What renders is loaded with the first document, since many processes never render one.
  */
 export async function rendered(
-  { printer, serviceName }: Pick<Context, 'printer' | 'serviceName'>,
+  { printer, serviceName, accountId, gone }: Pick<Context, 'printer' | 'serviceName' | 'accountId' | 'gone'>,
   { document, facts, relatives, locale, theme, format }: ToRender,
 ): Promise<Buffer> {
   const electronic =
@@ -38,11 +38,12 @@ export async function rendered(
   if (electronic && format === 'ubl') return Buffer.from(electronic.ubl());
   const { printedDocument } = await import('../../print/printed-document.ts');
   const printed = printedDocument({ document, facts, relatives, locale, theme, serviceName });
-  return printer.renderPdf({
+  const job = {
     printed,
     ...(theme.logo && { logo: theme.logo }),
     ...(electronic && { xml: electronic.cii(true), profile: electronic.profile }),
-  });
+  };
+  return printer.renderPdf(job, { accountId, gone });
 }
 
 async function electronicForm(bill: Finalized<Bill>, { facts, relatives }: Pick<ToRender, 'facts' | 'relatives'>) {

@@ -54,7 +54,7 @@ function logoProblem({ format, base64, widthMm }: LogoForm): LogoRefusal | undef
 
 /** Whether an empty draft can be printed in a theme. */
 async function prints(
-  { printer, serviceName, newId, now, test }: Context,
+  { printer, serviceName, newId, now, test, accountId, gone }: Context,
   settings: AccountSettings,
   theme: Theme,
 ): Promise<boolean> {
@@ -64,11 +64,11 @@ async function prints(
   const document = { ...blank, totals: figuresOf(blank, undefined) };
   const printed = printedDocument({ document, facts: { settings, now }, theme, serviceName });
   try {
-    await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) });
+    await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     return true;
   } catch (error) {
     // That it is busy or closing says nothing about the logo.
-    if (error instanceof PrintError && error.reason !== 'busy' && error.reason !== 'closed') return false;
+    if (error instanceof PrintError && error.reason !== 'closed') return false;
     throw error;
   }
 }

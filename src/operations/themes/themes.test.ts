@@ -213,11 +213,11 @@ test('a logo is tried while no transaction waits: what happens meanwhile is seen
 });
 
 test('a printer that is busy says nothing about a logo', async () => {
-  const printer = { ...service.world.surroundings.printer, renderPdf: () => Promise.reject(new PrintError('busy')) };
+  const printer = { ...service.world.surroundings.printer, renderPdf: () => Promise.reject(new PrintError('closed')) };
   const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
   const parts = { path: {}, query: {}, body: { name: 'Logo', ...logo(png(300, 100)) } };
   const asked = perform(world, operationNamed('create-theme'), service.live, { parts, language: 'en' });
-  await assert.rejects(asked, { reason: 'busy' });
+  await assert.rejects(asked, { reason: 'closed' });
 });
 
 test('a kind of document is printed in the theme that is assigned to it, a draft that has its own in its own', async () => {
