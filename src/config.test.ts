@@ -100,6 +100,9 @@ const WRONG: Record<string, string[]> = {
   TRUSTED_PROXIES: ['10.0.0.5, proxy.lan', '10.0.0.0/33', '10'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_FROM: ['factures', 'Zoé <zoe@example.com>', 'zoé@example.com', 'a@b c', 'a@example.com\r\nBcc: b@example.com'],
+  BACKUP_URL: ['https://k:s@host/bucket', '/mnt/copies'],
+  BACKUP_AT: ['2:30', '24:00', '02:60', 'noon'],
+  FACTURIER_BACKUP_PASSPHRASE: ['too short'],
   FILES_URL: [
     ...['https://k:s@host/bucket', 's3://host/bucket', 's3://k@host/bucket', 's3://k:s@host', 's3://k:s@host/B'],
     ...['s3://k:s@host/bucket/../up', 's3://k:s@host/bucket/a b', 's3://k:s@ho st/bucket', 's3://k:%zz@host/bucket'],
@@ -135,6 +138,17 @@ test('mail comes from whoever logs in at its server, where that is an address; e
 test('the store of files is spoken to over TLS, in the region most stores take, unless told otherwise', () => {
   const { files } = readConfig({ FILES_URL: 's3://k:s@s3.example.com/bucket/' });
   assert.deepEqual([files?.endpoint, files?.region, files?.prefix], ['https://s3.example.com', 'us-east-1', '']);
+});
+
+test('copies go to one place, at a time of day, in the night where none is said', () => {
+  assert.deepEqual(readConfig({ BACKUP_DIR: '/mnt/copies' }).backup, {
+    folder: '/mnt/copies',
+    at: { hour: 2, minute: 30 },
+  });
+  const elsewhere = readConfig({ BACKUP_URL: 's3://k:s@host/bucket/copies', BACKUP_AT: '23:05' }).backup;
+  assert.deepEqual(elsewhere?.at, { hour: 23, minute: 5 });
+  assert.ok(elsewhere && 'bucket' in elsewhere && elsewhere.bucket.prefix === 'copies');
+  assert.deepEqual(faultsOf({ BACKUP_DIR: '/mnt', BACKUP_URL: 's3://k:s@host/bucket' }), ['BACKUP_URL']);
 });
 
 test('a refusal never repeats a password', () => {

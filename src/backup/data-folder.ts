@@ -9,7 +9,7 @@ export type SmallFile = { readonly path: string; readonly bytes: Buffer };
 const SMALL_FILES_BYTES_MAX = 64 * 1024 ** 2;
 /** The cluster is copied by PostgreSQL; locks, half-written files and what is made anew at each start are nobody's. */
 const LEFT_OUT =
-  /^(postgres|postgres-folder|backup)(\/|$)|(^|[/.])lock$|\.(new|part)$|\.unfinished-|\.(log|sock|pid)$|(^|\/)\.DS_Store$/;
+  /^(postgres|postgres-folder|installation|backup-state\.json)(\/|$)|(^|[/.])lock$|\.(new|part)$|\.unfinished-|\.(log|sock|pid)$|(^|\/)\.DS_Store$/;
 /** What anybody may read: it proves, and opens nothing. */
 const OPEN = /^(audit\/|keys\/public\/|database\.json$)/;
 

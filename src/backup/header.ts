@@ -1,5 +1,4 @@
 import type { PlacedHead } from '../store/compare-heads.ts';
-import type { Listed } from './write-backup.ts';
 
 /** The first member of a copy, and the form of all of them. */
 export const HEADER = 'facturier-backup.json';
@@ -30,14 +29,20 @@ export type Header = {
   readonly archive?: string;
 };
 
-/** Copies made by the worker: `facturier-20261122T023000Z.tar.gz`. The name is in order of time. */
-export const nameOfCopy = (seconds: number): string =>
-  `${COPY_PREFIX}${new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
-export const COPY_PREFIX = 'facturier-';
+/** Where the log stood when the copy was whole: from there the archive of the log goes on. `at` is Unix milliseconds. */
+export const LOG_END = 'log-end.json';
+export type LogEnd = { readonly lsn: string; readonly timeline: number; readonly at: number };
+
+/** Copies made by the worker: `facturier-<installation>-20261122T023000Z.tar.gz`, in order of time. */
+export const nameOfCopy = (installation: string, seconds: number): string =>
+  `${copyPrefix(installation)}${new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
+
+/** What the names of an installation's copies begin with: another one may keep its own in the same place. */
+export const copyPrefix = (installation: string): string => `facturier-${installation}-`;
 
 /** When a copy of this name was made, in Unix seconds; undefined for a file that is none. */
-export function madeAtOf({ name }: Pick<Listed, 'name'>): number | undefined {
-  const said = /^facturier-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/.exec(name);
+export function madeAtOf({ name }: { name: string }): number | undefined {
+  const said = /^facturier-[0-9a-f]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/.exec(name);
   if (!said) return undefined;
   const [, year, month, day, hour, minute, second] = said;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000;

@@ -8,9 +8,9 @@ import { ObjectStoreUnreachable } from '../store/object-store.ts';
 import { readObjectsElsewhere } from '../store/objects-elsewhere.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { baseBackup } from './base-backup.ts';
+import { baseBackup, lsnText } from './base-backup.ts';
 import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, OBJECTS, SECRETS } from './header.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, SECRETS } from './header.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
 /** What is copied, and where to. */
@@ -35,6 +35,8 @@ export type BackupGiven = {
   readonly leaveOut?: string | undefined;
   /** Unix seconds. */
   readonly now: number;
+  /** Gives up, and leaves nothing. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, about: number) => void;
 };
 
@@ -59,6 +61,7 @@ export async function makeBackup(given: BackupGiven): Promise<BackupMade> {
       const members = membersOf({ ...given, header, facts, copying });
       const counted = async function* (): AsyncGenerator<Buffer> {
         for await (const chunk of backupBytes(members)) {
+          given.signal?.throwIfAborted();
           bytes += chunk.length;
           yield chunk;
         }
@@ -142,7 +145,7 @@ async function* clusterMembers(given: {
   copying: pg.ClientConfig;
   onProgress?: BackupGiven['onProgress'];
 }): AsyncGenerator<Member> {
-  const { bytes, about } = await baseBackup(given.copying);
+  const { bytes, about, ended } = await baseBackup(given.copying);
   const untar = extract();
   let done = 0;
   bytes.on('data', (chunk: Buffer) => {
@@ -161,6 +164,8 @@ async function* clusterMembers(given: {
         entry.resume();
       } else throw new Error(`${path} is a ${type}, which is not copied`);
     }
+    const { lsn, timeline } = await ended;
+    yield text(LOG_END, JSON.stringify({ lsn: lsnText(lsn), timeline, at: Date.now() }));
   } finally {
     bytes.destroy();
   }

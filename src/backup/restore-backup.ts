@@ -2,12 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type RecoveryTarget, restoreCluster } from '../ground/cluster-restoration.ts';
+import { restoreCluster } from '../ground/cluster-restoration.ts';
 import { postgresBinaries } from '../ground/postgres-binaries.ts';
 import { openByPassphrase } from '../seal/passphrase-box.ts';
 import { knownMigrations } from '../store/migrate.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, SECRETS } from './header.ts';
+import { type FoundLog, findLog } from './find-log.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, type LogEnd, SECRETS } from './header.ts';
+import { layPieces } from './log-archive.ts';
 import { readBackup, type Taken, wholeOf } from './read-backup.ts';
 
 export type RestoreGiven = {
@@ -18,14 +21,18 @@ export type RestoreGiven = {
   readonly passphrase?: string | undefined;
   /** Goes on without the keys though they are in the copy. */
   readonly withoutKeys?: boolean | undefined;
-  /** Lays more of the log beside what the copy has, once that is known to be sound. */
-  readonly addLog?: ((walFolder: string, header: Header) => Promise<void>) | undefined;
-  readonly target?: RecoveryTarget | undefined;
+  /** Plays more of the log than the copy has: to this moment, or to the end of the archive. */
+  readonly to?: { readonly time: Date | undefined; readonly places: readonly BackupPlace[] } | undefined;
   readonly onProgress?: (step: 'checking' | 'unpacking', bytes: number) => void;
 };
 
 /** What was restored: `sha256` names the copy. */
-export type Restored = { header: Header; sha256: string; keys: 'restored' | 'not_in_copy' | 'left_out' };
+export type Restored = {
+  header: Header;
+  sha256: string;
+  reached: number;
+  keys: 'restored' | 'not_in_copy' | 'left_out';
+};
 
 /**
  * Makes a data folder from a copy. First all of the copy is read and held against its checksums: where a byte is another,
@@ -34,16 +41,24 @@ export type Restored = { header: Header; sha256: string; keys: 'restored' | 'not
  */
 export async function restoreBackup(given: RestoreGiven): Promise<Restored> {
   await requireEmpty(given.into);
-  const { header, secrets, sha256 } = await checked(given);
+  const { header, secrets, sha256, end } = await checked(given);
+  const log = given.to && (await findLog(given.to, { archive: header.archive, end }));
   const made = await requireEmpty(given.into);
   try {
-    const target = given.target ? { target: given.target } : {};
-    await restoreCluster(given.into, { ...target, fill: (cluster) => unpacked(given, { cluster, header, secrets }) });
+    const target = given.to?.time ? { target: { time: given.to.time } } : {};
+    await restoreCluster(given.into, { ...target, fill: (cluster) => unpacked(given, { cluster, secrets, log }) });
   } catch (error) {
     await emptied(given.into, made);
     throw error;
   }
-  return { header, sha256, keys: secrets ? 'restored' : header.keys ? 'left_out' : 'not_in_copy' };
+  const played = log?.pieces.at(-1)?.at ?? end.at;
+  const reached = Math.min(played, given.to?.time?.getTime() ?? played);
+  return {
+    header,
+    sha256,
+    reached: Math.floor(reached / 1000),
+    keys: secrets ? 'restored' : header.keys ? 'left_out' : 'not_in_copy',
+  };
 }
 
 type Secrets = Readonly<Record<string, string>>;
@@ -52,23 +67,26 @@ async function checked({ source, passphrase, withoutKeys, onProgress }: RestoreG
   header: Header;
   secrets: Secrets | undefined;
   sha256: string;
+  end: LogEnd;
 }> {
   let header: Header | undefined;
   let locked: string | undefined;
+  let end: LogEnd | undefined;
   const sha256 = await readBackup(
     counting(await source(), (bytes) => onProgress?.('checking', bytes)),
     async (member) => {
       header ??= await headerFrom(member);
       if (member.name === SECRETS && member.bytes) locked = (await wholeOf(member.bytes)).toString();
+      if (member.name === LOG_END && member.bytes) end = JSON.parse((await wholeOf(member.bytes)).toString()) as LogEnd;
     },
   );
-  if (!header) throw new BackupRefused('not_a_backup', notABackup);
+  if (!header || !end) throw new BackupRefused('not_a_backup', notABackup);
   await requireFit(header);
-  if (locked === undefined || withoutKeys) return { header, sha256, secrets: undefined };
+  if (locked === undefined || withoutKeys) return { header, sha256, end, secrets: undefined };
   if (passphrase === undefined) throw new BackupRefused('passphrase_missing', passphraseMissing);
   const opened = await openByPassphrase(locked, passphrase);
   if (opened === undefined) throw new BackupRefused('passphrase_wrong', passphraseWrong);
-  return { header, sha256, secrets: JSON.parse(opened) as Secrets };
+  return { header, sha256, end, secrets: JSON.parse(opened) as Secrets };
 }
 
 async function headerFrom({ name, bytes }: Taken): Promise<Header> {
@@ -91,7 +109,7 @@ async function requireFit({ postgres, migrations, service }: Header): Promise<vo
 
 async function unpacked(
   given: RestoreGiven,
-  { cluster, header, secrets }: { cluster: string; header: Header; secrets: Secrets | undefined },
+  { cluster, secrets, log }: { cluster: string; secrets: Secrets | undefined; log: FoundLog | undefined },
 ): Promise<void> {
   const source = counting(await given.source(), (bytes) => given.onProgress?.('unpacking', bytes));
   await readBackup(source, async ({ name, bytes }) => {
@@ -110,7 +128,7 @@ async function unpacked(
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await writeFile(to, Buffer.from(bytes, 'base64'), { mode: 0o600, flag: 'wx' });
   }
-  await given.addLog?.(join(cluster, 'pg_wal'), header);
+  if (log) await layPieces(log.place, log.pieces, join(cluster, 'pg_wal'));
 }
 
 async function* counting(source: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {

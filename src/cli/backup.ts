@@ -1,4 +1,5 @@
 import { nameOfCopy } from '../backup/header.ts';
+import { installationOf } from '../backup/installation.ts';
 import { type BackupMade, makeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import { OPERATOR } from './as-operator.ts';
@@ -13,7 +14,8 @@ export type BackupOptions = { json?: boolean; withKeys?: boolean; passphraseFile
 /** `facturier backup [FILE]`: one file with everything, while the service runs. */
 export async function backup(config: Config, said: string | undefined, options: BackupOptions): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const file = await backupFile(said, config, nameOfCopy(now));
+  const installation = await installationOf(config.dataFolder);
+  const file = await backupFile(said, config, nameOfCopy(installation, now));
   const passphrase = options.withKeys ? await passphraseOf(options, config) : undefined;
   if (options.withKeys && passphrase === undefined) throw new WrongUsage(noPassphrase);
   const service = await openWorkplace(config, { name: 'facturier backup', unsealed: true, reachesFiles: true });
@@ -24,6 +26,7 @@ export async function backup(config: Config, said: string | undefined, options: 
       makeBackup({
         ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), ...file, now, passphrase },
         over: options.force ?? false,
+        archive: config.backup && installation,
         leaveOut: config.backup && 'folder' in config.backup ? config.backup.folder : undefined,
         onProgress: progress.show,
       }),

@@ -10,6 +10,7 @@ import { lastStamp, stampFailure } from '../seal/stamps.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listHeads } from '../store/chain-heads.ts';
 import { tryObjectStore } from '../store/object-store.ts';
+import { backupLooks } from './backup-looks.ts';
 import { inWords, say } from './output.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
 import { runningService } from './running-state.ts';
@@ -35,6 +36,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await disk(config),
       dataFolder(service),
       rights(service),
+      ...(await backupLooks(service)),
       await certificate(config),
       ...(await files(service)),
       await signing(service),

@@ -9,8 +9,8 @@ import { compareHeads, type HeadFate, type PlacedHead } from '../store/compare-h
 import type { Verified } from '../store/verify.ts';
 import { OPERATOR } from './as-operator.ts';
 import { headsIn, noteRestored } from './audit.ts';
-import { type BackupFile, backupFile, passphraseOf, tellingRefusals } from './backup-file.ts';
-import { inWords, say } from './output.ts';
+import { type BackupFile, backupFile, backupPlace, passphraseOf, tellingRefusals } from './backup-file.ts';
+import { inWords, say, WrongUsage } from './output.ts';
 import { progressOn } from './progress.ts';
 import { verifiedBy, verifiedInWords } from './verify.ts';
 import { openWorkplace } from './workplace.ts';
@@ -30,6 +30,7 @@ export async function restore(config: Config, said: string, options: RestoreOpti
   const file = await backupFile(said, config, '');
   const kept = options.heads === undefined ? [] : (await headsIn(options.heads)).map(placed);
   const passphrase = await passphraseOf(options, config);
+  const ownPlace = [backupPlace(config)].filter((place) => place !== undefined);
   const progress = progressOn(process.stderr);
   try {
     const restored = await tellingRefusals(async () => {
@@ -37,6 +38,7 @@ export async function restore(config: Config, said: string, options: RestoreOpti
       return restoreBackup({
         ...{ into, passphrase, withoutKeys: options.withoutKeys },
         source: () => bytesOf(file),
+        to: options.to === undefined ? undefined : { time: momentIn(options.to), places: [file.place, ...ownPlace] },
       });
     });
     progress.end();
@@ -45,7 +47,7 @@ export async function restore(config: Config, said: string, options: RestoreOpti
     const { verified, fates, noted } = looked;
     const intact = isIntact(looked);
     const { header, keys, sha256 } = restored;
-    const json = { into, madeAt: header.madeAt, sha256, keys, intact, noted, ...verified };
+    const json = { into, madeAt: header.madeAt, reached: restored.reached, sha256, keys, intact, noted, ...verified };
     say(options, { ...json, heads: fates.filter(({ fate }) => fate !== 'there') }, told(into, restored, looked));
     return intact ? 0 : 1;
   } finally {
@@ -54,6 +56,17 @@ export async function restore(config: Config, said: string, options: RestoreOpti
 }
 
 const placed = ({ account, mode, seq, hash }: KeptHead): PlacedHead => ({ account, test: mode === 'test', seq, hash });
+
+/** `latest`, or a moment as ISO 8601 writes it; without a zone it is this machine's. */
+function momentIn(text: string): Date | undefined {
+  if (text === 'latest') return undefined;
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (!Number.isNaN(at.getTime())) return at;
+  throw new WrongUsage({
+    fr: `« ${text} » n'est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
+    en: `"${text}" is not a moment. Write one such as 2026-11-22T14:30:00+01:00, or latest.`,
+  });
+}
 
 async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffer>> {
   const bytes = await place.read(name);
@@ -104,11 +117,15 @@ async function note(config: Config, { sha256 }: Restored): Promise<void> {
   }
 }
 
-function told(into: string, { header, keys }: Restored, { verified, fates }: Looked): string {
+function told(into: string, { header, keys, reached }: Restored, { verified, fates }: Looked): string {
   const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
   const lost = fates.filter(({ fate }) => fate === 'lost');
   const lines = [
     inWords({ fr: `Restauré dans ${into} : la copie du ${at}.`, en: `Restored into ${into}: the copy of ${at}.` }),
+    inWords({
+      fr: `La base en est à ${new Date(reached * 1000).toISOString()} au plus tard.`,
+      en: `The database stands at ${new Date(reached * 1000).toISOString()} at the latest.`,
+    }),
     verifiedInWords(verified),
     ...fates.filter(({ fate }) => fate === 'differs').map((head) => inWords(anotherPast(head))),
     ...lost.map((head) => inWords(lostAfter(head))),

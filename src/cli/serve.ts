@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { prepareBackupFolder } from '../ground/backup-folder.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { probeFolder } from '../ground/folder-probe.ts';
 import { type HeldPorts, heldPorts, letGo } from '../ground/held-ports.ts';
@@ -25,6 +26,7 @@ import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
+import { serveCopies } from './serve-copies.ts';
 import { stopAsked } from './stop-asked.ts';
 import { welcome } from './welcome.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
@@ -45,6 +47,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const stopping: Step[] = [];
   try {
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
+    const { backup } = config;
+    if (backup && 'folder' in backup) await prepareBackupFolder(backup.folder, config.dataFolder).catch(() => {});
     const service = await openWorkplace(config, {
       name: 'facturier serve',
       securityLog: notedBy(log),
@@ -75,6 +79,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
         const stamping = stampHeads({ url, dataFolder, owner, lock: withFileLock, now: world.now }, log);
         stopping.push(() => stamping.stop());
       }
+      const copies = await serveCopies(service, log);
+      closing.push(() => copies.stop());
       if (config.mail) {
         const { smtpUrl, from } = config.mail;
         // Loaded only where mail leaves: what speaks SMTP takes 16 MB.

@@ -1,0 +1,62 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Copy, copiesKept, logKeptSince } from '../domain/backup/daily-copy.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { copyPrefix, madeAtOf } from './header.ts';
+import { listPieces } from './log-archive.ts';
+
+/** A copy in its place. */
+export type KeptCopy = Copy & { readonly name: string; readonly bytes: number };
+
+/** The copies of an installation, the newest first. */
+export async function listCopies(place: BackupPlace, installation: string): Promise<KeptCopy[]> {
+  const found = (await place.list(copyPrefix(installation))).flatMap(({ name, bytes }): KeptCopy[] => {
+    const madeAt = madeAtOf({ name });
+    return madeAt === undefined ? [] : [{ name, bytes, madeAt, day: civilDayHere(madeAt) }];
+  });
+  return found.toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/** Removes the copies that are kept for no day, week or month, and the log of before. Gives their names. */
+export async function forgetCopies(place: BackupPlace, installation: string): Promise<string[]> {
+  const { kept, forgotten } = copiesKept(await listCopies(place, installation));
+  for (const { name } of forgotten) await place.remove(name);
+  const since = logKeptSince(kept)?.madeAt;
+  const old = since === undefined ? [] : (await listPieces(place, installation)).filter(({ at }) => at < since * 1000);
+  for (const { name } of old) await place.remove(name);
+  return forgotten.map(({ name }) => name);
+}
+
+/** The last moment, in Unix seconds, it was this time of day by the machine's clock. */
+export function lastDueAt(now: number, { hour, minute }: { hour: number; minute: number }): number {
+  const due = new Date(now * 1000);
+  due.setHours(hour, minute, 0, 0);
+  if (due.getTime() > now * 1000) due.setDate(due.getDate() - 1);
+  return due.getTime() / 1000;
+}
+
+/** What became of the last try, for who looks later. `at` is Unix seconds. */
+export type CopyState = { readonly at: number; readonly failed?: string };
+
+const STATE = 'backup-state.json';
+
+export async function noteCopyState(dataFolder: string, state: CopyState): Promise<void> {
+  const file = join(dataFolder, STATE);
+  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+export async function readCopyState(dataFolder: string): Promise<CopyState | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as CopyState;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The day by the machine's clock. */
+function civilDayHere(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { BackupPlace } from './backup-place.ts';
+import { BackupRefused } from './backup-refused.ts';
+import type { LogPlace } from './base-backup.ts';
+import { wholeOf } from './read-backup.ts';
+
+/** A piece of the log as it is kept: its name says what is in it. */
+export type Piece = {
+  readonly name: string;
+  readonly timeline: number;
+  readonly start: bigint;
+  readonly end: bigint;
+  /** Unix milliseconds when it was closed. */
+  readonly at: number;
+  readonly sha256: string;
+};
+
+/** Bytes of a file of the log, as PostgreSQL has them by default. */
+const SEGMENT_BYTES = 16n * 1024n ** 2n;
+const folderOf = (archive: string): string => `log/${archive}/`;
+const NAME = /^log\/[0-9a-f]+\/([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})-(\d{13})-([0-9a-f]{64})\.gz$/;
+const hex = (value: bigint | number, digits: number): string => value.toString(16).padStart(digits, '0');
+
+/** Keeps a run of the log. The same once more does no harm. */
+export async function keepPiece(
+  place: BackupPlace,
+  archive: string,
+  piece: { timeline: number; start: bigint; bytes: Buffer; at: number },
+): Promise<void> {
+  const { timeline, start, bytes, at } = piece;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const end = start + BigInt(bytes.length);
+  const name = `${folderOf(archive)}${hex(timeline, 8)}-${hex(start, 16)}-${hex(end, 16)}-${at}-${sha256}.gz`;
+  const packed = await promisify(gzip)(bytes, { level: 3 });
+  await place.write(name, each(packed), { over: true });
+}
+
+async function* each(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** Every piece of an archive, in the order of the log. */
+export async function listPieces(place: BackupPlace, archive: string): Promise<Piece[]> {
+  const pieces = (await place.list(folderOf(archive))).flatMap(({ name }): Piece[] => {
+    const [, timeline = '', start = '', end = '', at = '', sha256 = ''] = NAME.exec(name) ?? [];
+    if (!sha256) return [];
+    const span = { start: BigInt(`0x${start}`), end: BigInt(`0x${end}`) };
+    return [{ name, timeline: Number.parseInt(timeline, 16), ...span, at: Number(at), sha256 }];
+  });
+  return pieces.toSorted((a, b) => (a.start === b.start ? a.at - b.at : a.start < b.start ? -1 : 1));
+}
+
+/** Milliseconds what was committed may have been on its way when a piece was closed: it is in the next. */
+const ON_THE_WAY_MS = 60_000;
+
+/** The pieces that follow a place without a gap, as far as they can hold what was committed until `until` (Unix milliseconds). */
+export function following(pieces: readonly Piece[], from: LogPlace, until?: number): Piece[] {
+  const found: Piece[] = [];
+  let reached = from.lsn;
+  for (const piece of pieces) {
+    if (piece.timeline !== from.timeline || piece.end <= reached) continue;
+    if (piece.start > reached) break;
+    found.push(piece);
+    reached = piece.end;
+    if (until !== undefined && piece.at >= until + ON_THE_WAY_MS) break;
+  }
+  return found;
+}
+
+/** Lays pieces into the folder of the log of a copied cluster, each held against its hash. */
+export async function layPieces(place: BackupPlace, pieces: readonly Piece[], walFolder: string): Promise<void> {
+  for (const piece of pieces) {
+    const kept = await place.read(piece.name);
+    const bytes = kept && (await promisify(gunzip)(await wholeOf(kept)).catch(() => undefined));
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== piece.sha256)
+      throw new BackupRefused('damaged', pieceDamaged(piece.name));
+    for (let at = piece.start; at < piece.end; ) {
+      const next = (at / SEGMENT_BYTES + 1n) * SEGMENT_BYTES;
+      const end = next < piece.end ? next : piece.end;
+      const part = bytes.subarray(Number(at - piece.start), Number(end - piece.start));
+      await layInto(join(walFolder, segmentName(piece.timeline, at)), part, Number(at % SEGMENT_BYTES));
+      at = end;
+    }
+  }
+}
+
+const segmentName = (timeline: number, lsn: bigint): string => {
+  const segment = lsn / SEGMENT_BYTES;
+  const perFile = 0x1_0000_0000n / SEGMENT_BYTES;
+  return [BigInt(timeline), segment / perFile, segment % perFile].map((part) => hex(part, 8).toUpperCase()).join('');
+};
+
+/** A file of the log has its full size, whatever of it is written. */
+async function layInto(file: string, bytes: Buffer, offset: number): Promise<void> {
+  const handle = await open(file, 'r+').catch(() => open(file, 'w+', 0o600));
+  try {
+    await handle.write(bytes, 0, bytes.length, offset);
+    const { size } = await handle.stat();
+    if (size < Number(SEGMENT_BYTES)) await handle.truncate(Number(SEGMENT_BYTES));
+  } finally {
+    await handle.close();
+  }
+}
+
+const pieceDamaged = (name: string) => ({
+  fr: `un morceau du journal de la base est abîmé (${name}). Rien n'a été restauré. Restaurez la copie seule, sans --to, ou jusqu'à un moment d'avant.`,
+  en: `a piece of the log of the database is damaged (${name}). Nothing was restored. Restore the copy alone, without --to, or up to a moment before.`,
+});

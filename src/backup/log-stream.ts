@@ -1,0 +1,179 @@
+import pg from 'pg';
+import { lsnFrom, lsnText } from './base-backup.ts';
+
+/** A run of the write-ahead log, as PostgreSQL has it on its disk. */
+export type LogChunk = { readonly timeline: number; readonly start: bigint; readonly bytes: Buffer };
+
+/** Why the log cannot be read on from where it was left. */
+export type LogTrouble = 'busy' | 'gone';
+
+export class LogStreamEnded extends Error {
+  /** `busy`: another process reads it. `gone`: what was to come next is no longer there. */
+  readonly trouble: LogTrouble | undefined;
+  constructor(trouble: LogTrouble | undefined, cause: unknown) {
+    super(`the log is not read on: ${(cause as Error).message}`, { cause });
+    this.trouble = trouble;
+  }
+}
+
+export type LogStream = {
+  /** Says that everything before this place is kept elsewhere: PostgreSQL may forget it. */
+  readonly kept: (lsn: bigint) => void;
+  /** Ends with the connection; rejects with `LogStreamEnded` where that was not asked for. */
+  readonly ended: Promise<void>;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** Keeps the log for us until we have it; one reader at a time has it. */
+const SLOT = 'facturier_archive';
+const OBJECT_IN_USE = '55006';
+const GONE = new Set(['55000', '58P01', '22023']);
+/** Seconds between 1970 and 2000, when PostgreSQL's clock begins. */
+const EPOCH_S = 946_684_800;
+
+/** Reads the log as it is written, from where the last reader left it. `take` is called in the order of the log. */
+export async function streamLog(connection: pg.ClientConfig, take: (chunk: LogChunk) => void): Promise<LogStream> {
+  const settings = { ...connection, replication: 'true', application_name: 'facturier archive', keepAlive: true };
+  const client = new pg.Client(settings as pg.ClientConfig);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const system = (await client.query<{ timeline: number }>('IDENTIFY_SYSTEM')).rows[0];
+    const timeline = Number(system?.timeline);
+    const start = await slotStart(client);
+    return reading(client, { timeline, start, take });
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw ended(error);
+  }
+}
+
+/** Gives up what was not read: the place from which the log is kept begins anew. */
+export async function forgetLog(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, replication: 'true' } as pg.ClientConfig);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    if (await slotPlace(client)) await client.query(`DROP_REPLICATION_SLOT ${SLOT}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function slotStart(client: pg.Client): Promise<bigint> {
+  const known = await slotPlace(client);
+  if (known) return lsnFrom(known);
+  await client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`);
+  return lsnFrom((await slotPlace(client)) ?? '0/0');
+}
+
+async function slotPlace(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ slot_type: string | null; restart_lsn: string | null }>(
+    `READ_REPLICATION_SLOT ${SLOT}`,
+  );
+  const [slot] = rows;
+  if (!slot?.slot_type) return undefined;
+  // A slot whose log was thrown away has no place any more.
+  if (!slot.restart_lsn) throw Object.assign(new Error('the log that was to be read is gone'), { code: '55000' });
+  return slot.restart_lsn;
+}
+
+function reading(
+  client: pg.Client,
+  given: { timeline: number; start: bigint; take: (chunk: LogChunk) => void },
+): LogStream {
+  const { connection } = client as unknown as { connection: CopyConnection };
+  const over = Promise.withResolvers<void>();
+  over.promise.catch(() => {});
+  let stopped = false;
+  let keptTo = given.start;
+  let received = given.start;
+  const status = (): void => {
+    if (!stopped) connection.sendCopyFromChunk(statusUpdate(received, keptTo));
+  };
+  const heard = (chunk: Buffer): void => {
+    if (chunk[0] === LOG_DATA) {
+      const start = chunk.readBigUInt64BE(1);
+      const bytes = Buffer.from(chunk.subarray(25));
+      received = start + BigInt(bytes.length);
+      given.take({ timeline: given.timeline, start, bytes });
+    } else if (chunk[0] === KEEPALIVE && chunk[17] === 1) status();
+  };
+  const end = (error?: unknown): void => {
+    if (stopped) over.resolve();
+    else over.reject(ended(error ?? new Error('the connection ended')));
+  };
+  client.on('end', () => end());
+  client.query(
+    new StartReplication(`START_REPLICATION SLOT ${SLOT} PHYSICAL ${lsnText(given.start)} TIMELINE ${given.timeline}`, {
+      heard,
+      failed: end,
+    }),
+  );
+  return {
+    kept: (lsn) => {
+      if (lsn > keptTo) keptTo = lsn;
+      status();
+    },
+    ended: over.promise,
+    pause: () => void connection.stream.pause(),
+    resume: () => void connection.stream.resume(),
+    stop: async () => {
+      stopped = true;
+      connection.stream.resume();
+      // It would wait for the end of a copy that has none.
+      connection.stream.destroy();
+      over.resolve();
+    },
+  };
+}
+
+type CopyConnection = {
+  stream: NodeJS.ReadableStream & { destroy: () => void };
+  query: (text: string) => void;
+  sendCopyFromChunk: (chunk: Buffer) => void;
+};
+
+const LOG_DATA = 'w'.charCodeAt(0);
+const KEEPALIVE = 'k'.charCodeAt(0);
+
+function statusUpdate(received: bigint, kept: bigint): Buffer {
+  const update = Buffer.alloc(34);
+  update.write('r', 0, 'latin1');
+  update.writeBigUInt64BE(received, 1);
+  update.writeBigUInt64BE(kept, 9);
+  update.writeBigUInt64BE(kept, 17);
+  update.writeBigInt64BE(BigInt(Date.now() - EPOCH_S * 1000) * 1000n, 25);
+  return update;
+}
+
+function ended(error: unknown): LogStreamEnded {
+  if (error instanceof LogStreamEnded) return error;
+  const { code = '' } = error as { code?: string };
+  return new LogStreamEnded(code === OBJECT_IN_USE ? 'busy' : GONE.has(code) ? 'gone' : undefined, error);
+}
+
+/** Data come both ways and there is no end: what `pg` itself has no form for. */
+class StartReplication implements pg.Submittable {
+  readonly #text: string;
+  readonly #on: { heard: (chunk: Buffer) => void; failed: (error: Error) => void };
+  constructor(text: string, on: { heard: (chunk: Buffer) => void; failed: (error: Error) => void }) {
+    this.#text = text;
+    this.#on = on;
+  }
+  submit(connection: pg.Connection): void {
+    (connection as unknown as CopyConnection).query(this.#text);
+  }
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+  handleReadyForQuery(): void {}
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.#on.heard(chunk);
+  }
+  handleError(error: Error): void {
+    this.#on.failed(error);
+  }
+}

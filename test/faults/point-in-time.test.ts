@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../support/clients-of-processes.ts';
+import { ran } from '../support/developer-process.ts';
+import { killPostgres, ownBooks, ownGround } from '../support/own-ground.ts';
+import { type Ground, startProcess } from '../support/server-process.ts';
+import { discardDataFolder } from '../support/test-cluster.ts';
+import { until } from '../webhooks/delivering.ts';
+
+const PASSPHRASE = 'un cheval correct et sa pile';
+
+let folder: string;
+let copies: string;
+let copy: string;
+let on: Ground;
+/** Between the third invoice and the fourth. */
+let moment: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facturier moments '));
+  copies = await mkdtemp(join(tmpdir(), 'facturier copies '));
+  process.env.BACKUP_DIR = copies;
+  process.env.FACTURIER_BACKUP_PASSPHRASE = PASSPHRASE;
+  on = await ownGround();
+  // Two processes of one folder: the copy of the day is made once, the log is archived by one of them.
+  const server = await startProcess(on);
+  const worker = await startProcess(on, { role: 'worker' });
+  const key = server.welcome.keys?.live as string;
+  const customerId = await firstCustomer(on, server, key);
+  const client = await patientClient(on, { key, ports: [server.port] });
+  await until('the first copy', async () => (await copiesIn(copies)).length > 0);
+
+  for (let at = 0; at < 3; at++) await bill(client, customerId, `before-${at}`);
+  await wait(1_100);
+  moment = new Date().toISOString();
+  await wait(1_100);
+  for (let at = 0; at < 3; at++) await bill(client, customerId, `after-${at}`);
+  const done = Date.now();
+  await until('the log of it is kept', async () => (await piecesIn(copies)).some((name) => timeOf(name) > done));
+  await Promise.all([server.kill(), worker.kill()]);
+  await killPostgres(on.dataFolder);
+  client.close();
+  const [only, another] = await copiesIn(copies);
+  assert.equal(another, undefined, 'of two processes one made the copy of the day');
+  copy = join(copies, only as string);
+});
+after(async () => {
+  delete process.env.BACKUP_DIR;
+  await on.discard();
+  for (const made of [folder, copies]) await rm(made, { recursive: true, force: true });
+});
+
+describe('with its log, a copy brings back any moment since', () => {
+  test('up to a moment: exactly what was there; to the latest: everything; without: what the copy had', async () => {
+    assert.deepEqual(await numbersRestored('moment', '--to', moment), ['F-2026-0001', 'F-2026-0002', 'F-2026-0003']);
+    assert.equal((await numbersRestored('latest', '--to', 'latest')).length, 6);
+    assert.deepEqual(await numbersRestored('copy'), [], 'control: the copy alone was made before the first invoice');
+  });
+
+  test('a moment that is not to be had is refused, and nothing is made', async () => {
+    assert.equal(await refusalOf('--to', '2020-01-01T00:00:00Z'), 'time_before_backup');
+    assert.equal(await refusalOf('--to', new Date(Date.now() + 3_600_000).toISOString()), 'time_ahead');
+  });
+
+  test('a piece of the log that is gone is a gap, and a changed one is damaged', async () => {
+    const [first = ''] = await piecesIn(copies);
+    const file = join(copies, 'log', (await readdir(join(copies, 'log')))[0] as string, first);
+    const bytes = await readFile(file);
+    await rename(file, `${file}.part`);
+    assert.equal(await refusalOf('--to', 'latest'), 'log_incomplete');
+    const changed = Buffer.from(bytes);
+    const middle = Math.floor(bytes.length / 2);
+    changed[middle] = (changed[middle] as number) ^ 1;
+    await writeFile(file, changed);
+    assert.equal(await refusalOf('--to', 'latest'), 'damaged');
+    await rename(`${file}.part`, file);
+  });
+});
+
+const environment = (dataFolder: string) => ({
+  ...{ FACTURIER_DATA: dataFolder, DATABASE_URL: '', PORT: '0', HTTP_PORT: '0', BACKUP_DIR: '' },
+  FACTURIER_BACKUP_PASSPHRASE: PASSPHRASE,
+});
+
+async function numbersRestored(name: string, ...options: string[]): Promise<string[]> {
+  const into = join(folder, name);
+  const { code, out, err } = await ran(environment(into), 'restore', copy, '--json', ...options);
+  try {
+    assert.equal(code, 0, out + err);
+    const { problems, documents } = await ownBooks(into);
+    assert.deepEqual(problems, []);
+    return documents.flatMap(({ number }) => number ?? []).toSorted();
+  } finally {
+    await discardDataFolder(into);
+  }
+}
+
+async function refusalOf(...options: string[]): Promise<string> {
+  const into = join(folder, 'never');
+  const { code, out, err } = await ran(environment(into), 'restore', copy, '--json', ...options);
+  assert.equal(code, 1, out + err);
+  await assert.rejects(stat(into), { code: 'ENOENT' });
+  return JSON.parse(out).refused;
+}
+
+async function bill(client: PatientClient, customerId: string, name: string): Promise<void> {
+  const create = { method: 'POST', body: { title: name, lines: ONE_LINE } };
+  const { id } = (await client.insist(`/v2/billing/invoice/${customerId}`, create, `make-${name}`)).json;
+  await client.insist(`/v2/billing/${id}/finalize`, { method: 'PATCH' }, `seal-${name}`);
+}
+
+const copiesIn = async (place: string): Promise<string[]> =>
+  (await readdir(place).catch(() => [])).filter((name) => name.endsWith('.tar.gz'));
+
+/** Pieces of the log, the first first. */
+async function piecesIn(place: string): Promise<string[]> {
+  const names = await readdir(join(place, 'log'), { recursive: true }).catch(() => []);
+  return names.flatMap((name) => (name.endsWith('.gz') ? [name.split(/[\\/]/).at(-1) as string] : [])).toSorted();
+}
+
+const timeOf = (name: string): number => Number(name.split('-')[3]);
