@@ -21,7 +21,8 @@ export async function findCaller(pool: pg.Pool, bearer: string, now: number): Pr
   const holder = await remembered(pool, bearer, now);
   if (!holder || !isUsable(holder.key, now)) return undefined;
   const { accountId, key } = holder;
-  return { accountId, test: key.test, scopes: key.scopes, actor: key.id, until: key.expiresAt };
+  const until = key.expiresAt !== undefined && { until: key.expiresAt };
+  return { accountId, test: key.test, scopes: key.scopes, actor: key.id, ...until };
 }
 
 /**
