@@ -6,7 +6,13 @@ import type { Ask } from './finding.ts';
 import { type Row, type Statement, sql } from './transaction.ts';
 
 /** A link of the audit chain as far as books go: what it says of a bill or a payment, or nothing of either. */
-export type BookedLink = { readonly seq: number; readonly at: number; readonly booked?: Booked };
+export type BookedLink = {
+  readonly seq: number;
+  readonly at: number;
+  readonly booked?: Booked;
+  /** The bill or payment it is about is gone. */
+  readonly isLost?: true;
+};
 
 /** Links read at a time, with what their documents come to: what is held in memory, however long a day was. */
 const LINKS_AT_ONCE = 250;
@@ -26,7 +32,7 @@ const PAYMENTS = sql`
 
 /**
  * Reads the links of a chain after `past` up to `until` (inclusive), in their order and in constant memory, each with what
- * it says was billed or received. A bill or payment that is gone is left out: that it is, `verify` finds.
+ * it says was billed or received.
  */
 export async function* bookedLinks(
   ask: Ask,
@@ -46,7 +52,8 @@ export async function* bookedLinks(
     ];
     for (const { seq, at, about } of links) {
       const row = about && (about.what === 'bill' ? bills : payments).get(about.id);
-      yield { seq, at, ...(row && { booked: about.what === 'bill' ? billIn(row) : paymentIn(row) }) };
+      const booked = row && (about.what === 'bill' ? billIn(row) : paymentIn(row));
+      yield { seq, at, ...(booked && { booked }), ...(about && !row && { isLost: true }) };
     }
   }
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test, { after, before } from 'node:test';
+import pg from 'pg';
 import type * as z from 'zod';
 import type { ClosureJson } from '../../src/contract/closure.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { closeAllBooks } from '../../src/worker/close-books.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
+import { testCluster } from '../support/test-database.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const quiet = { error: assert.fail as never, info: () => {} };
@@ -195,4 +197,31 @@ test('an advance, the final invoice that deducts it, and a credit note count wha
     [service.accountId],
   );
   assert.equal(day.perpetual.EUR.total, rows[0].total);
+});
+
+test('books of which a bill is gone are not closed over it, and hold up no others', async () => {
+  const other = await service.newAccount('Otto Fremd');
+  const theirs = booksOf(service, other.live);
+  await theirs.company();
+  await theirs.finalized(theirs.invoice(await theirs.contact()));
+  const { id } = await billed();
+  goTo('2028-01-20T12:00:00+01:00');
+  const { database } = service.database.serving as { database: string };
+  const superuser = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
+  await superuser.connect();
+  try {
+    await superuser.query("set session_replication_role = 'replica'");
+    await superuser.query('delete from billing.document where id = $1', [id]);
+    const told: unknown[] = [];
+    await closeAllBooks(service.world, { ...quiet, error: (about: unknown) => void told.push(about) } as never);
+    assert.equal(told.length, 1);
+    assert.deepEqual(await named({ from: '2028-01-15' }), []);
+    const seen = await service.call('list-closures', { caller: other.live });
+    assert.deepEqual(
+      seen.json.docs.map(({ period }: Closure) => period),
+      ['2028-01-15'],
+    );
+  } finally {
+    await superuser.end();
+  }
 });

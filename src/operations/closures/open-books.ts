@@ -17,6 +17,8 @@ export function openBooks(links: AsyncGenerator<BookedLink>): OpenBooks {
   let ahead: BookedLink | undefined;
   const look = async (): Promise<BookedLink | undefined> => {
     ahead ??= (await links.next()).value ?? undefined;
+    // Whatever were closed over it would be wrong for ever.
+    if (ahead?.isLost) throw new Error(`what link ${ahead.seq} is about is gone: see facturier verify`);
     return ahead;
   };
   return {
