@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Held, openByteBudget } from './byte-budget.ts';
+
+const newBudget = () => openByteBudget({ bytesMax: 100, bytesOfOwnerMax: 60 });
+
+test('an account has its share, all of them together what there is, and what is given back is there again', () => {
+  const budget = newBudget();
+  const first = budget.take('a', 60) as Held;
+  assert.equal(budget.take('a', 1), 'owner');
+  const second = budget.take('b', 40) as Held;
+  assert.equal(budget.take('c', 1), 'all');
+  assert.equal(budget.full('a'), 'owner');
+  first.release();
+  first.release();
+  assert.equal(budget.held(), 40);
+  assert.equal(budget.full('a'), undefined);
+  assert.equal(second.more(30), 'owner');
+  assert.equal(second.more(20), undefined);
+  second.release();
+  assert.equal(budget.held(), 0);
+});
+
+test('what is there already is noted whatever there is, and nothing is taken beside it', () => {
+  const budget = newBudget();
+  const answer = budget.note('a', 500);
+  assert.equal(budget.full('a'), 'owner');
+  assert.equal(budget.full('b'), 'all');
+  answer.release();
+  assert.equal(budget.full('b'), undefined);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import https from 'node:https';
+import { after, before, test } from 'node:test';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+let service: ServiceOverHttps;
+before(async () => {
+  service = await serviceOverHttps();
+});
+after(() => service.close());
+
+const FILE_BYTES = 7_000_000;
+const MEBIBYTE = 1_048_576;
+
+/** Announces a file and sends nothing of it; what is answered before a byte of it arrived. */
+function announce(bytes: number) {
+  const request = https.request({
+    ...{ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert, agent: false },
+    ...{ method: 'POST', path: '/v2/customers/import' },
+    headers: { authorization: `Bearer ${service.keys.live}`, 'content-type': 'text/csv', 'content-length': bytes },
+  });
+  const answered = new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+    });
+  });
+  answered.catch(() => {});
+  request.flushHeaders();
+  return { answered, giveUp: () => request.destroy() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+test('files an account announces beyond its 24 MiB are refused before a byte is sent; once others are given up there is room again', async () => {
+  assert.equal(processLimits.bodies.bytesOfAccountMax, 24 * MEBIBYTE);
+  const first = Array.from({ length: 3 }, () => announce(FILE_BYTES));
+  await settled();
+  const fourth = announce(FILE_BYTES);
+  assert.deepEqual(await fourth.answered, { status: 429, retryAfter: '2' });
+  fourth.giveUp();
+  // What is small is not held up.
+  assert.equal((await service.ask('/v2/billings?limit=1')).status, 200);
+  for (const { giveUp } of first) giveUp();
+  await settled();
+  const fifth = announce(FILE_BYTES);
+  const early = await Promise.race([fifth.answered, settled()]);
+  assert.equal(early, undefined, 'it is waited for');
+  fifth.giveUp();
+});
+
+test('4,000 members nobody knows, 50,000 lines and 300,000 lines are answered in a few hundred bytes', async () => {
+  const members = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, 1])));
+  const lines = (count: number) => `{"lines":[${Array.from({ length: count }, () => '{}').join()}]}`;
+  const asked = (path: string, body: string) =>
+    service.ask(path, { body, headers: { 'content-type': 'application/json' } });
+  const invoice = '/v2/billing/invoice/01890a5d-ac96-774b-bcce-b302099a8057';
+  for (const [path, body] of [
+    ['/v2/tools/get-products', members(4_000)],
+    [invoice, lines(50_000)],
+    [invoice, lines(300_000)],
+  ] as const) {
+    const { status, json, text } = await asked(path, body);
+    assert.deepEqual([status, json.code], [413, 'request.body_too_intricate']);
+    assert.ok(text.length < 1_000, text);
+  }
+  // As many as a body may have are read, and told a hundred at a time.
+  const told = await asked('/v2/tools/get-products', members(900));
+  assert.equal(told.status, 400);
+  assert.equal(told.json.errors.length, processLimits.faults.toldMax + 1);
+  assert.equal(told.json.errors.at(-1).constraints.more_faults, 'et 800 autres');
+  assert.ok(told.text.length < 60_000, `${told.text.length} bytes`);
+  const missing = await asked(invoice, lines(1_000));
+  assert.equal(missing.status, 400);
+  assert.ok(missing.text.length < 60_000, `${missing.text.length} bytes`);
+});
