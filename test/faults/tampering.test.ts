@@ -13,7 +13,8 @@ import { outsideFindings, verifyAccounts } from '../../src/store/verify.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';
 import { type Lived, livedBooks } from './lived-books.ts';
-import { notProven, type Way, waysToTamper } from './ways-to-tamper.ts';
+import { notProven, waysToTamper } from './ways-to-tamper.ts';
+import type { Way } from './ways-with-documents.ts';
 
 // Whoever holds the database may do anything to it: the triggers stop honest programs only. So each way is done as its
 // superuser, with triggers and foreign keys off, on books in which everything has happened; `verify` must find each.

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { lockSettings, saveSettings } from '../../src/store/accounts.ts';
+import { append, lockHead } from '../../src/store/audit-chain.ts';
+import { family, move } from '../../src/store/documents.ts';
+import { inTransaction, type Tx } from '../../src/store/transaction.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
@@ -137,4 +141,58 @@ test('no row is written for another account, nor moved to one', async () => {
       .code,
     '42501',
   );
+});
+
+test('of a key the database lets the end come, once and no later, and refuses every other change of it', async () => {
+  const books = booksOf(service);
+  const { id } = await books.done('create-api-key', undefined, { name: 'Boutique', expiresIn: 86_400 });
+  const change = async (set: string) => {
+    const { rowCount, code } = await attempt(`update billing.api_key set ${set} where id = $1`, [id]);
+    return code ?? rowCount;
+  };
+  for (const set of [
+    `scopes = '{account:admin}'`,
+    `name = 'x'`,
+    'test = true',
+    `secret_sha256 = '\\x00'`,
+    'created_at = 1',
+    'expires_at = null',
+    'expires_at = expires_at + 1',
+  ])
+    assert.equal(await change(set), 'FA003', set);
+  for (const set of ['expires_at = expires_at - 1', 'revoked_at = 1', 'last_used_at = 1'])
+    assert.equal(await change(set), 1, `control: ${set}`);
+  await books.ask('revoke-api-key', { path: { id } });
+  for (const set of ['revoked_at = null', 'revoked_at = revoked_at + 1']) assert.equal(await change(set), 'FA003', set);
+});
+
+test('a transaction that changes settings or a finalized document and tells no link of it does not commit', async () => {
+  const whose = { accountId: service.accountId, test: false };
+  const commits = (work: (tx: Tx) => Promise<void>) =>
+    inTransaction(service.world.pool, whose, async (tx) => {
+      await work(tx);
+      return { commit: true, answer: undefined };
+    });
+  const changeSettings = async (tx: Tx) => saveSettings(tx, { ...(await lockSettings(tx)), name: 'Autre' });
+  await assert.rejects(commits(changeSettings), /without a link/);
+  const changeDocument = async (tx: Tx) => {
+    const document = (await family(tx, invoiceId)).get(invoiceId)?.document ?? assert.fail();
+    move(tx, { ...document, title: 'Autre' }, document.sealed?.customer);
+  };
+  await assert.rejects(commits(changeDocument), /without a link/);
+  const { rows } = await service.owner.query('select settings from billing.accounts_known()');
+  assert.ok(
+    rows.every(({ settings }) => !settings.includes('Autre')),
+    'nothing was changed',
+  );
+
+  const told = async (tx: Tx) => {
+    const head = await lockHead(tx, false);
+    await changeSettings(tx);
+    const subject = { kind: 'account', id: service.accountId };
+    const happened = { type: 'settings_changed', at: service.clock.now, actor: 'test', subject, sha256: '' } as const;
+    append(tx, { test: false, head, seal: service.seal }, happened);
+  };
+  await commits(told);
+  assert.ok((await named()).includes('Autre'), 'control: with its link it commits');
 });
