@@ -40,6 +40,8 @@ export const times: Readonly<Record<string, number | null>> = {
   failingSince: null,
   formerSecretUntil: null,
   'WebhookAttempt.at': seconds('2026-03-02T10:15:00+01:00'),
+  'Closure.endsAt': seconds('2026-03-03T00:00:00+01:00'),
+  madeAt: seconds('2026-03-03T00:02:30+01:00'),
   nextAttemptAt: null,
   finishedAt: seconds('2026-03-02T10:15:02+01:00'),
   'KeptMail.finishedAt': null,
@@ -283,6 +285,13 @@ export const values: Readonly<Record<string, unknown>> = {
   'ThemeAssignments.estimate': null,
   'ThemeAssignments.purchase_order': null,
 
+  'Closure.kind': 'day',
+  'Closure.period': '2026-03-02',
+  startsOn: '2026-03-02',
+  'Closure.firstSeq': 41,
+  'Closure.lastSeq': 57,
+  'Closure.sha256': '9b1f3a7c5e2d8046af31c7d95be2046813fa7c5d9e0b2468ace13579bdf02468',
+
   label: 'Projet créé',
   'labels.fr': 'Projet créé',
   'labels.en': 'Project created',
@@ -290,6 +299,8 @@ export const values: Readonly<Record<string, unknown>> = {
   'query.after': DOCUMENT_ID,
 
   'query.search': 'martin',
+  'query.from': '2026-03-01',
+  'query.to': '2026-03-31',
   'query.state': ['finalized', 'paid'],
   'query.type': ['invoice'],
   'query.range': [seconds('2026-01-01T00:00:00+01:00'), seconds('2026-12-31T00:00:00+01:00')],
@@ -312,6 +323,7 @@ export const values: Readonly<Record<string, unknown>> = {
     after: seconds('2026-03-02T09:30:00+01:00'),
     createdAt: seconds('2026-03-02T09:30:00+01:00'),
     emittedOn: '2026-03-02',
+    startsOn: '2026-03-02',
     id: DOCUMENT_ID,
   }),
 };

@@ -23,14 +23,14 @@ export const listClosures = operation({
     kind: worded(periodKinds).optional(),
     from: day.optional().meta({ description: 'Periods that begin on this day or later.' }),
     to: day.optional().meta({ description: 'Periods that begin on this day or before.' }),
-    cursor: cursor(z.object({ after: z.iso.date(), id: z.uuid() })).optional(),
+    cursor: cursor(z.object({ startsOn: z.iso.date(), id: z.uuid() })).optional(),
   }),
   body: z.object({}),
   success: 200,
   output: pageSchema(ClosureJson),
   refusals: [],
   run: async ({ tx, test }, { kind, from, to, page, limit, cursor }) => {
-    const place = cursor && ({ by: 'startsOn', direction: 'DESC', ...cursor } as const);
+    const place = cursor && ({ by: 'startsOn', direction: 'DESC', after: cursor.startsOn, id: cursor.id } as const);
     const { closures, total, next } = await readClosures(tx, { test, kind, from, to, page, limit, place });
     return {
       body: pageJson({
@@ -38,7 +38,7 @@ export const listClosures = operation({
         total,
         limit,
         page: cursor ? undefined : page,
-        nextCursor: next && writeCursor({ after: next.after, id: next.id }),
+        nextCursor: next && writeCursor({ startsOn: next.after, id: next.id }),
       }),
     };
   },
