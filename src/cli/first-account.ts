@@ -4,6 +4,7 @@ import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { asOperator } from './as-operator.ts';
+import { commandLog } from './command-log.ts';
 import type { Workplace } from './workplace.ts';
 
 export type FirstKeys = { live: string; test: string };
@@ -28,13 +29,20 @@ export async function firstAccount(service: Workplace): Promise<FirstKeys | unde
     const id = accounts[0]?.id ?? (await createAccount(service.owner, { name, now: now(), newId, seal: service.seal }));
     const { totalDocs } = await asOperator<{ totalDocs: number }>(service, id, listApiKeys, { query: { limit: 1 } });
     if (totalDocs > 0) return undefined;
-    return { live: await keyOf(service, id, { test: false }), test: await keyOf(service, id, { test: true }) };
+    const noting = notedAside(service);
+    return { live: await keyOf(noting, id, { test: false }), test: await keyOf(noting, id, { test: true }) };
   } finally {
     await client.end();
   }
 }
 
-async function keyOf(service: Workplace, account: string, { test }: { test: boolean }): Promise<string> {
+/** The keys are noted in the file of commands: on the screen the lines would stand in the middle of the welcome. */
+function notedAside({ config, world }: Workplace): Pick<Workplace, 'world'> {
+  const securityLog = commandLog(config.dataFolder);
+  return { world: { ...world, surroundings: { ...world.surroundings, securityLog } } };
+}
+
+async function keyOf(service: Pick<Workplace, 'world'>, account: string, { test }: { test: boolean }): Promise<string> {
   const body = { name: test ? 'Première clé de test' : 'Première clé', test, scopes: [...scopes] };
   return (await asOperator<{ key: string }>(service, account, createApiKey, { body })).key;
 }
