@@ -21,6 +21,7 @@ import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { deliverEvents } from '../worker/deliver-events.ts';
 import { keepHouse } from '../worker/housekeeping.ts';
+import { mailHeads } from '../worker/mail-heads.ts';
 import { stampHeads } from '../worker/stamp-heads.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
@@ -90,6 +91,9 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
         ]);
         const sending = sendMails(service.world, log, { post: smtpPost(smtpUrl, { from }) });
         stopping.push(() => sending.stop());
+        const { owner, world } = service;
+        const mailing = mailHeads({ world, owner, dataFolder: config.dataFolder }, log);
+        stopping.push(() => mailing.stop());
       }
     }
     stray.serving();

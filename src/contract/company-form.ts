@@ -115,6 +115,9 @@ export const CompanyForm = z.object({
     .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
   currency: worded(currencyCodes).optional(),
   customerSirenRequired: yesOrNo.meta({ description: 'A customer’s SIREN becomes a requirement, not a warning.' }),
+  auditHeadsByMail: yesOrNo.meta({
+    description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
+  }),
   defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
   numbering: z
     .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })

@@ -43,6 +43,7 @@ const SettingsJson = z
     zone: z.string(),
     currency: z.enum(currencyCodes),
     customerSirenRequired: z.boolean(),
+    auditHeadsByMail: z.boolean(),
     defaults: z.object({
       locale: z.enum(locales),
       paymentDelay: z.enum(paymentDelays),
@@ -142,6 +143,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     zone: settings.zone,
     currency: settings.currency,
     customerSirenRequired: settings.customerSirenRequired,
+    auditHeadsByMail: settings.auditHeadsByMail ?? false,
     defaults: defaultsToJson(settings.defaults),
     numbering: { F: series('F'), D: series('D'), BC: series('BC'), AV: series('AV') },
   };

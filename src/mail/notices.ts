@@ -36,3 +36,10 @@ export function signatureLetter(given: { from: string; signature: string }, loca
     content: [paragraph(said.signature.opening), paragraph(said.closing), given.signature].join('\n'),
   };
 }
+
+/** The heads of the owner's audit chains, for him to keep. */
+export function auditHeadsLetter(given: { day: string; heads: string }, locale: Locale): Letter {
+  const said = words[locale].auditHeads;
+  const content = [paragraph(said.opening), paragraph(...given.heads.trimEnd().split('\n'))];
+  return { subject: said.subject(given.day), content: content.join('\n') };
+}

@@ -56,6 +56,12 @@ export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: 
   }
 }
 
+const IS_KNOWN = sql`select from billing.mail where account_id = $1 and id = $2`;
+
+/** Whether a mail was written already. */
+export const isMailKnown = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.read(IS_KNOWN, [tx.accountId, id])).length > 0;
+
 const COUNT_OF_ACCOUNT = sql`
   select count(*) as many from billing.mail where account_id = $1 and test = $2 and created_at > $3`;
 const COUNT_OF_DOCUMENT = sql`

@@ -48,6 +48,8 @@ export type AccountSettings = {
   readonly bank?: BankInformation;
   /** Makes hasCustomerSiren a requirement; until then it is a warning. */
   readonly customerSirenRequired: boolean;
+  /** The owner gets the heads of his audit chains by mail, on days after which they moved. */
+  readonly auditHeadsByMail?: boolean;
   readonly defaults: DocumentDefaults;
   readonly numbering: Numbering;
 };

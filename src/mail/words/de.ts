@@ -64,6 +64,11 @@ export const de: Words = {
     },
     remedy: 'Was wartete, ist aufbewahrt: Berichtigen Sie die Adresse und schalten Sie den Webhook wieder ein.',
   },
+  auditHeads: {
+    subject: (day) => `Köpfe Ihrer Prüfkette: ${day}`,
+    opening:
+      'Dies sind die Köpfe Ihrer Prüfkette. Bewahren Sie diese Nachricht auf: Sie beweist, dass nichts davor geändert oder abgeschnitten wurde. Wer den Dienst betreibt, prüft mit: facturier verify --heads DATEI',
+  },
   undelivered: {
     subject: (subject) => `Nicht zugestellt: ${subject}`,
     opening: 'Diese E-Mail konnte nicht zugestellt werden an:',

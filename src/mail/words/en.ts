@@ -62,6 +62,11 @@ export const en: Words = {
     },
     remedy: 'What was waiting is kept: correct the address, then switch the webhook on again.',
   },
+  auditHeads: {
+    subject: (day) => `Heads of your audit chain: ${day}`,
+    opening:
+      'These are the heads of your audit chain. Keep this message: it proves that nothing before it was changed or cut. Whoever runs the service checks with: facturier verify --heads FILE',
+  },
   undelivered: {
     subject: (subject) => `Undelivered: ${subject}`,
     opening: 'This message could not be delivered to:',

@@ -62,6 +62,11 @@ export const es: Words = {
     },
     remedy: 'Lo que esperaba está guardado: corrija la dirección y vuelva a activar el webhook.',
   },
+  auditHeads: {
+    subject: (day) => `Cabezas de su cadena de auditoría: ${day}`,
+    opening:
+      'Estas son las cabezas de su cadena de auditoría. Guarde este mensaje: prueba que nada de lo anterior se ha modificado ni cortado. Quien gestiona el servicio verifica con: facturier verify --heads ARCHIVO',
+  },
   undelivered: {
     subject: (subject) => `No entregado: ${subject}`,
     opening: 'Este mensaje no se ha podido entregar a:',

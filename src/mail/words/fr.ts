@@ -63,6 +63,11 @@ export const fr = {
     },
     remedy: 'Ce qui attendait est gardé : corrigez l’adresse, puis réactivez le webhook.',
   },
+  auditHeads: {
+    subject: (day: string): string => `Têtes de votre chaîne d’audit : ${day}`,
+    opening:
+      'Voici les têtes de votre chaîne d’audit. Gardez ce message : il prouve que rien de ce qui le précède n’a été modifié ni coupé. Qui exploite le service vérifie avec : facturier verify --heads FICHIER',
+  },
   undelivered: {
     subject: (subject: string): string => `Non remis : ${subject}`,
     opening: 'Ce message n’a pas pu être remis à :',

@@ -62,6 +62,11 @@ export const it: Words = {
     },
     remedy: 'Ciò che era in attesa è conservato: corregga l’indirizzo, poi riattivi il webhook.',
   },
+  auditHeads: {
+    subject: (day) => `Teste della catena di controllo: ${day}`,
+    opening:
+      'Ecco le teste della catena di controllo. Conservi questo messaggio: prova che nulla di quanto lo precede è stato modificato o tagliato. Chi gestisce il servizio verifica con: facturier verify --heads FILE',
+  },
   undelivered: {
     subject: (subject) => `Non consegnato: ${subject}`,
     opening: 'Questo messaggio non ha potuto essere consegnato a:',

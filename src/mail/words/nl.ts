@@ -62,6 +62,11 @@ export const nl: Words = {
     },
     remedy: 'Wat wachtte, is bewaard: verbeter het adres en schakel de webhook weer in.',
   },
+  auditHeads: {
+    subject: (day) => `Koppen van uw controleketen: ${day}`,
+    opening:
+      'Dit zijn de koppen van uw controleketen. Bewaar dit bericht: het bewijst dat niets van ervoor is gewijzigd of afgesneden. Wie de dienst beheert, controleert met: facturier verify --heads BESTAND',
+  },
   undelivered: {
     subject: (subject) => `Niet bezorgd: ${subject}`,
     opening: 'Dit bericht kon niet worden bezorgd bij:',

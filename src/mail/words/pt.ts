@@ -62,6 +62,11 @@ export const pt: Words = {
     },
     remedy: 'O que esperava está guardado: corrija o endereço e volte a ativar o webhook.',
   },
+  auditHeads: {
+    subject: (day) => `Cabeças da sua cadeia de auditoria: ${day}`,
+    opening:
+      'Estas são as cabeças da sua cadeia de auditoria. Guarde esta mensagem: prova que nada do que a precede foi alterado ou cortado. Quem gere o serviço verifica com: facturier verify --heads FICHEIRO',
+  },
   undelivered: {
     subject: (subject) => `Não entregue: ${subject}`,
     opening: 'Esta mensagem não pôde ser entregue a:',

@@ -16,7 +16,10 @@ const links = async (accountId = service.accountId) => {
   const client = await service.owner.connect();
   try {
     await client.query(`begin; select set_config('app.account_id', '${accountId}', true)`);
-    const { rows } = await client.query('select seq, link from billing.chain_link where not test order by seq');
+    const { rows } = await client.query(
+      'select seq, link from billing.chain_link where not test and account_id = $1 order by seq',
+      [accountId],
+    );
     await client.query('rollback');
     return rows.map(({ link }) => JSON.parse(link));
   } finally {
@@ -70,6 +73,7 @@ test('everything an account decides can be set, read, and sent back', async () =
     zone: 'Indian/Reunion',
     currency: 'eur',
     customerSirenRequired: true,
+    auditHeadsByMail: false,
     defaults: {
       locale: 'en',
       paymentDelay: 'at_reception',

@@ -32,6 +32,7 @@ export function revisedSettings(
     currency: form.currency ?? before.currency,
     vatRegime: form.vatRegime ?? before.vatRegime,
     customerSirenRequired: form.customerSirenRequired ?? before.customerSirenRequired,
+    ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
     emitter: revisedEmitter(before.emitter, form),
     defaults: revisedDefaults(before.defaults, form.defaults ?? {}),
     numbering: numbering as Numbering,

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { afterEach, beforeEach } from 'node:test';
+import { headsIn } from '../../src/cli/audit.ts';
+import { mailHeadsOnce } from '../../src/worker/mail-heads.ts';
+import { booksOf } from '../support/books.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+
+let service: SealedChains;
+beforeEach(async () => {
+  service = await sealedChains();
+  await booksOf(service).company();
+});
+afterEach(() => service.close());
+
+const mail = () => mailHeadsOnce({ world: service.world, owner: service.owner, dataFolder: service.folder });
+const mails = async (): Promise<{ subject: string; text: string; to: string }[]> => {
+  const { rows } = await service.forger.query('select content from billing.mail order by created_at');
+  return rows.map(({ content }) => {
+    const { subject, text, recipients } = JSON.parse(content);
+    return { subject, text, to: recipients[0].address };
+  });
+};
+const ask = (auditHeadsByMail: boolean) =>
+  booksOf(service).done('update-company', undefined, { auditHeadsByMail, email: 'zoe@example.org' });
+
+test('whoever asks for it gets the heads by mail once a day on which they moved, of two processes from one', async () => {
+  assert.equal(await mail(), 0);
+  assert.match(JSON.stringify(await ask(true)), /"auditHeadsByMail":true/);
+  assert.deepEqual((await Promise.all([mail(), mail()])).sort(), [0, 1]);
+  assert.equal(await mail(), 0);
+  service.clock.now += 86_400;
+  assert.equal(await mail(), 1);
+  // Nothing moved for three days.
+  service.clock.now += 3 * 86_400;
+  assert.equal(await mail(), 0);
+  await ask(false);
+  assert.equal(await mail(), 0);
+  const [first] = await mails();
+  assert.equal((await mails()).length, 2);
+  assert.equal(first?.to, 'zoe@example.org');
+  assert.match(String(first?.subject), /2026-03-02/);
+});
+
+test('what was mailed is what verify takes', async () => {
+  await ask(true);
+  await mail();
+  const file = join(service.folder, 'mailed.txt');
+  await writeFile(file, (await mails())[0]?.text ?? '');
+  const heads = await headsIn(file);
+  assert.equal(heads.length, 1);
+  assert.deepEqual(faultsOf(await service.verified({ heads })), []);
+  // Control: the chain is not what was mailed.
+  const [head] = heads;
+  assert.ok(head);
+  assert.deepEqual(faultsOf(await service.verified({ heads: [{ ...head, seq: head.seq - 1 }] })), [
+    'kept_head_differs',
+  ]);
+});
