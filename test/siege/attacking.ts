@@ -65,6 +65,8 @@ export function startAttacker(given: AttackerGiven): Attacker {
 export type Bystander = {
   /** Everything asked so far. */
   asked: Asked[];
+  /** Tells it of the server that took the place of a dead one. */
+  goesOn: (given: BystanderGiven) => void;
   end: () => void;
 };
 
@@ -74,7 +76,7 @@ export function startBystander(given: BystanderGiven): Bystander {
   const asked: Asked[] = [];
   child.on('message', (more: Asked[]) => asked.push(...more));
   child.send(given);
-  return { asked, end: () => child.kill('SIGKILL') };
+  return { asked, goesOn: (again) => void child.send(again), end: () => child.kill('SIGKILL') };
 }
 
 const started = (program: string): ChildProcess =>

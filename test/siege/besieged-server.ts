@@ -24,6 +24,7 @@ export type Watched = {
 
 /** A server as production runs it, in a process of its own, and watched. */
 export type BesiegedServer = {
+  pid: number;
   port: number;
   keys: { live: string; test: string } | undefined;
   isAlive: () => boolean;
@@ -62,6 +63,7 @@ export async function besiegedServer(
   const welcome = await welcomed(child, () => log);
   await watching.anew();
   return {
+    pid: child.pid as number,
     port: Number(new URL(welcome.address).port),
     keys: welcome.keys,
     isAlive: () => child.exitCode === null && child.signalCode === null,

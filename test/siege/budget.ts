@@ -23,7 +23,8 @@ export type Finding = {
   atOnce: number;
   watched: Watched;
   worstStallMs: number;
-  bystander: { p99: number; quietP99: number; count: number; wrong: Asked[] };
+  /** `workedP99`: milliseconds of processor that the loop worked while the bystander waited; no other program is in it. */
+  bystander: { p99: number; workedP99: number; quietP99: number; count: number; wrong: Asked[] };
   report: AttackReport;
   /** The server ended; its last words. */
   died?: string;

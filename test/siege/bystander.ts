@@ -1,11 +1,15 @@
 // Another account, in a process of its own: small usual reads and writes, one after the other, all the time. It tells how
 // long each took from the sending to the last byte, and whether it worked.
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
 
-export type BystanderGiven = { port: number; ca: string; key: string; customerId: string };
-/** One request: when it began (Unix milliseconds), how long it took, and what was wrong with its answer. */
-export type Asked = { at: number; ms: number; what: string; wrong?: string };
+export type BystanderGiven = { port: number; ca: string; key: string; customerId: string; serverPid: number };
+/**
+ * One request: when it began (Unix milliseconds), how long it took, how many milliseconds of processor the server's loop
+ * worked meanwhile, for whomever, and what was wrong with its answer.
+ */
+export type Asked = { at: number; ms: number; workedMs: number; what: string; wrong?: string };
 
 /** Requests at a time, and milliseconds it waits between two. */
 const LOOPS = 2;
@@ -15,7 +19,12 @@ const PATIENCE_MS = 10_000;
 
 const LINES = [{ designation: 'Conseil', quantity: 1, quantityUnit: 'day', unitPrice: 45_000, vatCode: 'FR_2000' }];
 
-process.on('message', (given: BystanderGiven) => void goOn(given));
+let serverPid = 0;
+process.on('message', (given: BystanderGiven) => {
+  const begins = serverPid === 0;
+  serverPid = given.serverPid;
+  if (begins) void goOn(given);
+});
 process.on('disconnect', () => process.exit());
 
 async function goOn(given: BystanderGiven): Promise<void> {
@@ -38,13 +47,30 @@ async function live({ port, ca, key, customerId }: BystanderGiven, said: Asked[]
   for (let turn = 0; ; turn++) {
     const [path, asked] = (usual[turn % usual.length] as (typeof usual)[number])();
     if (path.includes('//')) continue;
+    const workedBefore = workedOf(serverPid);
     const began = performance.now();
     const at = Date.now();
     const answer = await answered(client, path, { key, ...asked });
     const wrong = typeof answer === 'string' ? answer : answer.status >= 300 ? String(answer.status) : undefined;
-    said.push({ at, ms: performance.now() - began, what: `${asked.method ?? 'GET'} ${path}`, ...(wrong && { wrong }) });
+    const workedMs = workedOf(serverPid) - workedBefore;
+    said.push({
+      at,
+      ms: performance.now() - began,
+      workedMs,
+      what: `${asked.method ?? 'GET'} ${path}`,
+      ...(wrong && { wrong }),
+    });
     if (typeof answer !== 'string' && turn % usual.length === 0) invoice = answer.json?.id ?? invoice;
     await wait(wrong ? 50 : PAUSE_MS);
+  }
+}
+
+/** Milliseconds of processor the main thread of a process has used; the kernel counts nanoseconds. */
+function workedOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+  } catch {
+    return 0;
   }
 }
 

@@ -53,7 +53,7 @@ export async function runSiege(given: SiegeGiven): Promise<Finding[]> {
     if (!keys) throw new Error('the server gave no keys');
     const { bystander: its, attacker: aims } = await siegeGround(on, { port, bystanderKey: keys.live, seed });
     const attacker = startAttacker(aims);
-    const bystander = startBystander(its);
+    const bystander = startBystander({ ...its, serverPid: server.pid });
     ends.push(attacker.end, bystander.end);
     await wait((given.quietSeconds ?? 3) * 1_000);
     const findings: Finding[] = [];
@@ -67,6 +67,7 @@ export async function runSiege(given: SiegeGiven): Promise<Finding[]> {
       if (finding.died !== undefined) {
         await server.kill();
         server = await besiegedServer(on, { modules, port });
+        bystander.goesOn({ ...its, serverPid: server.pid });
       }
       findings.push(finding);
       given.onFinding?.(finding);
@@ -135,6 +136,7 @@ async function besiege(attack: Attack, { given, server, attacker, bystander, qui
     worstStallMs: Math.max(0, ...watched.stalls.map(({ ms }) => ms)),
     bystander: {
       p99: p99Of(asked),
+      workedP99: p99Of(asked.map(({ workedMs, ...each }) => ({ ...each, ms: workedMs, workedMs }))),
       quietP99: quiet.p99(),
       count: asked.length,
       wrong: asked.filter(({ wrong }) => wrong !== undefined),

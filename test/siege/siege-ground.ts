@@ -24,7 +24,7 @@ const LONG_DOCUMENTS = 60;
 export async function siegeGround(
   on: Ground,
   given: { port: number; bystanderKey: string; seed: number },
-): Promise<{ bystander: BystanderGiven; attacker: AttackerGiven }> {
+): Promise<{ bystander: Omit<BystanderGiven, 'serverPid'>; attacker: AttackerGiven }> {
   const { port, bystanderKey, seed } = given;
   const ca = (await on.ca()).toString();
   const client = httpClient({ port, ca });

@@ -2,7 +2,18 @@ import { budget, type Finding } from './budget.ts';
 
 /** What every attack did, for people: one line each, and below it what was answered. */
 export function siegeTable(findings: readonly Finding[]): string {
-  const head = ['attack', 'heap', 'server', 'with printers', 'stall', 'bystander p99', 'quiet', 'asked', 'answers'];
+  const head = [
+    'attack',
+    'heap',
+    'server',
+    'with printers',
+    'stall',
+    'bystander p99',
+    'of it work',
+    'quiet',
+    'asked',
+    'answers',
+  ];
   const rows = findings.map(({ attack, watched, worstStallMs, bystander, report, passed, died }) => [
     `${passed.length > 0 ? '✖' : '✔'} ${attack}`,
     megabytes(watched.heapMb),
@@ -10,6 +21,7 @@ export function siegeTable(findings: readonly Finding[]): string {
     megabytes(watched.treeMb),
     `${Math.round(worstStallMs)} ms`,
     `${Math.round(bystander.p99)} ms`,
+    `${Math.round(bystander.workedP99)} ms`,
     `${Math.round(bystander.quietP99)} ms`,
     `${bystander.count - bystander.wrong.length}/${bystander.count}`,
     died === undefined ? statuses(report.statuses) : 'DIED',
@@ -21,6 +33,7 @@ export function siegeTable(findings: readonly Finding[]): string {
     megabytes(budget.treeMb),
     `${budget.stallMs} ms`,
     `${budget.bystanderTimes} × quiet`,
+    '',
     `≥ ${budget.bystanderQuietMs} ms`,
     'all',
     '',
@@ -31,7 +44,7 @@ export function siegeTable(findings: readonly Finding[]): string {
     .map((line) =>
       line
         .map((cell, column) =>
-          column === 0 || column === 8 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+          column === 0 || column === 9 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
         )
         .join('  ')
         .trimEnd(),
