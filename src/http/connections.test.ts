@@ -189,3 +189,36 @@ test('where all are too many, the address that holds most gives way', () =>
     assert.equal(await answers(port), 200);
     for (const each of [...modest, ...greedy]) each.destroy();
   }));
+
+/** How many answers come back when so many requests are sent in one breath, and whether the connection is ended by the service. */
+async function inOneBreath(port: number, requests: number): Promise<{ answers: number; ended: boolean }> {
+  const socket = await secured(port);
+  assert.ok(socket);
+  let text = '';
+  let ended = false;
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    ended = true;
+  });
+  socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+  const answers = (): number => text.split('HTTP/1.1 200').length - 1;
+  for (let turn = 0; turn < 200 && !ended && answers() < requests; turn++) await wait(20);
+  socket.destroy();
+  return { answers: answers(), ended };
+}
+
+test('thirty requests in one breath are all answered; with three hundred the connection is ended', () =>
+  withServer({}, async ({ port }) => {
+    assert.deepEqual(await inOneBreath(port, 30), { answers: 30, ended: false });
+    const { answers, ended } = await inOneBreath(port, 300);
+    assert.equal(ended, true);
+    assert.ok(answers < 300, `${answers} were answered`);
+  }));
+
+test('without that limit all three hundred are answered', () =>
+  withServer({ limits: { unansweredMax: 1e9 } }, async ({ port }) => {
+    assert.deepEqual(await inOneBreath(port, 300), { answers: 300, ended: false });
+  }));

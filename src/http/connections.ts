@@ -65,7 +65,7 @@ export function boundConnections(given: { isTrusted: IsTrusted; ofAddressMax: nu
 }
 
 function watch(server: http.Server | https.Server, enter: (socket: Socket) => Held | undefined): void {
-  const { handshakeMs, idleMs } = processLimits.connections;
+  const { handshakeMs, idleMs, unansweredMax } = processLimits.connections;
   const holding = new WeakMap<Socket, Held>();
   const shakingHands = new Map<string, Held>();
   // First of all: a socket that is refused is read by nobody.
@@ -96,6 +96,8 @@ function watch(server: http.Server | https.Server, enter: (socket: Socket) => He
     // From now on the server's own times hold: for headers, requests and idle connections.
     clearTimeout(held.patience);
     held.requests += 1;
+    // Hundreds of requests in one breath would all begin at once, and everybody else would wait for them.
+    if (held.requests > unansweredMax) return void socket.destroy();
     response.once('close', () => {
       held.requests -= 1;
     });

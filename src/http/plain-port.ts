@@ -49,6 +49,8 @@ export function secureListener(given: {
   publicUrl: string;
 }): RequestListener {
   return (request, response) => {
+    // What was still in the same breath when its connection was ended.
+    if (request.socket.destroyed) return;
     const inTheClear = hopsOf(request).includes('http');
     if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl);
     else given.api(request, response);

@@ -34,6 +34,8 @@ export const processLimits = {
   connections: {
     ofAddressMax: 256,
     max: 2_000,
+    /** Requests that one connection sends before the first of them is answered; beyond it is closed. */
+    unansweredMax: 32,
     /** Milliseconds from the first byte of a connection to the end of its TLS handshake. */
     handshakeMs: 10_000,
     /** Milliseconds of silence before the first byte; for all headers of a request; for all of a request. */

@@ -17,7 +17,7 @@ const ANSWER_MS_MAX = 8_000;
 /** Requests left without an answer after which nothing more is to be learnt. */
 const UNANSWERED_MAX = 2;
 /** Milliseconds that requests under way have to end once an attack is over. */
-const FINISH_MS = 6_000;
+const FINISH_MS = 12_000;
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 let given: AttackerGiven;

@@ -23,8 +23,8 @@ export type Finding = {
   atOnce: number;
   watched: Watched;
   worstStallMs: number;
-  /** `workedP99`: milliseconds of processor that the loop worked while the bystander waited; no other program is in it. */
-  bystander: { p99: number; workedP99: number; quietP99: number; count: number; wrong: Asked[] };
+  /** Without the times other programs had the processors; `wallP99` with them; `workedP99`: what the loop worked meanwhile. */
+  bystander: { p99: number; wallP99: number; workedP99: number; quietP99: number; count: number; wrong: Asked[] };
   report: AttackReport;
   /** The server ended; its last words. */
   died?: string;
@@ -35,10 +35,13 @@ export type Finding = {
 /** A budget that was passed, in words; a busy machine may be to blame for timings alone. */
 export type Passed = { what: string; isTiming?: true };
 
-export function p99Of(asked: readonly Asked[]): number {
-  const sorted = asked.map(({ ms }) => ms).sort((a, b) => a - b);
+export function p99Of(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
 }
+
+/** How long a request took on a machine where nobody else takes the processors, as near as the kernel's counts tell. */
+export const ownMs = ({ ms, keptMs, workedMs }: Asked): number => Math.max(ms - keptMs, Math.min(workedMs, ms));
 
 /** Which budgets an attack passed. */
 export function passedBudgets(found: Omit<Finding, 'passed'>): Passed[] {

@@ -6,10 +6,11 @@ import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
 
 export type BystanderGiven = { port: number; ca: string; key: string; customerId: string; serverPid: number };
 /**
- * One request: when it began (Unix milliseconds), how long it took, how many milliseconds of processor the server's loop
- * worked meanwhile, for whomever, and what was wrong with its answer.
+ * One request: when it began (Unix milliseconds), how long it took, and what was wrong with its answer. Of its time, how
+ * long the server's loop worked, for whomever; and how long the loop or we could have worked and were not let, because other
+ * programs had the processors.
  */
-export type Asked = { at: number; ms: number; workedMs: number; what: string; wrong?: string };
+export type Asked = { at: number; ms: number; workedMs: number; keptMs: number; what: string; wrong?: string };
 
 /** Requests at a time, and milliseconds it waits between two. */
 const LOOPS = 2;
@@ -47,30 +48,32 @@ async function live({ port, ca, key, customerId }: BystanderGiven, said: Asked[]
   for (let turn = 0; ; turn++) {
     const [path, asked] = (usual[turn % usual.length] as (typeof usual)[number])();
     if (path.includes('//')) continue;
-    const workedBefore = workedOf(serverPid);
+    const before = timesOf(serverPid);
     const began = performance.now();
     const at = Date.now();
     const answer = await answered(client, path, { key, ...asked });
     const wrong = typeof answer === 'string' ? answer : answer.status >= 300 ? String(answer.status) : undefined;
-    const workedMs = workedOf(serverPid) - workedBefore;
-    said.push({
-      at,
-      ms: performance.now() - began,
-      workedMs,
-      what: `${asked.method ?? 'GET'} ${path}`,
-      ...(wrong && { wrong }),
-    });
+    const ms = performance.now() - began;
+    const after = timesOf(serverPid);
+    const times = { workedMs: after.worked - before.worked, keptMs: after.kept - before.kept };
+    said.push({ at, ms, ...times, what: `${asked.method ?? 'GET'} ${path}`, ...(wrong && { wrong }) });
     if (typeof answer !== 'string' && turn % usual.length === 0) invoice = answer.json?.id ?? invoice;
     await wait(wrong ? 50 : PAUSE_MS);
   }
 }
 
-/** Milliseconds of processor the main thread of a process has used; the kernel counts nanoseconds. */
-function workedOf(pid: number): number {
+/** Milliseconds the server's loop has worked, and that it and we have stood in the queue for a processor (`proc(5)`, schedstat). */
+function timesOf(pid: number): { worked: number; kept: number } {
+  const [server, own] = [schedstat(pid), schedstat(process.pid)];
+  return { worked: server.worked, kept: server.kept + own.kept };
+}
+
+function schedstat(pid: number): { worked: number; kept: number } {
   try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+    const [worked, kept] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+    return { worked: Number(worked) / 1e6, kept: Number(kept) / 1e6 };
   } catch {
-    return 0;
+    return { worked: 0, kept: 0 };
   }
 }
 

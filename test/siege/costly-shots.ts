@@ -99,6 +99,7 @@ export const longPrints = ({ longDraftId }: Target): Shot[] => [
 ];
 
 const FILE_BYTES = 8 * 1_048_576;
+const HEADERS = 'Désignation;Type;Unité;Prix unitaire;TVA';
 
 const sevenMegabytes = JSON.stringify({
   name: 'plan.txt',
@@ -128,9 +129,9 @@ export function hostileTables(): Shot[] {
     ['8 MB that a quote opens', () => `a;b\n"${'x'.repeat(FILE_BYTES - 20)}`],
     ['8 MB of quotes', () => `a;b\n${'"'.repeat(FILE_BYTES - 20)}`],
     ['a row of 4 million cells', () => ';'.repeat(FILE_BYTES / 2)],
-    ['10,000 rows', () => `Désignation;Prix unitaire;TVA\n${rows('Conseil;12,50;20\n', 170_000)}`],
+    ['10,000 rows', () => `${HEADERS}\n${rows('Conseil;Prestation;jour;12,50;20\n', 330_000)}`],
     ['10,000 rows with every column unknown', () => `a;b;c\n${rows('1;2;3\n', 60_000)}`],
-    ['10,000 bad rows', () => `Désignation;Prix unitaire;TVA\n${rows('x;abc;99\n', 90_000)}`],
+    ['10,000 bad rows', () => `${HEADERS}\n${rows('x;y;z;abc;99\n', 130_000)}`],
     [
       '900 columns',
       () => `${Array.from({ length: 900 }, (_, at) => `c${at}`).join(';')}\n${rows(`${';'.repeat(899)}x\n`, 900_000)}`,

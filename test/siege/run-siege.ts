@@ -10,7 +10,7 @@ import {
 } from './attacking.ts';
 import { type Attack, attacks } from './attacks.ts';
 import { type BesiegedServer, besiegedServer } from './besieged-server.ts';
-import { type Finding, p99Of, passedBudgets } from './budget.ts';
+import { type Finding, ownMs, p99Of, passedBudgets } from './budget.ts';
 import { siegeGround } from './siege-ground.ts';
 
 export type SiegeGiven = {
@@ -103,7 +103,7 @@ class QuietTimes {
     const quiet = this.#bystander.asked.filter(
       ({ at, wrong }) => !wrong && this.#spans.some(({ from, to }) => at >= from && at < to),
     );
-    return p99Of(quiet);
+    return p99Of(quiet.map(ownMs));
   }
 }
 
@@ -135,8 +135,9 @@ async function besiege(attack: Attack, { given, server, attacker, bystander, qui
     watched,
     worstStallMs: Math.max(0, ...watched.stalls.map(({ ms }) => ms)),
     bystander: {
-      p99: p99Of(asked),
-      workedP99: p99Of(asked.map(({ workedMs, ...each }) => ({ ...each, ms: workedMs, workedMs }))),
+      p99: p99Of(asked.map(ownMs)),
+      wallP99: p99Of(asked.map(({ ms }) => ms)),
+      workedP99: p99Of(asked.map(({ workedMs }) => workedMs)),
       quietP99: quiet.p99(),
       count: asked.length,
       wrong: asked.filter(({ wrong }) => wrong !== undefined),

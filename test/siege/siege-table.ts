@@ -9,8 +9,9 @@ export function siegeTable(findings: readonly Finding[]): string {
     'with printers',
     'stall',
     'bystander p99',
-    'of it work',
     'quiet',
+    'by the clock',
+    'loop work',
     'asked',
     'answers',
   ];
@@ -21,8 +22,9 @@ export function siegeTable(findings: readonly Finding[]): string {
     megabytes(watched.treeMb),
     `${Math.round(worstStallMs)} ms`,
     `${Math.round(bystander.p99)} ms`,
-    `${Math.round(bystander.workedP99)} ms`,
     `${Math.round(bystander.quietP99)} ms`,
+    `${Math.round(bystander.wallP99)} ms`,
+    `${Math.round(bystander.workedP99)} ms`,
     `${bystander.count - bystander.wrong.length}/${bystander.count}`,
     died === undefined ? statuses(report.statuses) : 'DIED',
   ]);
@@ -33,8 +35,9 @@ export function siegeTable(findings: readonly Finding[]): string {
     megabytes(budget.treeMb),
     `${budget.stallMs} ms`,
     `${budget.bystanderTimes} × quiet`,
-    '',
     `≥ ${budget.bystanderQuietMs} ms`,
+    '',
+    '',
     'all',
     '',
   ];
@@ -44,7 +47,7 @@ export function siegeTable(findings: readonly Finding[]): string {
     .map((line) =>
       line
         .map((cell, column) =>
-          column === 0 || column === 9 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+          column === 0 || column === 10 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
         )
         .join('  ')
         .trimEnd(),
