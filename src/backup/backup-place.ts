@@ -23,6 +23,8 @@ import type { ObjectStoreGiven } from '../store/object-store-given.ts';
 export type BackupPlace = {
   /** Its name for people, without secrets. */
   readonly said: string;
+  /** How a command names a file of it. */
+  readonly address: (name: string) => string;
   /** Writes a file, which appears whole or not at all; `over` replaces one of the same name, else it must not be there. */
   readonly write: (name: string, bytes: AsyncIterable<Buffer>, options?: { over: boolean }) => Promise<void>;
   /** The bytes of a file; undefined where there is none. */
@@ -40,6 +42,7 @@ export type BackupPlace = {
 export function folderPlace(folder: string): BackupPlace {
   return {
     said: folder,
+    address: (name) => join(folder, name),
     write: async (name, bytes, { over } = { over: false }) => {
       const file = join(folder, name);
       asOperatorOfMachine(() => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }));
@@ -71,6 +74,7 @@ export function bucketPlace(given: ObjectStoreGiven): BackupPlace {
   const bucket = openObjectBucket(given);
   return {
     ...bucket,
+    address: (name) => `s3://${[given.bucket, given.prefix, name].filter(Boolean).join('/')}`,
     said: [given.endpoint, given.bucket, given.prefix].filter(Boolean).join('/'),
     write: async (name, bytes, { over } = { over: false }) => {
       if (!over && (await bucket.has(name))) throw Object.assign(new Error(`${name} is there`), { code: 'EEXIST' });

@@ -50,8 +50,8 @@ function written({ place, name }: BackupFile, { header, bytes }: BackupMade): st
     header.keys ? keysInIt : keysNotInIt,
     ...(header.objectsElsewhere > 0 ? [objectsNotInIt(header.objectsElsewhere)] : []),
     {
-      fr: `Essayez-la : npx facturier restore ${place.said}/${name} --into DOSSIER-NEUF`,
-      en: `Try it: npx facturier restore ${place.said}/${name} --into NEW-FOLDER`,
+      fr: `Essayez-la : npx facturier restore ${place.address(name)} --into DOSSIER-NEUF`,
+      en: `Try it: npx facturier restore ${place.address(name)} --into NEW-FOLDER`,
     },
   ];
   return lines.map(inWords).join('\n');

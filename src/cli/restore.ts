@@ -92,7 +92,7 @@ async function lookedAt(
   let looked: Omit<Looked, 'noted'>;
   try {
     const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
-    const verified = await verifiedBy(service, accounts, { known, whole: true });
+    const verified = withoutKeyFinding(await verifiedBy(service, accounts, { known, whole: true }), restored);
     const client = await service.pool.connect();
     const fates = await compareHeads(client, [...restored.header.heads, ...kept]).finally(() => client.release());
     looked = { verified, fates };
@@ -104,6 +104,12 @@ async function lookedAt(
   if (noted) await note(config, restored);
   return { ...looked, noted };
 }
+
+/** That the signing key is not there is no news where the copy was restored without it: it is said apart. */
+const withoutKeyFinding = (verified: Verified, { keys }: Restored): Verified =>
+  keys === 'restored'
+    ? verified
+    : { ...verified, findings: verified.findings.filter(({ fault }) => fault !== 'signing_key_missing') };
 
 const isIntact = ({ verified, fates }: Pick<Looked, 'verified' | 'fates'>): boolean =>
   verified.findings.length === 0 && fates.every(({ fate }) => fate !== 'differs');
@@ -154,8 +160,8 @@ const anotherPast = (head: HeadFate) => ({
   en: `✖ ${chainOf(head).en}: at link ${head.seq} this database is not the one whose head was kept.`,
 });
 const withoutKeys = {
-  fr: 'Sans les clés : une nouvelle signera le journal, les secrets des webhooks sont à remplacer, et le certificat local sera nouveau. Si vous avez gardé le dossier « keys », remettez-le avant de démarrer.',
-  en: 'Without the keys: a new one will sign the journal, the secrets of webhooks must be replaced, and the local certificate will be new. If you kept the folder "keys", put it back before you start.',
+  fr: 'Sans les clés, le service ne démarre pas : remettez le dossier « keys » si vous l’avez gardé. Sinon déclarez la clé perdue, ce qui se verra toujours : npx facturier audit new-key --lost. Les secrets des webhooks sont alors à remplacer, et le certificat local sera nouveau.',
+  en: 'Without the keys the service does not start: put the folder "keys" back if you kept it. Else declare the key lost, which will always be seen: npx facturier audit new-key --lost. Then the secrets of webhooks must be replaced, and the local certificate will be new.',
 };
 const objectsToo = (count: number) => ({
   fr: `${count} fichier(s) sont dans le stockage de FILES_URL : gardez ce réglage.`,

@@ -27,10 +27,13 @@ const AGAIN_MS = 1_000;
 /** Bytes of the store's own words. */
 const WORDS_BYTES_MAX = 4 * 1024 ** 2;
 
-export function openObjectBucket(given: ObjectStoreGiven, { partBytes = PART_BYTES } = {}): ObjectBucket {
+export function openObjectBucket(
+  given: ObjectStoreGiven,
+  { partBytes = PART_BYTES, againMs = AGAIN_MS } = {},
+): ObjectBucket {
   const below = [given.bucket, given.prefix].filter(Boolean).join('/');
   const urlOf = (name: string) => `${given.endpoint}/${below}/${name}`;
-  const ask = (method: string, url: string, bytes?: Buffer) => asked(given, { method, url, bytes });
+  const ask = (method: string, url: string, bytes?: Buffer) => asked({ ...given, againMs }, { method, url, bytes });
   const done = async (method: string, url: string, bytes?: Buffer): Promise<Response> => {
     const answer = await ask(method, url, bytes);
     if (!answer.ok) throw await refusedBy(method, answer);
@@ -101,7 +104,7 @@ export function openObjectBucket(given: ObjectStoreGiven, { partBytes = PART_BYT
 const spent = async (answer: Response): Promise<void> => answer.body?.cancel();
 
 async function asked(
-  given: ObjectStoreGiven,
+  given: ObjectStoreGiven & { againMs: number },
   { method, url, bytes }: { method: string; url: string; bytes: Buffer | undefined },
 ): Promise<Response> {
   for (let tries = 1; ; tries++) {
@@ -117,7 +120,7 @@ async function asked(
       if (tries === TRIES_MAX)
         throw new ObjectStoreUnreachable(`${method}: the store does not answer`, { cause: error });
     }
-    await wait(AGAIN_MS * tries);
+    await wait(given.againMs * tries);
   }
 }
 

@@ -55,9 +55,12 @@ export async function objectStore() {
 export type TestObjectStore = Awaited<ReturnType<typeof objectStore>>;
 
 function answer(objects: Map<string, Buffer>, { method, url = '' }: IncomingMessage, to: ServerResponse, body: Buffer) {
-  const [, bucket, ...rest] = url.split('/');
+  const { pathname, searchParams: query } = new URL(url, 'http://store');
+  const [, bucket, ...rest] = pathname.split('/');
   const path = rest.join('/');
   if (bucket !== BUCKET) return fault(to, 404, 'NoSuchBucket');
+  if (query.has('list-type')) return list(objects, query, to);
+  if (query.has('uploads') || query.has('uploadId')) return part({ objects, method, path, query, to, body });
   const kept = objects.get(path);
   if (method === 'PUT') {
     objects.set(path, body);
@@ -71,6 +74,56 @@ function answer(objects: Map<string, Buffer>, { method, url = '' }: IncomingMess
   to.writeHead(200, { 'content-length': kept.length });
   return void to.end(method === 'HEAD' ? undefined : kept);
 }
+
+/** Two at a time, so that whoever lists has to read on. */
+const LISTED_MAX = 2;
+
+function list(objects: Map<string, Buffer>, query: URLSearchParams, to: ServerResponse): void {
+  const after = query.get('continuation-token') ?? '';
+  const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after);
+  const page = names.toSorted().slice(0, LISTED_MAX);
+  const contents = page.map(
+    (name) =>
+      `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>2026-11-22T02:30:00.000Z</LastModified><Size>${objects.get(name)?.length}</Size></Contents>`,
+  );
+  const next = names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  to.writeHead(200, { 'content-type': 'application/xml' });
+  to.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+}
+
+/** Uploads in parts: an object appears once its parts are joined. */
+const uploads = new Map<string, Buffer[]>();
+
+function part(given: {
+  objects: Map<string, Buffer>;
+  method: string | undefined;
+  path: string;
+  query: URLSearchParams;
+  to: ServerResponse;
+  body: Buffer;
+}): void {
+  const { objects, method, path, query, to, body } = given;
+  const id = query.get('uploadId') ?? `upload-${uploads.size}&`;
+  if (method === 'POST' && query.has('uploads')) {
+    uploads.set(id, []);
+    return void to.writeHead(200).end(`<R><UploadId>${id.replaceAll('&', '&amp;')}</UploadId></R>`);
+  }
+  const parts = uploads.get(id);
+  if (!parts) return fault(to, 404, 'NoSuchUpload');
+  if (method === 'PUT') {
+    parts[Number(query.get('partNumber')) - 1] = body;
+    return void to.writeHead(200, { etag: `"${parts.length}"` }).end();
+  }
+  uploads.delete(id);
+  if (method === 'DELETE') return void to.writeHead(204).end();
+  const told = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\d+)"<\/ETag>/g)].length;
+  if (told !== parts.length) return fault(to, 400, 'InvalidPart');
+  objects.set(path, Buffer.concat(parts));
+  return void to.writeHead(200).end('<CompleteMultipartUploadResult/>');
+}
+
+/** Uploads that were begun and neither joined nor given up. */
+export const uploadsLeft = (): number => uploads.size;
 
 const fault = (to: ServerResponse, status: number, code: string): void =>
   void to.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
