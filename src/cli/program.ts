@@ -82,6 +82,20 @@ function program(outcome: { code: number }): Command {
       outcome.code = await doctor(readConfig(process.env), options);
     },
   );
+  command(
+    root,
+    'upgrade-database',
+    'passe la base à la version de PostgreSQL installée · takes the database to the installed PostgreSQL',
+  )
+    .option(
+      '--old-binaries <folder>',
+      "dossier du paquet de l'ancien PostgreSQL · folder of the old PostgreSQL's package",
+    )
+    .option('--despite-findings', "même si la chaîne d'audit n'est pas intacte · even if the audit chain is not intact")
+    .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {
+      const { upgradeDatabase } = await import('./upgrade-database.ts');
+      await upgradeDatabase(readConfig(process.env), options);
+    });
   command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
     (options: { json?: boolean }) => demo(readConfig(process.env), options),
   );

@@ -19,6 +19,7 @@ import { refuseToBeginAnew, requireWholeCluster } from './former-life.ts';
 import type { Database } from './opened-database.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { lastWords, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { finishSwap } from './swap-clusters.ts';
 
 /** The embedded database, and the address that makes databases and roles: for tests and for the doctor. */
 export type EmbeddedDatabase = Database & { readonly superuser: ConnectionSettings };
@@ -28,6 +29,8 @@ type Options = {
   durable?: boolean;
   /** True for a database that somebody else stops. */
   keepRunning?: boolean;
+  /** Another PostgreSQL than the one installed: to try clusters of another version. */
+  binaries?: PostgresBinaries;
 };
 
 /** What the connection that says "this process uses the database" is called in pg_stat_activity. */
@@ -95,9 +98,10 @@ type Joined = { site: ClusterSite; binaries: PostgresBinaries; access: ClusterAc
 /** Makes what is missing, starts what does not run, and connects. */
 async function joined(dataFolder: string, options: Options): Promise<Joined> {
   const site = await clusterSite(dataFolder);
+  await finishSwap(site.home);
   const known = await readAccess(site.home);
   const running = known && (await attempt(known));
-  const binaries = await postgresBinaries({ copyInto: site.copyBinariesInto });
+  const binaries = options.binaries ?? (await postgresBinaries({ copyInto: site.copyBinariesInto }));
   if (known && running instanceof pg.Client) {
     return { site, binaries, access: await withCopier(site.home, known), presence: running };
   }
@@ -109,7 +113,7 @@ async function joined(dataFolder: string, options: Options): Promise<Joined> {
 }
 
 /** Starts PostgreSQL and waits for its answer, whatever a killed predecessor left: see the constants above. */
-async function started(
+export async function started(
   what: { site: ClusterSite; binaries: PostgresBinaries; access: ClusterAccess },
   options: Options,
 ): Promise<{ access: ClusterAccess; presence: pg.Client }> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 import type { ClusterSite } from './cluster-site.ts';
 import { MARK } from './database-mark.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
+import { majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 
 /** What a data folder has only once it has had a database. */
 const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', MARK];
@@ -44,9 +44,6 @@ export async function clusterMajor(home: string): Promise<number | undefined> {
   const major = majorOf(await readFile(join(home, 'cluster', 'PG_VERSION'), 'utf8').catch(() => ''));
   return major > 0 ? major : undefined;
 }
-
-/** The major version in "18.4.0-beta.17". */
-export const majorOf = (version: string): number => Number.parseInt(version, 10);
 
 const databaseGone = ({ dataFolder, home }: ClusterSite, sign: string) => ({
   fr: `la base du dossier ${dataFolder} n'est plus là (${home}), alors qu'il en a eu une (${sign}). Facturier ne repart pas à vide : remettez ${home} en place, restaurez une sauvegarde, ou redonnez DATABASE_URL si la base était ailleurs. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,

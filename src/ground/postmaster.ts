@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bareEnvironment, runProgram } from './cluster-creation.ts';
 import { type ClusterSite, writeShared } from './cluster-site.ts';
 import { hostAccessFile, writeHostAccess } from './copier.ts';
-import { type PostgresBinaries, program } from './postgres-binaries.ts';
+import { majorOf, type PostgresBinaries, program } from './postgres-binaries.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { startAs } from './rights.ts';
 import { madeSocketFolder, SOCKET_PORT, socketIn } from './socket-folder.ts';
@@ -32,7 +32,8 @@ export async function startPostmaster(
   // Node reaches no Unix socket on Windows: there it is a port of the loopback, with the same passwords.
   const port = process.platform === 'win32' ? { port: await freePort() } : {};
   const hostAccess = hostAccessFile(site.home);
-  const settings = postgresSettings({ socketFolder, logFolder, hostAccess, durable: options.durable, ...port });
+  const major = majorOf(binaries.version);
+  const settings = postgresSettings({ socketFolder, logFolder, hostAccess, major, durable: options.durable, ...port });
   await writeHostAccess(site);
   await writeShared(join(site.home, 'facturier.conf'), settings, site.runAs);
   await clearTraces(cluster, socketFolder);

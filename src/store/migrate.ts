@@ -15,7 +15,12 @@ const ADVISORY_LOCK = 7_306_520_260_001;
  * gives their names. Processes that migrate at once wait for each other. Refuses (`StartRefused`) a folder whose numbers
  * have a gap, a landed migration that was changed since, and a database that a newer version has migrated.
  */
-export async function migrate(owner: pg.ClientConfig, folder: string = FOLDER): Promise<string[]> {
+export async function migrate(
+  owner: pg.ClientConfig,
+  folder: string = FOLDER,
+  /** The last migration to apply; every one where it is left out. */
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const migrations = await migrationsIn(folder);
   return connected(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -23,7 +28,7 @@ export async function migrate(owner: pg.ClientConfig, folder: string = FOLDER): 
     await client.query(`create table if not exists public.facturier_migration (
       number int primary key, name text not null unique, sha256 text not null, landed_at timestamptz not null default now());
       grant select on public.facturier_migration to public`);
-    const pending = lackedBy(await landedIn(client), migrations);
+    const pending = lackedBy(await landedIn(client), migrations).filter(({ number }) => number <= upTo);
     for (const migration of pending) await land(client, migration);
     return pending.map((migration) => migration.name);
   });

@@ -1,0 +1,146 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** What a table held, in the order of its name: how many rows, and a digest of all of them whatever their order. */
+export type TableDigest = { readonly table: string; readonly rows: number; readonly digest: string };
+
+/** Where a copy is: tables done and all of them. */
+export type CopyProgress = (done: number, all: number, table: string) => void;
+
+/** Transaction ids drawn in one statement, and how far one cluster may be behind another to be brought up to it. */
+const IDS_AT_ONCE = 50_000;
+const IDS_BEHIND_MAX = 2_000_000_000;
+
+/** Settings by which two servers of different versions write the same value in the same letters. */
+const SAME_LETTERS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0`;
+
+/**
+ * Copies every row of every table from one database into another that has the same tables, both as superuser: triggers
+ * and foreign keys rest, for the rows have passed them once. What the target held is replaced. In one transaction each:
+ * the source is read as of one moment, and the target has all or nothing. Gives what was copied, counted and digested on
+ * both sides; throws where the two differ.
+ */
+export async function copyDatabase(
+  source: pg.ClientConfig,
+  target: pg.ClientConfig,
+  progress: CopyProgress,
+): Promise<readonly TableDigest[]> {
+  return connected(source, (from) =>
+    connected(target, async (to) => {
+      await from.query(`${SAME_LETTERS}; begin transaction isolation level repeatable read read only`);
+      await to.query(`${SAME_LETTERS}; begin; set local session_replication_role = replica`);
+      const tables = await tablesOf(from);
+      const others = await tablesOf(to);
+      if (tables.join() !== others.join()) throw new Error(`the tables differ: ${tables.join()} and ${others.join()}`);
+      await to.query(`truncate ${tables.join(', ')}`);
+      for (const [done, table] of tables.entries()) {
+        progress(done, tables.length, table);
+        await copyTable(from, to, table);
+      }
+      await copySequences(from, to);
+      const copied = await digestsOf(from, tables);
+      const arrived = await digestsOf(to, tables);
+      for (const [index, is] of arrived.entries()) {
+        const was = copied[index];
+        if (is.rows !== was?.rows || is.digest !== was.digest) {
+          throw new Error(`${is.table} did not arrive as it left: ${was?.rows} rows, then ${is.rows}`);
+        }
+      }
+      await to.query('commit; analyze');
+      await from.query('commit');
+      return arrived;
+    }),
+  );
+}
+
+/**
+ * Brings the transaction ids of a new cluster above those that the copied events were given as their positions: who reads
+ * on from the last one would otherwise miss whatever happens from now on. Each id drawn is one spent; about 100,000 a
+ * second. Gives how many were drawn.
+ */
+export async function raiseTransactionIds(target: pg.ClientConfig, progress: CopyProgress): Promise<number> {
+  return connected(target, async (to) => {
+    await to.query('set statement_timeout = 0; set synchronous_commit = off');
+    const { rows } = await to.query<{ wanted: string; now: string }>(
+      `select coalesce(max(position::text::numeric), 0)::text as wanted,
+         pg_snapshot_xmax(pg_current_snapshot())::text as now from billing.event`,
+    );
+    const behind = Number(rows[0]?.wanted) + 1 - Number(rows[0]?.now);
+    if (behind > IDS_BEHIND_MAX)
+      throw new Error(`the new cluster is ${behind} transaction ids behind: too many to draw`);
+    for (let drawn = 0; drawn < behind; drawn += IDS_AT_ONCE) {
+      progress(drawn, behind, 'transaction ids');
+      const count = Math.min(IDS_AT_ONCE, behind - drawn);
+      await to.query(`do $$ begin
+        for i in 1..${count} loop perform pg_current_xact_id(); commit; end loop;
+      end $$`);
+    }
+    return Math.max(behind, 0);
+  });
+}
+
+/** Numbers of the migrations a database has had, the newest last. */
+export async function landedMigrations(connection: pg.ClientConfig): Promise<number[]> {
+  return connected(connection, async (client) => {
+    const { rows } = await client.query<{ number: number }>(
+      'select number from public.facturier_migration order by number',
+    );
+    return rows.map(({ number }) => number);
+  });
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and (nspname = 'billing' or (nspname = 'public' and relname = 'facturier_migration')) order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function copyTable(from: pg.Client, to: pg.Client, table: string): Promise<void> {
+  const { rows } = await from.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const columns = rows[0]?.columns ?? '';
+  await pipeline(
+    from.query(copyTo(`copy ${table} (${columns}) to stdout`)),
+    to.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
+  );
+}
+
+/** There is none today; one that a later migration makes goes on where it was. */
+async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows } = await from.query<{ name: string; last: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname in ('billing', 'public') and last_value is not null`,
+  );
+  for (const { name, last } of rows) await to.query('select setval($1::regclass, $2::bigint)', [name, last]);
+}
+
+async function digestsOf(client: pg.Client, tables: readonly string[]): Promise<TableDigest[]> {
+  const digests: TableDigest[] = [];
+  for (const table of tables) {
+    // MD5 is no guard against a forger here: it tells whether what arrived is what left, by the same sum on any version.
+    const { rows } = await client.query<{ rows: string; digest: string }>(
+      `select count(*)::text as rows,
+         coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint::numeric), 0)::text as digest from ${table} t`,
+    );
+    digests.push({ table, rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? '' });
+  }
+  return digests;
+}
+
+async function connected<T>(settings: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ application_name: 'facturier upgrade', ...settings });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { fillNewCluster } from '../../src/cli/upgrade-database.ts';
+import { clusterSite } from '../../src/ground/cluster-site.ts';
+import { postgresBinaries } from '../../src/ground/postgres-binaries.ts';
+import { type BothClusters, upgradeCluster } from '../../src/ground/upgrade-cluster.ts';
+import { copyDatabase, raiseTransactionIds } from '../../src/store/copy-database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { discardDataFolder } from '../support/test-cluster.ts';
+import { billSomething, clientOf } from './bill-something.ts';
+import { ownSettings, ran, started } from './started.ts';
+
+// Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-drill` goes it.
+
+let parent: string;
+let dataFolder: string;
+before(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'facturier upgrade '));
+  await chmod(parent, 0o755);
+  dataFolder = join(parent, 'data');
+});
+after(async () => {
+  await discardDataFolder(dataFolder);
+  await rm(parent, { recursive: true, force: true });
+});
+
+async function upgraded(fill: (both: BothClusters) => Promise<unknown>): Promise<string> {
+  const { copyBinariesInto } = await clusterSite(dataFolder);
+  const binaries = await postgresBinaries({ copyInto: copyBinariesInto });
+  const { kept } = await upgradeCluster(
+    dataFolder,
+    { old: binaries, new: binaries },
+    async (both) => void (await fill(both)),
+  );
+  return kept;
+}
+
+const statement = async (settings: pg.ClientConfig, text: string) => {
+  const client = new pg.Client(settings);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test('a database taken to another cluster has every row, its chain holds, and numbers go on after the last', async () => {
+  const settings = ownSettings(dataFolder);
+  const first = await started(settings);
+  const key = first.welcome.keys?.test as string;
+  const one = await billSomething(first.welcome, key);
+  assert.equal(one.number, `TEST-F-${new Date().getFullYear()}-0001`);
+  // Somebody still has it open: refused before anything is made.
+  await assert.rejects(
+    upgraded(async () => {}),
+    { name: 'StartRefused' },
+  );
+  assert.equal(await first.stop(), 0);
+
+  let rows = 0;
+  let links = 0;
+  const kept = await upgraded(async (both) => {
+    const { tables, verified } = await fillNewCluster({ dataFolder }, both);
+    assert.deepEqual(verified.findings, []);
+    links = verified.links;
+    rows = tables.find(({ table }) => table === 'billing.document')?.rows ?? 0;
+  });
+  assert.deepEqual([rows, links > 0], [1, true]);
+  assert.equal(kept, join(dataFolder, 'postgres-18'));
+  assert.ok(existsSync(join(kept, 'cluster', 'PG_VERSION')));
+
+  const second = await started(settings);
+  const two = await billSomething(second.welcome, key);
+  assert.equal(two.number, one.number.replace('-0001', '-0002'));
+  const { done, close } = await clientOf(second.welcome, key);
+  assert.deepEqual((await done('GET', `/v2/billing/${one.id}`)).json, one);
+  close();
+  assert.equal(await second.stop(), 0);
+  assert.equal((await ran(['verify'], settings)).code, 0);
+  // Nothing to do where the version is the present one already.
+  const again = await ran(['upgrade-database', '--json'], settings);
+  assert.deepEqual(JSON.parse(again.out), { from: 18, to: 18, upgraded: false });
+});
+
+test('a row that does not arrive as it left stops it, and the old database is as it was', async () => {
+  const { home } = await clusterSite(dataFolder);
+  const before = await readFile(join(home, 'access.json'), 'utf8');
+  const copy = async (both: BothClusters, meanwhile: string) => {
+    await migrate(both.targetOwner);
+    await statement(both.target, meanwhile);
+    return copyDatabase(both.source, both.target, () => {});
+  };
+  const spoil = `create function spoil() returns trigger language plpgsql as 'begin new.created_at := 1; return new; end';
+    create trigger spoil before insert on billing.account for each row execute function spoil();
+    alter table billing.account enable always trigger spoil`;
+  await assert.rejects(
+    upgraded((both) => copy(both, spoil)),
+    /billing.account did not arrive as it left: 1 rows, then 1/,
+  );
+  const { passwords } = JSON.parse(before);
+  assert.deepEqual(JSON.parse(await readFile(join(home, 'access.json'), 'utf8')).passwords, passwords);
+  // The control: the same without the spoiler passes.
+  const kept = await upgraded((both) => copy(both, 'select'));
+  assert.equal(kept, join(dataFolder, 'postgres-18-2'));
+  assert.notDeepEqual(JSON.parse(await readFile(join(home, 'access.json'), 'utf8')).passwords, passwords);
+});
+
+test('who reads events on from the last one sees the next: transaction ids go on above the positions of what was copied', async () => {
+  const ahead = 5_000;
+  await upgraded(async (both) => {
+    await migrate(both.targetOwner);
+    await copyDatabase(both.source, both.target, () => {});
+    const [before] = await statement(both.target, 'select pg_current_xact_id()::text as id');
+    assert.ok(Number(before?.id) < 4_000, before?.id);
+    await statement(
+      both.target,
+      `begin; set local session_replication_role = replica;
+       update billing.event set position = '${ahead}'::xid8 where id = (select max(id::text)::uuid from billing.event); commit`,
+    );
+    const drawn = await raiseTransactionIds(both.target, () => {});
+    assert.ok(drawn >= ahead - Number(before?.id) - 10);
+    const [later] = await statement(both.target, 'select pg_current_xact_id()::text as id');
+    assert.ok(Number(later?.id) > ahead, later?.id);
+    assert.equal(await raiseTransactionIds(both.target, () => {}), 0);
+  });
+});
+
+test('killed between the two renames, the next command finishes the swap; without a complete new one it refuses', async () => {
+  const settings = ownSettings(dataFolder);
+  const { home } = await clusterSite(dataFolder);
+  await mkdir(`${home}-next`);
+  await rename(home, join(`${home}-next`, 'postgres'));
+  assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not begin empty/);
+  await writeFile(join(`${home}-next`, 'ready'), '');
+  assert.equal((await ran(['account', 'list'], settings)).code, 0);
+  assert.equal(existsSync(`${home}-next`), false);
+  assert.equal((await ran(['verify'], settings)).code, 0);
+});
+
+test('a database of another version of PostgreSQL is refused by its start with the command to run', async () => {
+  const { home } = await clusterSite(dataFolder);
+  const version = join(home, 'cluster', 'PG_VERSION');
+  await writeFile(version, '17\n');
+  const refused = await ran(['account', 'list'], ownSettings(dataFolder));
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /made by PostgreSQL 17, .* npx facturier upgrade-database/);
+  await writeFile(version, '18\n');
+  assert.equal((await ran(['account', 'list'], ownSettings(dataFolder))).code, 0);
+});
