@@ -169,8 +169,8 @@ async function attempt(access: ClusterAccess): Promise<pg.Client | 'starting' | 
   }
 }
 
-/** The types of `pg` leave these two out. */
-function hold(client: pg.Client, how: 'ref' | 'unref'): void {
+/** Whether a connection keeps its process alive. The types of `pg` leave these two out. */
+export function hold(client: pg.Client, how: 'ref' | 'unref'): void {
   (client as unknown as Record<'ref' | 'unref', () => void>)[how]();
 }
 

@@ -4,7 +4,7 @@ import { StartRefused } from '../start-refused.ts';
 import { type ConnectionSettings, connectionAs, readAccess } from './cluster-access.ts';
 import { createCluster } from './cluster-creation.ts';
 import { type ClusterSite, clusterSite, preparedDataFolder, sharedFolder } from './cluster-site.ts';
-import { started } from './embedded-database.ts';
+import { hold, started } from './embedded-database.ts';
 import { withFileLock } from './file-lock.ts';
 import { clusterMajor } from './former-life.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
@@ -72,6 +72,8 @@ async function whileRunning(
   if (!known) throw new StartRefused([{ text: noCluster(site.home) }]);
   try {
     const { access, presence } = await started({ site, binaries, access: known }, {});
+    // Whoever waits for its end must not be gone before.
+    hold(presence, 'ref');
     await work((login) => connectionAs(login, access));
     await presence.end();
   } finally {

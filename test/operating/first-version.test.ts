@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../../src/store/migrate.ts';
+import { type FreshDatabase, freshDatabase, testCluster } from '../support/test-database.ts';
+import { billSomething, clientOf } from './bill-something.ts';
+import { type FirstVersion, sealedIn } from './first-version.ts';
+import { ownSettings, ran, started } from './started.ts';
+
+// What the first landed version left behind, written by itself (`npm run upgrade-drill -- --first --photograph FILE`): two live
+// invoices, one paid, one canceled by a credit note, and one of a test.
+
+const FIRST_MIGRATION = '0001-billing.sql';
+
+let photo: FirstVersion;
+let database: FreshDatabase;
+let superuser: pg.ClientConfig;
+let folder: string;
+before(async () => {
+  const kept = await readFile(new URL('first-version.json.gz', import.meta.url));
+  photo = JSON.parse(gunzipSync(kept).toString()) as FirstVersion;
+  folder = await mkdtemp(join(tmpdir(), 'facturier first version '));
+  await chmod(folder, 0o755);
+  database = await freshDatabase({ migrated: false });
+  const cluster = await testCluster();
+  superuser = { ...(cluster.superuser as pg.ClientConfig), database: (database.ownerUrl as pg.ClientConfig).database };
+  await mkdir(join(folder, 'migrations'));
+  await cp(
+    new URL(`../../migrations/${FIRST_MIGRATION}`, import.meta.url),
+    join(folder, 'migrations', FIRST_MIGRATION),
+  );
+  await migrate(database.ownerUrl, join(folder, 'migrations'));
+  await filled();
+  for (const [path, text] of Object.entries(photo.files)) {
+    await mkdir(join(folder, 'data', dirname(path)), { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, 'data', path), text, { mode: 0o600 });
+  }
+});
+after(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function filled(): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  await client.query('begin; set local session_replication_role = replica');
+  for (const [table, rows] of Object.entries(photo.tables)) {
+    await pipeline(Readable.from([rows]), client.query(copyFrom(`copy billing.${table} from stdin`)));
+  }
+  await client.query('commit');
+  await client.end();
+}
+
+async function changed(sql: string): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  await client.query(`begin; set local session_replication_role = replica; ${sql}; commit`);
+  await client.end();
+}
+
+test('what the first version left starts on today’s: it verifies, sealed documents keep their bytes, numbers go on', async () => {
+  const settings = ownSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
+  const was = await sealedIn(superuser);
+  assert.deepEqual([was.documents.length, was.links.length], [4, 9]);
+  const numbers = was.documents.map((each) => (each as { number: string }).number).sort();
+  const [year] = /\d{4}/.exec(numbers[0] ?? '') ?? [];
+  assert.deepEqual(numbers, [`AV-${year}-0001`, `F-${year}-0001`, `F-${year}-0002`, `TEST-F-${year}-0001`]);
+
+  const verified = await ran(['verify', '--json'], settings);
+  assert.equal(verified.code, 0, verified.out + verified.err);
+  assert.deepEqual(await sealedIn(superuser), was);
+
+  const service = await started(settings);
+  try {
+    assert.equal(service.welcome.keys, undefined);
+    const { done, close } = await clientOf(service.welcome, photo.keys.live);
+    const listed = (await done('GET', '/v2/billings')).json.docs as { number: string; state: string }[];
+    assert.equal(listed.find(({ number }) => number === `F-${year}-0001`)?.state, 'paid');
+    close();
+    const next = await billSomething(service.welcome, photo.keys.live);
+    const now = String(new Date().getFullYear());
+    assert.equal(next.number, now === year ? `F-${year}-0003` : `F-${now}-0001`);
+  } finally {
+    await service.stop();
+  }
+  assert.equal((await ran(['verify'], settings)).code, 0);
+
+  // The control: a digit of a document that the first version sealed.
+  await changed(
+    `update billing.document set content = replace(content, 'Audit', 'Audio') where number = 'F-${year}-0001'`,
+  );
+  const tampered = await ran(['verify', '--json'], settings);
+  assert.equal(tampered.code, 1, tampered.out);
+});

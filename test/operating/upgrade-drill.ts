@@ -1,0 +1,211 @@
+// `npm run upgrade-drill`: takes real installations across versions, at length.
+//   the first landed version, from the history of this clone, to today's:   npm run upgrade-drill -- --first
+//   PostgreSQL 17 to today's, both from npm:                                 npm run upgrade-drill -- --postgres 17
+// Without either, both. What could not be run is said, and the exit code is 1. `--photograph FILE` writes what the test of
+// the first version begins with.
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { connectionAs, readAccess } from '../../src/ground/cluster-access.ts';
+import { clusterSite } from '../../src/ground/cluster-site.ts';
+import { openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
+import { clusterMajor } from '../../src/ground/former-life.ts';
+import { otherBinaries } from '../../src/ground/other-binaries.ts';
+import { discardDataFolder } from '../support/test-cluster.ts';
+import { billSomething, clientOf } from './bill-something.ts';
+import { FIRST_COMMIT, photographed, sealedIn } from './first-version.ts';
+import { ownSettings, ran, started } from './started.ts';
+
+const PROJECT = new URL('../..', import.meta.url).pathname;
+const COMPANY = {
+  name: 'Camille Martin EI',
+  siret: '73282932000074',
+  vatNumber: 'FR44732829320',
+  email: 'camille.martin@example.org',
+  legalStatus: 'ei',
+  address: { line1: '8 passage des Étangs', city: 'Nantes', zipCode: '44000', country: 'FR' },
+  bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' },
+};
+
+const { values } = parseArgs({
+  options: { first: { type: 'boolean' }, postgres: { type: 'string' }, photograph: { type: 'string' } },
+});
+const all = !values.first && values.postgres === undefined;
+const parent = await mkdtemp(join(tmpdir(), 'facturier upgrade drill '));
+await chmod(parent, 0o755);
+let notRun = 0;
+const running: ChildProcess[] = [];
+try {
+  if (all || values.first) await drill('the first landed version, to today', fromTheFirst);
+  if (all || values.postgres)
+    await drill('another PostgreSQL, to today', () => fromPostgres(Number(values.postgres ?? 17)));
+} finally {
+  for (const child of running) child.kill('SIGTERM');
+  for (const name of ['first-data', 'old-data']) await discardDataFolder(join(parent, name)).catch(() => {});
+  await rm(parent, { recursive: true, force: true });
+}
+process.exit(notRun === 0 ? 0 : 1);
+
+async function drill(name: string, work: () => Promise<string[]>): Promise<void> {
+  console.log(`… ${name}`);
+  const began = performance.now();
+  try {
+    for (const line of await work()) console.log(`  ${line}`);
+    console.log(`✔ ${name} (${Math.round((performance.now() - began) / 1000)} s)`);
+  } catch (error) {
+    notRun += 1;
+    console.log(`✖ ${name}: ${(error as Error).message}`);
+  }
+}
+
+async function fromTheFirst(): Promise<string[]> {
+  const clone = join(parent, 'first');
+  execFileSync('git', ['clone', '--quiet', '--no-checkout', PROJECT, clone], { stdio: 'inherit' });
+  try {
+    execFileSync('git', ['-C', clone, 'checkout', '--quiet', FIRST_COMMIT], { stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`not run: the history of this clone does not reach ${FIRST_COMMIT}`, { cause: error });
+  }
+  const dataFolder = join(parent, 'first-data');
+  const first = await firstService(clone, ownSettings(dataFolder));
+  const { live, test } = first.keys;
+  const { done, close } = await clientOf(first, live);
+  await done('PATCH', '/v2/company', COMPANY);
+  const paid = await billSomething(first, live);
+  await done('POST', `/v2/accounting-billing/invoice/${paid.id}/reconciliate`, payment(144_000));
+  const canceled = await billSomething(first, live);
+  await done('POST', `/v2/billing/invoice/${canceled.id}/cancel`, {});
+  close();
+  await billSomething(first, test);
+  const before = await superuserOf(dataFolder);
+  const sealed = await sealedIn(before);
+  if (values.photograph) {
+    const photo = await photographed({ superuser: before, dataFolder, keys: { live, test } });
+    await writeFile(values.photograph, gzipSync(JSON.stringify(photo), { level: 9 }));
+  }
+  await first.stop();
+  const after = await goesOn(dataFolder, live, paid);
+  assertKept(sealed, after.sealed);
+  return [
+    `${sealed.documents.length} sealed documents and ${sealed.links.length} links are the same to the byte`,
+    `the next invoice is ${after.next}, after ${canceled.number}; verify is clean`,
+  ];
+}
+
+async function fromPostgres(major: number): Promise<string[]> {
+  const dataFolder = join(parent, 'old-data');
+  const { binaries, folder } = await otherBinaries(major);
+  const settings = ownSettings(dataFolder);
+  let sealed: Awaited<ReturnType<typeof sealedIn>>;
+  let live: string;
+  let paid: { id: string; number: string };
+  try {
+    const old = await openEmbeddedDatabase(dataFolder, { binaries });
+    const service = await started({ ...settings, DATABASE_URL: addressOf(old.ownerUrl) });
+    live = service.welcome.keys?.live as string;
+    const { done, close } = await clientOf(service.welcome, live);
+    await done('PATCH', '/v2/company', COMPANY);
+    close();
+    paid = await billSomething(service.welcome, live);
+    await billSomething(service.welcome, live);
+    await service.stop();
+    sealed = await sealedIn({ ...old.superuser, database: 'facturier' } as pg.ClientConfig);
+    await old.leave();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const { home } = await clusterSite(dataFolder);
+  assert.equal(await clusterMajor(home), major);
+  const refused = await ran(['doctor'], settings);
+  assert.match(refused.err, /npx facturier upgrade-database/);
+  const upgraded = await ran(['upgrade-database', '--json'], settings);
+  assert.equal(upgraded.code, 0, upgraded.err);
+  const { from, to, tables, kept } = JSON.parse(upgraded.out);
+  const after = await goesOn(dataFolder, live, paid);
+  assertKept(sealed, after.sealed);
+  const rows = (tables as { rows: number }[]).reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `PostgreSQL ${from} (${binaries.version}) to ${to}: ${tables.length} tables, ${rows} rows, the same on both sides`,
+    `the old one is kept in ${kept.slice(parent.length)}`,
+    `${sealed.documents.length} sealed documents are the same to the byte; the next invoice is ${after.next}; verify is clean`,
+  ];
+}
+
+/** Today's version on this data folder: the key works, what was billed reads as it was, numbers go on, the chain holds. */
+async function goesOn(dataFolder: string, key: string, known: { id: string; number: string }) {
+  const settings = ownSettings(dataFolder);
+  const service = await started(settings);
+  const { done, close } = await clientOf(service.welcome, key);
+  const read = await done('GET', `/v2/billing/${known.id}`);
+  assert.equal(read.json.number, known.number);
+  close();
+  const next = await billSomething(service.welcome, key);
+  const sealed = await sealedIn(await superuserOf(dataFolder));
+  assert.equal(await service.stop(), 0);
+  const verified = await ran(['verify', '--json'], settings);
+  assert.equal(verified.code, 0, verified.out);
+  return { next: next.number as string, sealed };
+}
+
+type Sealed = Awaited<ReturnType<typeof sealedIn>>;
+
+/** Everything that was sealed is there, to the byte; what came since comes besides. */
+function assertKept(was: Sealed, is: Sealed): void {
+  for (const part of ['documents', 'links'] as const) {
+    const now = new Set(is[part].map((each) => JSON.stringify(each)));
+    for (const each of was[part]) assert.ok(now.has(JSON.stringify(each)), `lost or changed: ${JSON.stringify(each)}`);
+  }
+}
+
+function payment(amount: number) {
+  return { payments: [{ amount, receivedAt: Math.floor(Date.now() / 1000), method: 'transfer' }] };
+}
+
+async function superuserOf(dataFolder: string): Promise<pg.ClientConfig> {
+  const access = await readAccess((await clusterSite(dataFolder)).home);
+  if (!access) throw new Error(`no database in ${dataFolder}`);
+  return connectionAs('postgres', access);
+}
+
+function addressOf(settings: object): string {
+  const { user, password, database, host, port } = settings as Record<string, string>;
+  return `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
+async function firstService(clone: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [join(clone, 'launch', 'launch.mjs'), 'serve', '--json'], {
+    cwd: clone,
+    env: { ...process.env, ...settings, npm_lifecycle_event: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, 'exit');
+  while (!said.includes('\n')) {
+    if (child.exitCode !== null) throw new Error('the first version did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { address, authorityFile, keys } = JSON.parse(said) as {
+    address: string;
+    authorityFile: string;
+    keys: { live: string; test: string };
+  };
+  return {
+    address,
+    authorityFile,
+    keys,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
