@@ -8,13 +8,13 @@ import { otherBinaries } from '../ground/other-binaries.ts';
 import { binariesIn, majorOf, postgresBinaries } from '../ground/postgres-binaries.ts';
 import { asOperatorOfMachine } from '../ground/rights.ts';
 import { type BothClusters, upgradeCluster } from '../ground/upgrade-cluster.ts';
-import { readAnchors } from '../seal/anchors.ts';
-import { knownPublicKeys } from '../seal/signing-key.ts';
+import { readKnown } from '../seal/known.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { copyDatabase, landedMigrations, raiseTransactionIds, type TableDigest } from '../store/copy-database.ts';
 import { migrate } from '../store/migrate.ts';
+import { openObjectStore } from '../store/object-store.ts';
 import { openPool } from '../store/pool.ts';
-import { missingAccounts, type Verified, verifyAccounts } from '../store/verify.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../store/verify.ts';
 import { CommandRefused, inProgress, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';
 
@@ -59,11 +59,11 @@ type Filled = { tables: readonly TableDigest[]; verified: Verified };
 
 /** Copies the old into the new cluster, brings that up to date, and verifies it as a whole. Throws where anything differs. */
 export async function fillNewCluster(
-  { dataFolder }: Pick<Config, 'dataFolder'>,
+  { dataFolder, files }: Pick<Config, 'dataFolder' | 'files'>,
   { source, target, targetOwner, targetServing }: BothClusters,
   options: Pick<Options, 'despiteFindings'> = {},
 ): Promise<Filled> {
-  const known = { keys: await knownPublicKeys(dataFolder), anchors: await readAnchors(dataFolder) };
+  const known = await readKnown(dataFolder);
   const progress = progressOn(process.stderr);
   try {
     // The tables as the old ones are; what later migrations add comes once they are full.
@@ -74,8 +74,9 @@ export async function fillNewCluster(
     const owner = openPool(targetOwner, { name: 'facturier upgrade', size: 1 });
     const accounts = await listAccounts(owner).finally(() => owner.end());
     const ids = accounts.map(({ id }) => id);
-    const verified = await verifyAccounts(targetServing, ids, known, () => {});
-    verified.findings.push(...missingAccounts(ids, known));
+    const objects = files && openObjectStore(files);
+    const verified = await verifyAccounts(targetServing, ids, { ...known, objects }, () => {});
+    verified.findings.push(...outsideFindings(ids, known, verified));
     if (verified.findings.length > 0 && !options.despiteFindings) throw new CommandRefused(findingsFound(verified));
     return { tables, verified };
   } finally {
