@@ -59,12 +59,14 @@ function acting<T>(user: MachineUser, work: () => T): T {
 }
 
 const unreached = (paths: readonly string[], user: MachineUser): string | undefined =>
-  acting(user, () => paths.find((path) => !succeeds(() => statSync(path))));
+  acting(user, () => paths.find((path) => !isAllowed(() => statSync(path))));
 
 function firstUnread(paths: readonly string[]): string | undefined {
   for (const path of paths) {
-    if (!succeeds(() => closeSync(openSync(path, 'r')))) return path;
-    const below = statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+    if (!isAllowed(() => closeSync(openSync(path, 'r')))) return path;
+    const below = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+      ? readdirSync(path).map((name) => join(path, name))
+      : [];
     const unread = firstUnread(below);
     if (unread !== undefined) return unread;
   }
@@ -79,11 +81,12 @@ function packageFiles(): string[] {
   return Object.keys(lock.packages).map((folder) => join(folder, 'package.json'));
 }
 
-function succeeds(work: () => unknown): boolean {
+/** Whether nobody forbids it: a package that npm lists and left out is nobody's to read. */
+function isAllowed(work: () => unknown): boolean {
   try {
     work();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
