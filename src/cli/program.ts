@@ -82,20 +82,6 @@ function program(outcome: { code: number }): Command {
       outcome.code = await doctor(readConfig(process.env), options);
     },
   );
-  command(
-    root,
-    'upgrade-database',
-    'passe la base à la version de PostgreSQL installée · takes the database to the installed PostgreSQL',
-  )
-    .option(
-      '--old-binaries <folder>',
-      "dossier du paquet de l'ancien PostgreSQL · folder of the old PostgreSQL's package",
-    )
-    .option('--despite-findings', "même si la chaîne d'audit n'est pas intacte · even if the audit chain is not intact")
-    .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {
-      const { upgradeDatabase } = await import('./upgrade-database.ts');
-      await upgradeDatabase(readConfig(process.env), options);
-    });
   command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
     (options: { json?: boolean }) => demo(readConfig(process.env), options),
   );
@@ -114,6 +100,7 @@ function program(outcome: { code: number }): Command {
   auditCommands(root, command);
   clockCommands(root, command);
   booksCommands(root, command);
+  upgradeCommand(root, command);
   accountCommands(root, command);
   keyCommands(root, command);
   fileCommands(root, command);
@@ -123,6 +110,23 @@ function program(outcome: { code: number }): Command {
 }
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+function upgradeCommand(root: Command, command: MakeCommand): void {
+  command(
+    root,
+    'upgrade-database',
+    'passe la base à la version de PostgreSQL installée · takes the database to the installed PostgreSQL',
+  )
+    .option(
+      '--old-binaries <folder>',
+      "dossier du paquet de l'ancien PostgreSQL · folder of the old PostgreSQL's package",
+    )
+    .option('--despite-findings', "même si la chaîne d'audit n'est pas intacte · even if the audit chain is not intact")
+    .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {
+      const { upgradeDatabase } = await import('./upgrade-database.ts');
+      await upgradeDatabase(readConfig(process.env), options);
+    });
+}
 
 function accountCommands(root: Command, command: MakeCommand): void {
   const account = root.command('account').description('comptes · accounts').exitOverride();
