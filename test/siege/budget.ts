@@ -5,10 +5,10 @@ import type { Asked } from './bystander.ts';
 /** What an attack may cost. */
 export const budget = {
   /** Mebibytes of JavaScript's own memory: the process ends at 512. */
-  heapMb: 448,
+  heapMb: 384,
   /** Mebibytes of the server's process, and of it with the processes that print. */
-  serverMb: 900,
-  treeMb: 1_900,
+  serverMb: 700,
+  treeMb: 1_500,
   /** Milliseconds that the loop may work on one thing. */
   stallMs: 200,
   /** How many times its quiet 99th percentile another account's may be. */

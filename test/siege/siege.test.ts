@@ -19,7 +19,18 @@ const told = (findings: readonly Finding[]): string =>
 test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing, memory stays within its budget, and another account is answered all the time`, {
   skip,
 }, async (t) => {
-  const attacks = ['members', 'arrays', 'texts', 'documents', 'lists', 'prints', 'logins', 'unread', 'pipelined'];
+  const attacks = [
+    'members',
+    'arrays',
+    'texts',
+    'documents',
+    'lists',
+    'tables',
+    'prints',
+    'logins',
+    'unread',
+    'pipelined',
+  ];
   const findings = await runSiege({ attacks, seconds: 0.6, shots: SHOTS, aloneSeconds: 1, quietSeconds: 2, seed });
   t.diagnostic(told(findings));
   assert.deepEqual(
