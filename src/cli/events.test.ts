@@ -6,6 +6,8 @@ import test, { after, before } from 'node:test';
 import { type Ran, ran } from '../../test/support/developer-process.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
 import { eventTypes } from '../contract/event-type.ts';
+import { withFileLock } from '../ground/file-lock.ts';
+import { openSeal } from '../seal/open-seal.ts';
 
 // `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.
 
@@ -13,10 +15,12 @@ let service: ServiceOverHttps;
 let folder: string;
 let ca: string;
 before(async () => {
-  service = await serviceOverHttps();
+  folder = await mkdtemp(join(tmpdir(), 'facturier events '));
+  // The commands sign with the key of their data folder, as the server does.
+  const seal = await openSeal(join(folder, 'data'), { lock: withFileLock });
+  service = await serviceOverHttps({}, { seal });
   // Other processes have the clock of the machine.
   service.clock.now = Math.floor(Date.now() / 1000);
-  folder = await mkdtemp(join(tmpdir(), 'facturier events '));
   ca = join(folder, 'authority.pem');
   await writeFile(ca, service.certificate.cert);
 });

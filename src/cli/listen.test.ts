@@ -9,6 +9,8 @@ import { Webhook } from 'standardwebhooks';
 import { ran, running } from '../../test/support/developer-process.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
 import { type Received, receiver } from '../../test/webhooks/receiver.ts';
+import { withFileLock } from '../ground/file-lock.ts';
+import { openSeal } from '../seal/open-seal.ts';
 
 // `facturier listen` as a developer types it beside a running service: real processes, a receiver on this machine, and
 // signatures checked by the library that receivers use.
@@ -17,10 +19,12 @@ let service: ServiceOverHttps;
 let folder: string;
 let ca: string;
 before(async () => {
-  service = await serviceOverHttps();
+  folder = await mkdtemp(join(tmpdir(), 'facturier listen '));
+  // The commands sign with the key of their data folder, as the server does.
+  const seal = await openSeal(join(folder, 'data'), { lock: withFileLock });
+  service = await serviceOverHttps({}, { seal });
   // Other processes have the clock of the machine.
   service.clock.now = Math.floor(Date.now() / 1000);
-  folder = await mkdtemp(join(tmpdir(), 'facturier listen '));
   ca = join(folder, 'authority.pem');
   await writeFile(ca, service.certificate.cert);
 });

@@ -197,6 +197,16 @@ async function cutTo(seq: number, { noted = true } = {}): Promise<void> {
        select substring(link from '"subject":\\{"id":"([^"]*)"') from billing.chain_link where not test and seq > $1)`,
     [seq],
   );
+  await forger.query(
+    `delete from billing.event e using billing.chain_link l
+     where not l.test and l.seq > $1 and l.account_id = e.account_id and l.link like '%"event ' || e.id || '"%'`,
+    [seq],
+  );
+  await forger.query('delete from billing.tally');
+  await forger.query(
+    `insert into billing.tally (account_id, test, kind, state, archived, slot, documents)
+     select account_id, test, kind, state, archived_at is not null, 0, count(*) from billing.document group by 1, 2, 3, 4, 5`,
+  );
   await forger.query('delete from billing.chain_link where not test and seq > $1', [seq]);
   await forger.query(
     `update billing.series s set last = d.last, last_on = d.on_day from (

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Ground, ground, settingsOf } from '../support/server-process.ts';
@@ -29,10 +29,16 @@ test('DATABASE_URL that leads to an empty database, or to that of another folder
     const refused = await listed(theirs);
     assert.equal(refused.code, 2);
     assert.match(refused.err, /DATABASE_URL: this database is not the one of the data folder/);
-    // The control: without the mark, nothing tells them apart.
-    await rm(join(on.dataFolder, 'database.json'));
-    assert.equal((await listed(theirs)).code, 0);
-    await rm(join(on.dataFolder, 'database.json'));
+    // The control: without the mark, the heads of the chains and the keys, nothing tells them apart.
+    for (const kept of ['database.json', 'audit', 'keys'])
+      await rename(join(on.dataFolder, kept), join(on.dataFolder, `${kept}.mine`));
+    await cp(join(other.dataFolder, 'keys'), join(on.dataFolder, 'keys'), { recursive: true });
+    const taken = await listed(theirs);
+    assert.equal(taken.code, 0, taken.err);
+    for (const kept of ['database.json', 'audit', 'keys']) {
+      await rm(join(on.dataFolder, kept), { recursive: true });
+      await rename(join(on.dataFolder, `${kept}.mine`), join(on.dataFolder, kept));
+    }
     assert.equal((await listed(mine)).code, 0);
   } finally {
     await other.discard();

@@ -6,6 +6,7 @@ import { type HttpServer, type ServerGiven, startServer } from '../../src/http/s
 import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { operations } from '../../src/operations/index.ts';
+import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './service-to-call.ts';
@@ -23,10 +24,10 @@ const certificate = await testCertificate();
 
 /**
  * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a
- * live key with every scope. `more` is what a test has otherwise.
+ * live key with every scope. `more` is what a test has otherwise; with `given.seal` other processes go on with its chains.
  */
-export async function serviceOverHttps(more: Partial<ServerGiven> = {}) {
-  const service = await testService();
+export async function serviceOverHttps(more: Partial<ServerGiven> = {}, given: { seal?: AuditSeal } = {}) {
+  const service = await testService(given);
   const answer = await service.call(updateCompany, { body: COMPANY });
   if (answer.refused) throw new Error(`the company was refused: ${JSON.stringify(answer)}`);
   const keys = { live: await keyOf(service, false), test: await keyOf(service, true) };
