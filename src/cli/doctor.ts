@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import { clockProblem } from '../domain/time/clock.ts';
-import { serverCertificate } from '../ground/server-certificate.ts';
+import { isUnknownToThePublic, serverCertificate } from '../ground/server-certificate.ts';
 import { readAnchorFile } from '../seal/anchor-file.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { lastStamp, stampFailure } from '../seal/stamps.ts';
@@ -122,14 +121,6 @@ async function certificate(config: Config): Promise<Look> {
   return { name, well: days >= CERTIFICATE_DAYS_MIN, said };
 }
 
-/** A public name that only machines with our authority trust: browsers and customers of the world do not. */
-function isUnknownToThePublic({ tls, trustedProxies, publicUrl }: Config): boolean {
-  const { hostname } = new URL(publicUrl);
-  const isPublicName = hostname.includes('.') && isIP(hostname) === 0 && !OF_ONE_NETWORK.test(hostname);
-  return isPublicName && !tls && trustedProxies.length === 0;
-}
-
-const OF_ONE_NETWORK = /\.(localhost|local|lan|home|internal|home\.arpa|test)$/;
 const ownAuthority = {
   fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : donnez TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
   en: 'issued by the local authority although PUBLIC_URL is a public name: give TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',

@@ -187,21 +187,13 @@ test('a worker opens no port and stops when asked', async () => {
   assert.equal((await once(child, 'exit'))[0], 0);
 });
 
-test('the doctor finds a public name that only machines with our authority trust, unless a proxy stands in front', async () => {
+test('the doctor finds a public name that only machines with our authority trust', async () => {
   process.env.PUBLIC_URL = 'https://factures.example.com';
   try {
     const ill = await facturier('doctor');
     assert.equal(ill.code, 1);
     assert.match(ill.out, /✖ Certificate: .*TLS_CERT/);
-    process.env.TRUSTED_PROXIES = '127.0.0.1';
-    assert.equal((await facturier('doctor')).code, 0);
-    delete process.env.TRUSTED_PROXIES;
-    for (const here of ['https://localhost:8443', 'https://192.168.1.7:8443', 'https://facturier.lan']) {
-      process.env.PUBLIC_URL = here;
-      assert.equal((await facturier('doctor')).code, 0, here);
-    }
   } finally {
     delete process.env.PUBLIC_URL;
-    delete process.env.TRUSTED_PROXIES;
   }
 });

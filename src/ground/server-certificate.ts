@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import type { CertifiedKey } from './certified-key.ts';
 import { authorityFile, localCertificate } from './local-authority.ts';
@@ -26,6 +27,20 @@ export async function serverCertificate(config: CertificateSettings, now: Date):
   const pair = await localCertificate({ dataFolder: config.dataFolder, names: [config.host, publicHost], now });
   return { ...pair, authorityFile: authorityFile(config.dataFolder) };
 }
+
+/** Whether the service has a public name that only machines with our authority trust: browsers of the world do not. */
+export function isUnknownToThePublic(config: {
+  tls?: unknown;
+  trustedProxies: readonly string[];
+  publicUrl: string;
+}): boolean {
+  const { tls, trustedProxies, publicUrl } = config;
+  const { hostname } = new URL(publicUrl);
+  const isPublicName = hostname.includes('.') && isIP(hostname) === 0 && !OF_ONE_NETWORK.test(hostname);
+  return isPublicName && !tls && trustedProxies.length === 0;
+}
+
+const OF_ONE_NETWORK = /\.(localhost|local|lan|home|internal|home\.arpa|test)$/;
 
 async function ownCertificate(files: NonNullable<CertificateSettings['tls']>, now: Date): Promise<CertifiedKey> {
   const certificate = await readFile(files.certFile, 'utf8');

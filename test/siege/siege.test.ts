@@ -19,18 +19,7 @@ const told = (findings: readonly Finding[]): string =>
 test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing, memory stays within its budget, and another account is answered all the time`, {
   skip,
 }, async (t) => {
-  const attacks = [
-    'members',
-    'arrays',
-    'texts',
-    'documents',
-    'lists',
-    'tables',
-    'prints',
-    'logins',
-    'unread',
-    'pipelined',
-  ];
+  const attacks = ['members', 'arrays', 'lists', 'tables', 'prints', 'unread'];
   const findings = await runSiege({ attacks, seconds: 0.6, shots: SHOTS, aloneSeconds: 1, quietSeconds: 2, seed });
   t.diagnostic(told(findings));
   assert.deepEqual(
@@ -46,7 +35,7 @@ test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing
 
 test('the control: with the limits out of reach the same siege finds the service wanting', { skip }, async (t) => {
   const findings = await runSiege({
-    attacks: ['arrays', 'tables'],
+    attacks: ['arrays'],
     seconds: 1,
     aloneSeconds: 1,
     shots: SHOTS,
