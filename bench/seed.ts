@@ -4,12 +4,12 @@ import { v7 } from 'uuid';
 import { formatApiKey, SECRET_BYTES } from '../src/domain/account/api-key.ts';
 import { scopes } from '../src/domain/account/scope.ts';
 import { recordKey } from '../src/operations/account/record-key.ts';
+import type { AuditSeal } from '../src/seal/audit-seal.ts';
 import { canonicalJson } from '../src/seal/canonical-json.ts';
 import { createAccount } from '../src/store/accounts.ts';
 import { insertKey } from '../src/store/api-keys.ts';
 import { lockHead } from '../src/store/audit-chain.ts';
 import { inTransaction, type Row, sql, type Tx } from '../src/store/transaction.ts';
-import { testSeal } from '../test/support/test-seal.ts';
 import type { Draft } from './load.ts';
 
 export type Account = { id: string; key: string };
@@ -19,9 +19,8 @@ const DAY_SECONDS = 86_400;
 /** Rows that travel in one statement. */
 const BATCH = 250;
 
-/** Makes accounts, each with a live key of every scope. Nobody verifies what is measured: a key for the moment signs it. */
-export async function seedAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
-  const seal = testSeal();
+/** Makes accounts, each with a live key of every scope, in chains that `seal` begins. */
+export async function seedAccounts(owner: pg.Pool, seal: AuditSeal, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let n = 1; n <= count; n++) {
     const id = await createAccount(owner, { name: `Bench ${n}`, now: now(), newId: () => v7(), seal });

@@ -16,6 +16,7 @@ const START_POLL_MS = 50;
 
 /** A service of the bench's own: its process, its address, and its database for seeding. */
 export type Service = {
+  dataFolder: string;
   port: number;
   ca: string;
   database: EmbeddedDatabase;
@@ -34,6 +35,7 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   const ca = await ready(child, where);
   const database = await openEmbeddedDatabase(dataFolder);
   return {
+    dataFolder,
     port: where.port,
     ca,
     database,

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { withFileLock } from '../src/ground/file-lock.ts';
+import { openSeal } from '../src/seal/open-seal.ts';
 import { openPool } from '../src/store/pool.ts';
 import { openConnection, requestText } from './connection.ts';
 import { type Driver, type Load, type Outcome, startDriver } from './load.ts';
@@ -36,7 +38,10 @@ export async function setStage({ nodeFlags }: Options): Promise<Stage> {
   };
   try {
     await installOneStatement(service.database.ownerUrl);
-    const [large, ...accounts] = (await seedAccounts(owner, 1 + ACCOUNTS)) as [Account, ...Account[]];
+    // The accounts begin with the key the service goes on with.
+    const seal = await openSeal(service.dataFolder, { lock: withFileLock });
+    const [large, ...accounts] = (await seedAccounts(owner, seal, 1 + ACCOUNTS)) as [Account, ...Account[]];
+    await seal.close();
     const account = accounts[0] as Account;
     const ask = await asking(service, account);
     await ask('PATCH', '/v2/company', COMPANY);
