@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { isUsable } from '../domain/account/key-record.ts';
 import { findKeyHolder, type KeyHolder } from '../operations/account/find-key-holder.ts';
@@ -43,7 +43,7 @@ type Memory = {
 /** Per pool, since two services may live in one process (tests). Keyed by hash: no key lies in memory longer than its request. */
 const memories = new WeakMap<pg.Pool, Memory>();
 
-const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('base64');
+const hashOf = (bearer: string): string => hash('sha256', bearer, 'base64');
 
 function remembered(pool: pg.Pool, bearer: string, now: number): Promise<KeyHolder | undefined> {
   const memory = memories.get(pool) ?? { holders: new Map(), proven: new Set() };

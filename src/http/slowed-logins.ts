@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { parseApiKey } from '../domain/account/api-key.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Caller } from '../operations/perform.ts';
@@ -86,7 +86,7 @@ export function slowedLogins(proves: (bearer: string) => boolean = () => false):
 /** Keys that opened nothing a moment ago, by hash. */
 function refusedKeys() {
   const until = new Map<string, number>();
-  const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('base64');
+  const hashOf = (bearer: string): string => hash('sha256', bearer, 'base64');
   return {
     has: (bearer: string, now: number): boolean => until.size > 0 && (until.get(hashOf(bearer)) ?? 0) > now,
     add: (bearer: string, now: number): void => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digest } from 'node:crypto';
 import type { AuditSeal, ChainHead } from './audit-seal.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Stands } from './stands.ts';
@@ -102,9 +102,9 @@ export function nextLink(
   const seq = head.seq + 1;
   const at = happening.type === 'clock_corrected' ? happening.at : Math.max(happening.at, head.at ?? 0);
   const link = canonicalJson({ seq, previous: head.hash.toString('hex'), ...happening, at });
-  const hash = createHash('sha256').update(link).digest();
+  const hash = digest('sha256', link, 'buffer');
   const { keyId, sign } = seal.signer(head.keyId);
   return { seq, link, hash, keyId, signature: sign(hash), at };
 }
 
-export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Hex = (text: string): string => digest('sha256', text);
