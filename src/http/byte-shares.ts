@@ -56,9 +56,10 @@ export function countBytes(
     request.bodyHeld?.release();
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isWhole || payload.length < ofAnswers.countedFromBytes) return done();
+    const length = Buffer.byteLength(payload);
+    holdAnswer(request, reply, length);
+    if (request.method === 'HEAD' || length < ofAnswers.inPiecesFromBytes) return done();
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
-    holdAnswer(request, reply, bytes.length);
-    if (request.method === 'HEAD') return done();
     reply.header('content-length', bytes.length);
     return done(null, inPieces(bytes));
   });

@@ -64,6 +64,8 @@ export const processLimits = {
     bytesMax: 96 * MIB,
     bytesOfOwnerMax: 24 * MIB,
     countedFromBytes: 64 * KIB,
+    /** From here on an answer is handed to its connection piece by piece. */
+    inPiecesFromBytes: 256 * KIB,
     takingMs: 30_000,
     takenBytesPerSecondMin: 32 * KIB,
   },
