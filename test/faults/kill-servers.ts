@@ -11,6 +11,7 @@ const CLIENTS = 10;
 /** Milliseconds a server lives after it answers: time for a few requests, and for a kill at any point of them. */
 const LIFE_MS_MIN = 20;
 const LIFE_MS_MAX = 250;
+const ASKED_WITHIN_MS = 1_000;
 
 /** What one client meant to do, and what it was told. */
 type Intent = { at: number; id?: string; number?: string };
@@ -81,6 +82,12 @@ export async function killServers(given: {
   }
 }
 
+/** A kill between two requests proves little: it falls while the server is asked something, where it is asked at all. */
+async function somethingAsked(client: PatientClient, { port }: ServerProcess): Promise<void> {
+  const until = performance.now() + ASKED_WITHIN_MS;
+  while (client.askedOf(port) === 0 && performance.now() < until) await wait(1);
+}
+
 async function killInTurn(
   servers: ServerProcess[],
   given: {
@@ -96,6 +103,7 @@ async function killInTurn(
   for (let kill = 0; kill < given.kills; kill++) {
     await wait(given.chance.int(LIFE_MS_MIN, LIFE_MS_MAX));
     const victim = servers[kill % servers.length] as ServerProcess;
+    await somethingAsked(given.client, victim);
     const before = given.client.seen.cutOff;
     await victim.kill();
     const { port } = victim;

@@ -8,12 +8,15 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
   const ca = await on.ca();
   const clients = given.ports.map((port) => httpClient({ port, ca }));
   const seen = { inFlight: 0, cutOff: 0, refusedConnections: 0, waited: 0, replayed: 0 };
+  const asking = new Map<number, number>(given.ports.map((port) => [port, 0]));
   let turn = 0;
 
   /** Asks once, of the next server in turn. */
   const once = async (path: string, asked: Ask): Promise<Answered | undefined> => {
-    const client = clients[turn++ % clients.length] as (typeof clients)[number];
+    const place = turn++ % clients.length;
+    const [client, port] = [clients[place] as (typeof clients)[number], given.ports[place] as number];
     seen.inFlight += 1;
+    asking.set(port, (asking.get(port) ?? 0) + 1);
     try {
       return await client.ask(path, { key: given.key, ...asked });
     } catch (error) {
@@ -22,6 +25,7 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
       return undefined;
     } finally {
       seen.inFlight -= 1;
+      asking.set(port, (asking.get(port) ?? 1) - 1);
     }
   };
 
@@ -41,7 +45,9 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
     }
     throw new Error(`${asked.method} ${path}: no answer after ${TRIES_MAX} tries`);
   };
-  return { once, insist, seen, close: () => clients.forEach((client) => client.close()) };
+  /** How many requests the server at a port has not answered yet. */
+  const askedOf = (port: number): number => asking.get(port) ?? 0;
+  return { once, insist, seen, askedOf, close: () => clients.forEach((client) => client.close()) };
 }
 
 const TRIES_MAX = 2_000;
