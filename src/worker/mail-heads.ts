@@ -10,6 +10,7 @@ import { listAccounts, lockSettings } from '../store/accounts.ts';
 import { keptHeads } from '../store/chain-heads.ts';
 import { isMailKnown } from '../store/mails.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { lookNowAndThen } from './look-now-and-then.ts';
 
 /** Milliseconds between two looks at whether a day is over. */
 const LOOK_MS = 3600_000;
@@ -20,21 +21,9 @@ type Mailing = { world: World; owner: pg.Pool; dataFolder: string };
 
 /** Mails the heads of their audit chains to the owners who ask for it, once a day, until stopped. */
 export function mailHeads(mailing: Mailing, log: Logger): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const look = (): void => {
-    running = mailHeadsOnce(mailing).then(
-      () => {},
-      (error: unknown) => log.error({ err: error }, 'the heads of the audit chain could not be mailed'),
-    );
-  };
-  look();
-  const timer = setInterval(look, LOOK_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const onTrouble = (error: unknown): void =>
+    log.error({ err: error }, 'the heads of the audit chain could not be mailed');
+  return lookNowAndThen(() => mailHeadsOnce(mailing), { everyMs: LOOK_MS, onTrouble });
 }
 
 /** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */

@@ -5,6 +5,7 @@ import type { Lock } from '../seal/anchors.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { keepStamp, keepStampFailure, lastStamp } from '../seal/stamps.ts';
 import { keptHeads } from '../store/chain-heads.ts';
+import { lookNowAndThen } from './look-now-and-then.ts';
 
 /** Milliseconds between two looks at whether a stamp is due. */
 const LOOK_MS = 3600_000;
@@ -26,21 +27,9 @@ export type Stamping = {
  * is told and noted, and stops nothing; the next look tries again.
  */
 export function stampHeads(stamping: Stamping, log: Logger): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const look = (): void => {
-    running = stampOnce(stamping).then(
-      () => {},
-      (error: unknown) => log.warn({ err: error }, 'the heads of the audit chain could not be time stamped'),
-    );
-  };
-  look();
-  const timer = setInterval(look, LOOK_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const onTrouble = (error: unknown): void =>
+    log.warn({ err: error }, 'the heads of the audit chain could not be time stamped');
+  return lookNowAndThen(() => stampOnce(stamping), { everyMs: LOOK_MS, onTrouble });
 }
 
 /** Stamps where a stamp is due, by one process at a time; whether it did. */
