@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
-import { type Chance, seeded } from '../support/seeded.ts';
+import { seeded } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
@@ -14,14 +14,14 @@ import { tellMany } from '../webhooks/tell-many.ts';
 const PROGRAM = new URL('./deliver-in-a-process.ts', import.meta.url).pathname;
 /** One endpoint each. */
 const TYPES = ['project.created', 'task.created', 'invoice.paid', 'contact.created', 'product.updated'];
-/** Milliseconds a worker lives once it is at work, and a receiver takes to answer. */
-const LIFE_MS_MIN = 60;
-const LIFE_MS_MAX = 250;
+/** Milliseconds a receiver takes to answer; a kill falls within them. */
 const ANSWER_MS = 100;
 /** One in so many events fails once, and is tried again seconds later. */
 const FAILS_ONCE = 25;
+/** Milliseconds until what was told must have been tried. */
+const ARRIVAL_MS_MAX = 60_000;
 /** Milliseconds the last worker has for what is left, besides the lease. */
-const REST_MS_MAX = 30_000;
+const REST_MS_MAX = 60_000;
 
 export type WorkerKillReport = {
   kills: number;
@@ -32,6 +32,8 @@ export type WorkerKillReport = {
   lost: number;
   /** Times an event arrived again although it had been taken. */
   doubled: number;
+  /** Those of them that no kill caused: a try of a slow machine outlived its lease, and both were settled. */
+  outlived: number;
   /** Ids that were never told. */
   strangers: number;
   /** What the last worker left undone. */
@@ -39,8 +41,8 @@ export type WorkerKillReport = {
 };
 
 /**
- * Kills workers (SIGKILL) at random points while they deliver, one after the other, and looks afterwards at what arrived.
- * What a killed one held is due again after `leaseSeconds`.
+ * Kills workers (SIGKILL), one after the other, each while a receiver is at one of its deliveries: which one and when within
+ * the answer is drawn. Looks afterwards at what arrived. What a killed one held is due again after `leaseSeconds`.
  */
 export async function killWorkers(given: {
   kills: number;
@@ -56,6 +58,7 @@ export async function killWorkers(given: {
   service.world.surroundings.webhooks.secrets = await openWebhookSecrets(dataFolder);
   const seen = new Map<string, number>();
   let open = 0;
+  let onArrival: (() => void) | undefined;
   const hooks = await receiver({
     clear: true,
     behave: ({ id }, response) => {
@@ -65,6 +68,7 @@ export async function killWorkers(given: {
       const fails = isFirst && [...id].reduce((sum, each) => sum + each.charCodeAt(0), 0) % FAILS_ONCE === 0;
       seen.set(id, (seen.get(id) ?? 0) + (fails ? 0 : 1));
       setTimeout(() => response.writeHead(fails ? 500 : 200).end(), ANSWER_MS);
+      onArrival?.();
     },
   });
   const start = () => startWorker({ serving: service.database.serving, dataFolder, leaseSeconds: given.leaseSeconds });
@@ -76,19 +80,28 @@ export async function killWorkers(given: {
     let killsInFlight = 0;
     for (let kill = 0; kill < given.kills; kill++) {
       const worker = await start();
+      // So many are told in this life, so that each arrival that may be drawn comes.
+      const drawn = { arrival: chance.int(1, each * TYPES.length), afterMs: chance.int(0, ANSWER_MS - 1) };
+      let arrivals = 0;
+      onArrival = () => {
+        if (++arrivals === drawn.arrival) setTimeout(strike, drawn.afterMs);
+      };
+      const strike = (): void => {
+        if (open > 0) killsInFlight++;
+        worker.kill('SIGKILL');
+      };
+      const ended = once(worker, 'exit', { signal: AbortSignal.timeout(ARRIVAL_MS_MAX) });
       for (const type of TYPES) ids.push(...(await tellMany(service, each, { type, caller: service.live })));
-      await wait(life(chance));
-      if (open > 0) killsInFlight++;
-      worker.kill('SIGKILL');
-      await once(worker, 'exit');
+      await ended;
     }
+    onArrival = undefined;
     const last = await start();
     const restMs = given.restMs ?? given.leaseSeconds * 1_000 + REST_MS_MAX;
-    const waiting = await leftAfter(service, restMs);
+    const { waiting, outlived } = await leftAfter(service, restMs);
     last.kill('SIGKILL');
     await once(last, 'exit');
     return {
-      ...{ kills: given.kills, killsInFlight, events: ids.length, waiting },
+      ...{ kills: given.kills, killsInFlight, events: ids.length, waiting, outlived },
       lost: ids.filter((id) => !seen.get(id)).length,
       doubled: [...seen.values()].reduce((sum, times) => sum + Math.max(0, times - 1), 0),
       strangers: [...seen.keys()].filter((id) => !ids.includes(id)).length,
@@ -99,8 +112,6 @@ export async function killWorkers(given: {
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
-
-const life = (chance: Chance): number => chance.int(LIFE_MS_MIN, LIFE_MS_MAX);
 
 async function createEndpoints(service: TestService, hooks: Receiver): Promise<void> {
   for (const type of TYPES) {
@@ -118,17 +129,21 @@ async function startWorker(given: object): Promise<ChildProcess> {
   return child;
 }
 
-/** How many deliveries still wait once the time is up, or none does. */
-async function leftAfter(service: TestService, mostMs: number): Promise<number> {
+/** How many deliveries still wait once the time is up, or none does; and how many times one was settled again. */
+async function leftAfter(service: TestService, mostMs: number): Promise<{ waiting: number; outlived: number }> {
   const end = performance.now() + mostMs;
   const { query, close } = await acrossAccounts(service.database);
+  const count = async (text: string): Promise<number> => (await query(text))[0]?.many;
   try {
     for (;;) {
-      const [row] = await query("select count(*)::int as many from billing.delivery where state = 'waiting'");
-      if (row?.many === 0 || performance.now() > end) return row?.many;
-      await wait(100);
+      const waiting = await count("select count(*)::int as many from billing.delivery where state = 'waiting'");
+      if (waiting > 0 && performance.now() < end) await wait(100);
+      else return { waiting, outlived: await count(SETTLED_AGAIN) };
     }
   } finally {
     await close();
   }
 }
+
+const SETTLED_AGAIN = `select (count(*) - count(distinct (endpoint_id, event_id)))::int as many
+  from billing.attempt where status = 200`;
