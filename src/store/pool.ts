@@ -39,6 +39,25 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
   return pool;
 }
 
+/**
+ * Gathers what a connection is sent until the work that sends it waits, and writes it in one go: a dozen statements of a
+ * transaction are one call of the system each otherwise. Answers what to call before each statement.
+ */
+export function gatherWrites(client: pg.PoolClient): () => void {
+  const { connection } = client as unknown as { connection: { stream: { cork: () => void; uncork: () => void } } };
+  let gathers = false;
+  const write = (): void => {
+    gathers = false;
+    connection.stream.uncork();
+  };
+  return () => {
+    if (gathers) return;
+    gathers = true;
+    connection.stream.cork();
+    process.nextTick(write);
+  };
+}
+
 /** The connections of each pool, since a pool tells of none that is in use. */
 const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 

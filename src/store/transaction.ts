@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { gatherWrites } from './pool.ts';
 import { type Standing, untold } from './standing.ts';
 
 /** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
@@ -76,11 +77,13 @@ async function conduct<T>(
   guard?: { ask: (tx: Tx) => Promise<T | undefined> },
 ): Promise<T> {
   const sent: Promise<unknown>[] = [];
+  const gather = gatherWrites(client);
   const afterwards: (() => void)[] = [];
   let over = false;
   const send = (statement: Statement, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     // The connection may be another account's by now: what a failed work left running must not speak on it.
     if (over) return minded(Promise.reject(new Error('the transaction is over')));
+    gather();
     const result = client.query({ ...statement, values: values as unknown[] });
     // Only whether it failed is remembered: a long transaction would hold every row it read.
     sent.push(minded(result.then(forgotten)));
