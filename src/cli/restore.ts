@@ -11,7 +11,7 @@ import { OPERATOR } from './as-operator.ts';
 import { headsIn, noteRestored } from './audit.ts';
 import { type BackupFile, backupFile, backupPlace, passphraseOf, tellingRefusals } from './backup-file.ts';
 import { inWords, say, WrongUsage } from './output.ts';
-import { progressOn } from './progress.ts';
+import { type Progress, progressOn } from './progress.ts';
 import { verifiedBy, verifiedInWords } from './verify.ts';
 import { openWorkplace } from './workplace.ts';
 
@@ -35,9 +35,11 @@ export async function restore(config: Config, said: string, options: RestoreOpti
   try {
     const restored = await tellingRefusals(async () => {
       if (config.databaseUrl !== undefined) throw new BackupRefused('not_embedded', notEmbedded);
+      const show = await shownOn(progress, file);
       return restoreBackup({
         ...{ into, passphrase, withoutKeys: options.withoutKeys },
         source: () => bytesOf(file),
+        onProgress: (_step, bytes) => show(bytes),
         to: options.to === undefined ? undefined : { time: momentIn(options.to), places: [file.place, ...ownPlace] },
       });
     });
@@ -53,6 +55,20 @@ export async function restore(config: Config, said: string, options: RestoreOpti
   } finally {
     progress.end();
   }
+}
+
+/** The copy is read twice: once to hold it against its checksums, once to unpack it. */
+const READINGS = 2;
+
+/** Shows how much of the readings is done, told the bytes of each step of them. */
+async function shownOn(progress: Progress, { place, name }: BackupFile): Promise<(bytes: number) => void> {
+  const copy = (await place.list(name)).find((each) => each.name === name);
+  const all = READINGS * (copy?.bytes ?? 0);
+  let done = 0;
+  return (bytes) => {
+    done += bytes;
+    progress.show(done, all);
+  };
 }
 
 const placed = ({ account, mode, seq, hash }: KeptHead): PlacedHead => ({ account, test: mode === 'test', seq, hash });

@@ -93,9 +93,15 @@ describe('a copy made while clients bill', () => {
   test('after the machine died it brings back everything up to it, and billing, feed and deliveries go on', async () => {
     const back = await ownGround(join(folder, 'back'));
     try {
-      const restored = await ran(environment(back.dataFolder), 'restore', file, '--json');
+      const restored = await ran(onTerminal(environment(back.dataFolder)), 'restore', file, '--json');
       assert.equal(restored.code, 0, restored.out + restored.err);
       const said = JSON.parse(restored.out);
+      const shown = [...restored.err.matchAll(/(\d+) %/g)].map(([, percent]) => Number(percent));
+      assert.ok((shown.at(-1) ?? 0) > 50 && shown.at(0) === 0, `what is done, as it is done: ${shown}`);
+      assert.deepEqual(
+        shown,
+        shown.toSorted((a, b) => a - b),
+      );
       assert.deepEqual([said.intact, said.keys, said.findings], [true, 'restored', []]);
 
       const server = await startProcess(back);
@@ -141,8 +147,9 @@ describe('a copy made while clients bill', () => {
     for (const at of [0, size - 1, ...Array.from({ length: SPOILT_COPIES - 2 }, () => chance.int(1, size - 2))]) {
       await cp(file, spoilt);
       await spoil(spoilt, at);
-      const { code, out } = await ran(environment(into), 'restore', spoilt, '--json');
+      const { code, out, err } = await ran(environment(into), 'restore', spoilt, '--json');
       assert.equal(code, 1, `byte ${at}`);
+      assert.doesNotMatch(err, /%/, 'control: without a terminal no progress');
       assert.match(JSON.parse(out).refused, /^(damaged|not_a_backup)$/, `byte ${at}`);
       await assert.rejects(stat(into), { code: 'ENOENT' });
     }
@@ -185,6 +192,12 @@ describe('a copy made while clients bill', () => {
 const environment = (dataFolder: string) => ({
   ...{ FACTURIER_DATA: dataFolder, DATABASE_URL: '', PORT: '0', HTTP_PORT: '0' },
   FACTURIER_BACKUP_PASSPHRASE: PASSPHRASE,
+});
+
+/** The same, where a terminal shows what a command writes beside its answer. */
+const onTerminal = (settings: Record<string, string>) => ({
+  ...settings,
+  NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
 });
 
 /** One client: creates an invoice and finalizes it, again and again until it is told to stop, at least once. */
