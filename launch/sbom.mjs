@@ -47,9 +47,14 @@ function npmPackage(path, { version, license, integrity = '' }) {
     name,
     version,
     ...(content && { hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }] }),
-    ...(license && { licenses: [{ expression: license }] }),
+    ...(license && { licenses: [{ expression: spdx(license) }] }),
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
   };
+}
+
+/** The words that join licences are written in capitals; some packages do not. */
+function spdx(license) {
+  return license.replace(/ (and|or|with) /g, (word) => word.toUpperCase());
 }
 
 function program(type, { name, version, licence }) {

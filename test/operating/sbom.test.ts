@@ -2,29 +2,21 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { type Bom, bomFaults } from './bom-faults.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, PROJECT));
-
-type Component = {
-  name: string;
-  version?: string;
-  'bom-ref': string;
-  hashes?: { alg: string; content: string }[];
-  licenses?: unknown[];
-};
 const listed = (): string =>
   execFileSync(process.execPath, [new URL('launch/sbom.mjs', PROJECT).pathname], { encoding: 'utf8' });
+const bom = (): Bom => JSON.parse(listed());
 
 test('what runs here is listed with licence and hash: every dependency of package.json, no tool of development, fonts, Node, PostgreSQL', () => {
   const text = listed();
   assert.equal(text, listed());
-  const { bomFormat, specVersion, components } = JSON.parse(text) as {
-    bomFormat: string;
-    specVersion: string;
-    components: Component[];
-  };
+  const { bomFormat, specVersion, components } = JSON.parse(text) as Bom;
   assert.deepEqual([bomFormat, specVersion], ['CycloneDX', '1.6']);
   const { dependencies, devDependencies } = JSON.parse(String(read('package.json'))) as Record<
     string,
@@ -38,7 +30,6 @@ test('what runs here is listed with licence and hash: every dependency of packag
   }
   assert.match(versions.get('postgresql') ?? '', /^18\.\d+$/);
   assert.match(versions.get('node') ?? '', /^24\.\d+\.\d+$/);
-  assert.equal(new Set(components.map((each) => each['bom-ref'])).size, components.length);
   assert.deepEqual(
     components.filter(({ licenses }) => !licenses).map(({ name }) => name),
     [],
@@ -48,4 +39,52 @@ test('what runs here is listed with licence and hash: every dependency of packag
     .update(read(font?.['bom-ref'] ?? ''))
     .digest('hex');
   assert.deepEqual(font?.hashes, [{ alg: 'SHA-256', content: hash }]);
+});
+
+test('the list has the form CycloneDX 1.6 asks for', () => {
+  assert.deepEqual(bomFaults(bom()), []);
+});
+
+/** Ways a list can be wrong. */
+const ways: readonly [fault: string, spoil: (list: any) => void][] = [
+  ['a member nobody knows', (list) => Object.assign(list, { packages: [] })],
+  ['another format', (list) => Object.assign(list, { bomFormat: 'SPDX' })],
+  ['a serial number that is none', (list) => Object.assign(list, { serialNumber: 'urn:uuid:1' })],
+  ['a version that is no whole number', (list) => Object.assign(list, { version: 0 })],
+  ['a component without a name', ({ components }) => delete components[3].name],
+  ['a component of a type that is none', ({ components }) => Object.assign(components[0], { type: 'package' })],
+  ['a member of a component nobody knows', ({ components }) => Object.assign(components[0], { license: 'MIT' })],
+  ['the same component twice', ({ components }) => components.push(components[0])],
+  ['a hash in base64', ({ components }) => Object.assign(components[0].hashes[0], { content: '3q2+7w==' })],
+  ['a hash by an unknown name', ({ components }) => Object.assign(components[0].hashes[0], { alg: 'sha512' })],
+  ['two expressions of a licence', ({ components }) => components[1].licenses.push({ expression: 'MIT' })],
+  [
+    'an expression with a small or',
+    ({ components }) => Object.assign(components[1].licenses[0], { expression: 'MIT or ISC' }),
+  ],
+  ['a dependency that is not listed', ({ dependencies }) => dependencies[0].dependsOn.push('left-pad')],
+  ['a dependency named twice', ({ dependencies: [first] }) => first.dependsOn.push(first.dependsOn[0])],
+  ['a root that is not described', ({ metadata }) => delete metadata.component],
+];
+
+test(`the control: each of ${ways.length} ways the form can be missed is seen`, () => {
+  for (const [fault, spoil] of ways) {
+    const list = bom();
+    spoil(list);
+    assert.notDeepEqual(bomFaults(list), [], fault);
+  }
+});
+
+const SCHEMAS = process.env.CYCLONEDX_SCHEMAS;
+const skip = SCHEMAS ? false : 'CYCLONEDX_SCHEMAS does not say where the official schemas are (CONTRIBUTING.md)';
+
+test('the list holds against the official schemas, and one without a name does not', { skip }, () => {
+  const official = (name: string) => JSON.parse(readFileSync(join(SCHEMAS as string, name), 'utf8'));
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  for (const name of ['spdx.schema.json', 'jsf-0.82.schema.json']) ajv.addSchema(official(name));
+  const isValid = ajv.compile(official('bom-1.6.schema.json'));
+  assert.equal(isValid(bom()), true, JSON.stringify(isValid.errors));
+  const list: any = bom();
+  delete list.components[0].name;
+  assert.equal(isValid(list), false);
 });
