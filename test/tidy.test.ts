@@ -44,7 +44,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
-  worker: ['backup', 'operations', 'mail', 'contract', 'domain', 'store', 'seal'],
+  jobs: ['backup', 'operations', 'mail', 'contract', 'domain', 'store', 'seal'],
   mcp: ['limits', 'operations', 'contract', 'domain'],
   http: [
     'limits',
@@ -67,7 +67,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'print',
     'http',
-    'worker',
+    'jobs',
     'operations',
     'contract',
     'domain',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Post, postEvent, TRY_MS_MAX } from '../jobs/post-event.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
-import { type Post, postEvent, TRY_MS_MAX } from '../worker/post-event.ts';
 import { localAgent } from './local-receiver.ts';
 import type { ToldEvent } from './told-event.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { receiver } from '../../test/webhooks/receiver.ts';
-import { postEvent } from '../worker/post-event.ts';
+import { postEvent } from '../jobs/post-event.ts';
 import { isOwn, localAgent, receiverUrl } from './local-receiver.ts';
 import { WrongUsage } from './output.ts';
 

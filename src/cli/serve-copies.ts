@@ -25,8 +25,8 @@ export async function serveCopies(service: Workplace, log: Logger): Promise<{ st
     return { stop: async () => {} };
   }
   const [{ keepCopies }, { archiveLog }, { installationOf }] = await Promise.all([
-    import('../worker/keep-copies.ts'),
-    import('../worker/archive-log.ts'),
+    import('../jobs/keep-copies.ts'),
+    import('../jobs/archive-log.ts'),
     import('../backup/installation.ts'),
   ]);
   const installation = await installationOf(config.dataFolder);

@@ -13,16 +13,16 @@ import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
+import { deliverEvents } from '../jobs/deliver-events.ts';
+import { keepHouse } from '../jobs/housekeeping.ts';
+import { mailHeads } from '../jobs/mail-heads.ts';
+import { stampHeads } from '../jobs/stamp-heads.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
 import { closeLanes } from '../operations/lanes.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
-import { deliverEvents } from '../worker/deliver-events.ts';
-import { keepHouse } from '../worker/housekeeping.ts';
-import { mailHeads } from '../worker/mail-heads.ts';
-import { stampHeads } from '../worker/stamp-heads.ts';
 import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
@@ -86,8 +86,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
         const { smtpUrl, from } = config.mail;
         // Loaded only where mail leaves: what speaks SMTP takes 16 MB.
         const [{ sendMails }, { smtpPost }] = await Promise.all([
-          import('../worker/send-mails.ts'),
-          import('../worker/smtp-post.ts'),
+          import('../jobs/send-mails.ts'),
+          import('../jobs/smtp-post.ts'),
         ]);
         const sending = sendMails(service.world, log, { post: smtpPost(smtpUrl, { from }) });
         stopping.push(() => sending.stop());

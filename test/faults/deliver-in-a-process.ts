@@ -2,10 +2,10 @@
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
+import { deliverEvents } from '../../src/jobs/deliver-events.ts';
 import type { World } from '../../src/operations/perform.ts';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { openPool } from '../../src/store/pool.ts';
-import { deliverEvents } from '../../src/worker/deliver-events.ts';
 import { testSeal } from '../support/test-seal.ts';
 
 /** How soon what a killed worker held is due again. */

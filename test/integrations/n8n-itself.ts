@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
-import { deliverEvents } from '../../src/worker/deliver-events.ts';
+import { deliverEvents } from '../../src/jobs/deliver-events.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { testCluster } from '../support/test-database.ts';
 import { until } from '../webhooks/delivering.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvents } from '../../src/worker/deliver-events.ts';
+import { deliverEvents } from '../../src/jobs/deliver-events.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../webhooks/delivering.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { type SendingGiven, sendMails } from '../../src/worker/send-mails.ts';
-import { smtpPost } from '../../src/worker/smtp-post.ts';
+import { type SendingGiven, sendMails } from '../../src/jobs/send-mails.ts';
+import { smtpPost } from '../../src/jobs/smtp-post.ts';
 import { booksOf, COMPANY } from '../support/books.ts';
 import { testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';

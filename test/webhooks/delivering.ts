@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { type DeliveryGiven, deliverEvents } from '../../src/jobs/deliver-events.ts';
 import type { Caller } from '../../src/operations/perform.ts';
-import { type DeliveryGiven, deliverEvents } from '../../src/worker/deliver-events.ts';
 import { testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { receiverCa } from './receiver.ts';

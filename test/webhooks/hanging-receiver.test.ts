@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventTypes } from '../../src/contract/event-type.ts';
-import type { Lane } from '../../src/worker/tries-under-way.ts';
+import type { Lane } from '../../src/jobs/tries-under-way.ts';
 import { deliveringService, until } from './delivering.ts';
 import { receiver } from './receiver.ts';
 
