@@ -35,9 +35,6 @@ import { serveTools } from './tool-routes.ts';
 const ADDRESS_MAX = 8_192;
 /** Characters one id in an address may hold. */
 const PARAMETER_MAX = 512;
-/** Bytes of a refused body that are read and thrown away, so that its sender reads the answer instead of a reset. */
-const SWALLOWED_BYTES_MAX = 32 * BODY_BYTES_MAX;
-const SWALLOWED_MS_MAX = 5_000;
 
 export type ApiGiven = {
   operations: readonly Operation[];
@@ -103,7 +100,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
   countBytes(app, door);
   takeBodies(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply, log));
+  app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
   serveHealth(app, given.isReady);
   serveDocs(app, given.operations, world.surroundings);
@@ -149,24 +146,15 @@ function readAny(request: FastifyRequest, bytes: Buffer): unknown {
   return read.body;
 }
 
-async function fail(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  log: Logger,
-): Promise<FastifyReply> {
+function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered') {
     log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
   }
   if (refusal.refused === 'files_unreachable')
     log.warn({ requestId: request.id, err: error }, 'files are out of reach');
-  if (UNREAD.has(refusal.refused)) await swallow(request);
   return refuse(request, reply, refusal);
 }
-
-/** What may be refused while its body is still on its way. */
-const UNREAD: ReadonlySet<string> = new Set(['body_too_large', 'account_busy', 'service_busy']);
 
 function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   if (error instanceof EdgeRefused) return error.refusal;
@@ -202,24 +190,6 @@ const OVERLOADED: ReadonlySet<string> = new Set([
   '55P03',
   '25006',
 ]);
-
-/** Reads the rest of a refused body, within bounds: a socket closed on unread data resets, and the answer is lost. */
-function swallow({ raw }: FastifyRequest): Promise<void> {
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const timer = setTimeout(resolve, SWALLOWED_MS_MAX);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    raw.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > SWALLOWED_BYTES_MAX) end();
-    });
-    raw.once('end', end).once('close', end).once('error', end);
-    raw.resume();
-  });
-}
 
 function noRoute(operations: readonly Operation[], request: FastifyRequest): EdgeRefusal {
   const allowed = allowedMethods(operations, request.url.split('?', 1)[0] ?? '/');

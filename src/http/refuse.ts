@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage } from './language.ts';
 import { type AnyRefusal, PROBLEM_TYPE, problemOf, type Where } from './problem.ts';
+import { besideBody } from './unread-body.ts';
 
 /** Sends a refusal as a problem, in the caller's language. `resourceMetadata` is where a refused client learns what it lacks. */
 export function refuse(
@@ -13,7 +14,11 @@ export function refuse(
   noteRefusal(request, refusal);
   const { status, headers, body } = problemOf(refusal, { ...where, resourceMetadata });
   const told = where.instance.startsWith(TOOLS) ? asToolsTell(body) : body;
-  return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(told);
+  return reply
+    .code(status)
+    .headers(headers)
+    .type(PROBLEM_TYPE)
+    .send(besideBody(request, reply, told));
 }
 
 /** The security log hears of scopes that were lacking. */

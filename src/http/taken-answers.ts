@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
-const { takingMs, takenBytesPerSecondMin } = processLimits.answers;
-
 /** Milliseconds so many bytes may take to be taken. */
-const msFor = (bytes: number): number => takingMs + (1_000 * bytes) / takenBytesPerSecondMin;
+function msFor(bytes: number): number {
+  const { takingMs, takenBytesPerSecondMin } = processLimits.answers;
+  return takingMs + (1_000 * bytes) / takenBytesPerSecondMin;
+}
 
 /**
  * Counts an answer for as long as its reader has not taken it, and ends the connection of one who takes it slower than

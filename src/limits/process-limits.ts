@@ -57,7 +57,14 @@ export const processLimits = {
   faults: { toldMax: 100, messageCharactersMax: 300, nameCharactersMax: 100 },
 
   /** Bodies that arrive or are worked on. Smaller ones are not counted. */
-  bodies: { bytesMax: 64 * MIB, bytesOfAccountMax: 24 * MIB, countedFromBytes: 16 * KIB },
+  bodies: {
+    bytesMax: 64 * MIB,
+    bytesOfAccountMax: 24 * MIB,
+    countedFromBytes: 16 * KIB,
+    /** Of a body that is refused while it is sent, what is read and thrown away so that its sender has the answer. */
+    thrownAwayBytesMax: 32 * MIB,
+    thrownAwayMs: 30_000,
+  },
 
   /** Answers nobody has taken yet, and how slowly one may be taken before its connection ends. */
   answers: {

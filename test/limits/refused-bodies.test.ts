@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import tls from 'node:tls';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+const own = { ...processLimits.bodies };
+let service: ServiceOverHttps;
+before(async () => {
+  service = await serviceOverHttps();
+});
+afterEach(() => {
+  Object.assign(processLimits.bodies, own);
+});
+after(() => service.close());
+
+const FILE_BYTES = 7_000_000;
+/** What is sent before anybody looks whether there is an answer already. */
+const FIRST_BYTES = 1_000_000;
+/** Milliseconds in which the service has refused, and a service that ends the connection at once has ended it. */
+const REFUSED_MS = 500;
+
+const chunked = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+async function connected(): Promise<tls.TLSSocket> {
+  const socket = tls.connect({ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert });
+  socket.on('error', () => {});
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+const head = (lines: readonly string[]): string =>
+  ['POST /v2/customers/import HTTP/1.1', 'Host: localhost', 'Content-Type: text/csv', ...lines, '', ''].join('\r\n');
+
+/**
+ * Sends a whole body as many programs do: everything first, and only then it reads. Says the status and Retry-After of the
+ * answer, or that there is none, and whether the connection was ended after it.
+ */
+async function sentThenRead(lines: readonly string[], bytes = FILE_BYTES): Promise<string> {
+  const socket = await connected();
+  socket.pause();
+  const isChunked = lines.some((line) => /chunked/.test(line));
+  const part = (length: number) => (isChunked ? chunked(Buffer.alloc(length, 'a')) : Buffer.alloc(length, 'a'));
+  socket.write(head(lines));
+  socket.write(part(FIRST_BYTES));
+  await wait(REFUSED_MS);
+  await new Promise((sent) => {
+    socket.write(part(bytes - FIRST_BYTES), sent);
+    socket.once('close', sent);
+  });
+  if (isChunked) socket.write('0\r\n\r\n');
+  let text = '';
+  const whole = new Promise((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk;
+      if (/^connection: keep-alive.*\r\n\r\n\{.*\}/ims.test(text)) resolve(text);
+    });
+    socket.once('close', resolve);
+  });
+  socket.resume();
+  if (!socket.destroyed) await whole;
+  const [, status = 'no answer'] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? [];
+  const [, retryAfter = 'none'] = /^retry-after: (\d+)/im.exec(text) ?? [];
+  const isWhole = /\r\n\r\n\{.*\}/s.test(text);
+  const ended = socket.destroyed;
+  socket.destroy();
+  return `${status}, Retry-After ${retryAfter}${isWhole ? '' : ', cut off'}${ended ? ', then closed' : ''}`;
+}
+
+/** Bodies of the account that fill its share while the work is done. */
+async function withFullShare<T>(work: () => Promise<T>): Promise<T> {
+  const sockets = await Promise.all([0, 1, 2].map(connected));
+  for (const socket of sockets) socket.write(head([asOwner(), `Content-Length: ${FILE_BYTES}`]));
+  await wait(200);
+  try {
+    return await work();
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await wait(100);
+  }
+}
+
+const asOwner = () => `Authorization: Bearer ${service.keys.live}`;
+const closing = ['Connection: close', `Content-Length: ${FILE_BYTES}`];
+const unknownLength = ['Transfer-Encoding: chunked'];
+
+test('who sends 7 MB to the end before he reads has his 429 with Retry-After, 413 or 401, and then the end of the connection', async () => {
+  const told = await withFullShare(async () => [
+    await sentThenRead([asOwner(), ...closing]),
+    await sentThenRead([asOwner(), ...unknownLength]),
+  ]);
+  assert.deepEqual(told, ['429, Retry-After 2, then closed', '429, Retry-After 2, then closed']);
+  const tooLarge = [asOwner(), `Content-Length: ${2 * FILE_BYTES}`];
+  assert.equal(await sentThenRead(tooLarge, 2 * FILE_BYTES), '413, Retry-After none, then closed');
+  assert.equal(await sentThenRead(closing), '401, Retry-After none, then closed');
+});
+
+test('control: where nothing of a refused body is read he loses his answer', async () => {
+  Object.assign(processLimits.bodies, { thrownAwayBytesMax: 0, thrownAwayMs: 0 });
+  assert.match(await sentThenRead(closing), /^no answer/);
+});
+
+test('the answer is there while the body is still on its way', async () => {
+  const socket = await connected();
+  socket.write(head(closing));
+  socket.write(Buffer.alloc(FIRST_BYTES, 'a'));
+  const [chunk] = await once(socket, 'data');
+  assert.match(String(chunk), /^HTTP\/1\.1 401/);
+  socket.destroy();
+});
+
+/** Milliseconds until an endless sender who has been refused is cut off; undefined where he never is. */
+async function cutOffAfter(limits: Partial<typeof own>): Promise<number | undefined> {
+  Object.assign(processLimits.bodies, own, limits);
+  const socket = await connected();
+  const began = performance.now();
+  socket.resume();
+  socket.write(head(unknownLength));
+  const more = setInterval(() => socket.writable && socket.write(chunked(Buffer.alloc(64 * 1_024))), 20);
+  const ended = await Promise.race([once(socket, 'close'), wait(3_000, 'never')]);
+  clearInterval(more);
+  socket.destroy();
+  return ended === 'never' ? undefined : performance.now() - began;
+}
+
+test('who never ends is cut off: after so many bytes, or after so many milliseconds', async () => {
+  assert.notEqual(await cutOffAfter({ thrownAwayBytesMax: 256 * 1_024 }), undefined);
+  assert.notEqual(await cutOffAfter({ thrownAwayMs: 300 }), undefined);
+  assert.equal(await cutOffAfter({}), undefined, 'control: within 32 MiB and 30 s he is read');
+});
+
+/** Whether a fourth body of 7 MB that does not say its length is refused, where three such wait for their last byte. */
+async function fourth(): Promise<string> {
+  const sockets = await Promise.all([0, 1, 2].map(connected));
+  try {
+    for (const socket of sockets) {
+      socket.resume();
+      socket.write(head([asOwner(), ...unknownLength]));
+      await new Promise((sent) => socket.write(chunked(Buffer.alloc(FILE_BYTES, 'a')), sent));
+    }
+    await wait(300);
+    return await sentThenRead([asOwner(), ...unknownLength]);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await wait(100);
+  }
+}
+
+test('bodies that do not say their length count as they come: three of 7 MB fill the share of 24 MiB, the fourth is refused', async () => {
+  assert.equal(await fourth(), '429, Retry-After 2, then closed');
+  // Once they are given up there is room again: it is read, and is no table.
+  assert.match(await sentThenRead([asOwner(), ...unknownLength]), /^400/);
+});
+
+test('control: with a share beyond reach the fourth is read', async () => {
+  Object.assign(processLimits.bodies, { bytesOfAccountMax: 1e12, bytesMax: 1e12 });
+  await service.restart();
+  assert.match(await fourth(), /^400/);
+  Object.assign(processLimits.bodies, own);
+  await service.restart();
+});
