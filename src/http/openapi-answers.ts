@@ -2,28 +2,56 @@ import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import type { Operation } from '../operations/operation.ts';
 import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
 import { edgeRefusalOnTheWire } from './edge-refusal.ts';
+import { type Components, componentName } from './openapi-components.ts';
 import type { Json } from './openapi-schemas.ts';
 import { type AnyRefusalCode, type Status, statusOf } from './status.ts';
 
-/** Every way one operation says no, by status: its own refusals, the road's and the edge's. */
-export function answersOf(operation: Operation, asked: { writes: boolean }): Json {
+/** Every way one operation says no, by status: its own refusals, the road's and the edge's. Equal answers stand once. */
+export function answersOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
   const onlyHere: AnyRefusalCode[] = [
     ...(operation.answersSecret ? (['secret_shown_once'] as const) : []),
     ...(operation.makesDocument ? (['too_many_documents'] as const) : []),
   ];
-  const codes = [...operation.refusals, ...onlyHere, ...always, ...(asked.writes ? whenWriting : [])];
-  const byStatus = Map.groupBy(codes, (code) => statusOf[code]);
-  const statuses = [...byStatus.keys()].sort((a, b) => a - b);
+  const common = new Set(commonCodes(asked));
+  const byStatus = Map.groupBy(new Set([...operation.refusals, ...onlyHere, ...common]), (code) => statusOf[code]);
+  const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => {
-      const refused = byStatus.get(status) as AnyRefusalCode[];
-      const common = commonCodes(status).length === refused.length ? nameOf[status] : undefined;
-      return [status, common ? { $ref: `#/components/responses/${common}` } : answerOf(status, refused)];
+    statuses.map(([status, refused]) => {
+      const own = inOrder(refused.filter((code) => !common.has(code)));
+      return [status, shared(answerOf(status, inOrder(refused)), nameOf(operation, { status, own, ...asked }), asked)];
     }),
   );
 }
 
+/** What any operation may be answered at a status. */
+export const commonAnswer = (status: Status, components: Components): Json => {
+  const refused = commonCodes({ writes: true }).filter((code) => statusOf[code] === status);
+  return shared(answerOf(status, inOrder(refused)), statusName[status], { components });
+};
+
+const shared = (answer: Json, name: string, { components }: { components: Components }): Json =>
+  components.part('responses', answer, { name }, 'always');
+
+/** Codes that one name tells: more of them make no name, and their answer is called after the first that gives it. */
+const CODES_IN_NAME_MAX = 2;
+
+/** What an answer is called: `Conflict`, `BillingNotDraft`, `CreateProjectNotFound`. Reading is refused in fewer ways. */
+function nameOf(
+  { name }: Operation,
+  { status, own, writes }: { status: Status; own: readonly AnyRefusalCode[]; writes: boolean },
+): string {
+  const when = !writes && whenWriting.some((code) => statusOf[code] === status) ? 'WhenReading' : '';
+  if (own.length === 0) return `${statusName[status]}${when}`;
+  if (own.length > CODES_IN_NAME_MAX) return `${componentName(name)}${statusName[status]}${when}`;
+  return `${own.map((code) => componentName(onTheWire[code].code)).join('Or')}${when}`;
+}
+
+/** The same refusals in whatever order are one answer. */
+const inOrder = (codes: readonly AnyRefusalCode[]): AnyRefusalCode[] =>
+  codes.toSorted((a, b) => places.indexOf(a) - places.indexOf(b));
+
 const onTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire, ...edgeRefusalOnTheWire };
+const places = Object.keys(onTheWire);
 
 /** What any request may be answered, whatever it asks. */
 const always: readonly AnyRefusalCode[] = [
@@ -58,29 +86,27 @@ const whenWriting: readonly AnyRefusalCode[] = [
   'media_type_unsupported',
 ];
 
-/** Answers that are the same for most operations, and stand once among the components. */
-const nameOf: Partial<Record<Status, string>> = {
+const commonCodes = ({ writes }: { writes: boolean }): AnyRefusalCode[] => [...always, ...(writes ? whenWriting : [])];
+
+const statusName: Readonly<Record<Status, string>> = {
+  400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
   408: 'RequestTimeout',
+  409: 'Conflict',
+  412: 'PreconditionFailed',
   413: 'ContentTooLarge',
   414: 'AddressTooLong',
   415: 'UnsupportedMediaType',
+  417: 'ExpectationFailed',
+  422: 'UnprocessableContent',
   429: 'TooManyRequests',
   431: 'HeadersTooLarge',
   500: 'InternalError',
   503: 'ServiceUnavailable',
 };
-
-const commonCodes = (status: Status): AnyRefusalCode[] =>
-  [...always, ...whenWriting].filter((code) => statusOf[code] === status);
-
-export const commonAnswers: Json = Object.fromEntries(
-  Object.entries(nameOf).map(([status, name]) => {
-    const known = Number(status) as Status;
-    return [name, answerOf(known, commonCodes(known))];
-  }),
-);
 
 function answerOf(status: Status, refused: readonly AnyRefusalCode[]): Json {
   const lines = refused.map((code) => {
@@ -104,9 +130,8 @@ function answerOf(status: Status, refused: readonly AnyRefusalCode[]): Json {
 }
 
 function headersOf(status: Status): Json {
-  const text = { schema: { type: 'string' } };
-  if (status === 401) return { 'WWW-Authenticate': { description: 'How to authenticate: `Bearer`.', ...text } };
-  if (status === 429 || status === 503) return { 'Retry-After': { description: 'Seconds to wait.', ...text } };
+  if (status === 401) return { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } };
+  if (status === 429 || status === 503) return { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
   return {};
 }
 

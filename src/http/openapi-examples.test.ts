@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { referred } from '../../test/support/referred.ts';
 import { operations } from '../operations/index.ts';
 import { openapi } from './openapi.ts';
 import { UNKNOWN_TEXT } from './openapi-examples.ts';
@@ -26,9 +27,8 @@ test('every operation shows an answer, a body and parameters that its own descri
     else assert.ok(operation.responses[204], name);
     if (operation.requestBody) check(operation.requestBody.content, `${at}/requestBody/content`, name);
     for (const [index, parameter] of (operation.parameters ?? []).entries()) {
-      const [said, place] = parameter.$ref
-        ? [description.components.parameters[parameter.$ref.split('/').at(-1)], parameter.$ref]
-        : [parameter, `${at}/parameters/${index}`];
+      const said = referred(description, parameter);
+      const place = parameter.$ref ?? `${at}/parameters/${index}`;
       assert.deepEqual(faultsOf(said.example, `${place}/schema`), [], `${name}: ${said.name}`);
     }
   }
@@ -36,7 +36,7 @@ test('every operation shows an answer, a body and parameters that its own descri
 
 test('an example that the description does not allow is caught, and so is a missing one', () => {
   const { at, operation } = described.find(({ name }) => name === 'get-invoice') as Described;
-  const { example } = operation.responses[200].content['application/json'];
+  const example = exampleIn(operation.responses[200].content['application/json']);
   const place = `${at}/responses/200/content/application~1json/schema`;
   const { total: _, ...withoutTotal } = example;
   for (const spoilt of [withoutTotal, { ...example, state: 'lost' }, { ...example, emittedAt: '2 mars' }, undefined]) {
@@ -48,11 +48,15 @@ test('the operations read their own examples, and could answer them', () => {
   for (const operation of operations) {
     const { name } = operation;
     const { parameters, requestBody, responses } = described.find((each) => each.name === name)?.operation ?? {};
-    const query = parameters.filter((each: Json) => each.in === 'query').map((each: Json) => [each.name, each.example]);
+    const query = parameters
+      .map((each: Json) => referred(description, each))
+      .filter((each: Json) => each.in === 'query')
+      .map((each: Json) => [each.name, each.example]);
     assert.deepEqual(operation.query.safeParse(Object.fromEntries(query)).error, undefined, name);
-    const body = requestBody?.content['application/json'].example;
+    const body = requestBody && exampleIn(requestBody.content['application/json']);
     assert.deepEqual(operation.body.safeParse(body ?? {}).error, undefined, name);
-    const answer = responses[operation.success].content?.['application/json']?.example;
+    const content = responses[operation.success].content?.['application/json'];
+    const answer = content && exampleIn(content);
     if (operation.success !== 204 && !operation.answers)
       assert.deepEqual(operation.output.safeParse(answer).error, undefined, name);
   }
@@ -63,11 +67,13 @@ test('no text of an example is a stopgap: what a new member is like is said in o
     const text = JSON.stringify([operation.responses, operation.requestBody, operation.parameters]);
     assert.ok(!text.includes(`"${UNKNOWN_TEXT}"`), name);
   }
+  const { examples, parameters } = description.components;
+  assert.ok(!JSON.stringify([examples, parameters]).includes(`"${UNKNOWN_TEXT}"`));
 });
 
 test('an example tells what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {
   const answered = (name: string) =>
-    described.find((each) => each.name === name)?.operation.responses[200].content['application/json'].example;
+    exampleIn(described.find((each) => each.name === name)?.operation.responses[200].content['application/json']);
   assert.deepEqual([answered('finalize-billing').number, answered('finalize-billing').locked], ['F-2026-0001', true]);
   assert.deepEqual([answered('sign-estimate').state, answered('sign-estimate').number], ['signed', 'D-2026-0001']);
   assert.equal(answered('mark-paid').total.remainingAmountWithTax, 0);
@@ -92,8 +98,13 @@ test('every operation stands in a chapter that is described', () => {
 });
 
 function check(content: Json, place: string, name: string): void {
-  for (const [type, { example }] of Object.entries<Json>(content))
-    assert.deepEqual(faultsOf(example, `${place}/${type.replace('/', '~1')}/schema`), [], `${name} ${type}`);
+  for (const [type, media] of Object.entries<Json>(content))
+    assert.deepEqual(faultsOf(exampleIn(media), `${place}/${type.replace('/', '~1')}/schema`), [], `${name} ${type}`);
+}
+
+/** The one example of a content, wherever it is kept. */
+function exampleIn({ example, examples = {} }: Json): Json {
+  return example ?? referred(description, Object.values<Json>(examples)[0] ?? {}).value;
 }
 
 /** What the schema at a place of the description finds wrong with an example. */

@@ -18,6 +18,12 @@ export const parameterExample = (schema: Json, given: { name: string; where: 'pa
 /** An example of a body, for an operation that brings none of its own. */
 export const bodyExample = (schema: Json, components: Json): unknown => exampleOf(schema, { components, owner: '' });
 
+/** What an example is called: a document by its state, anything else by its schema; undefined where that has no name. */
+export function exampleName(value: unknown, schema: Json): string | undefined {
+  if (isObject(value) && isDocument(value)) return `${capital(stateOf(value))}${capital(value.type)}`;
+  return componentOf(schema);
+}
+
 /** Stands in texts of which nothing is known. */
 export const UNKNOWN_TEXT = 'Exemple';
 
@@ -134,7 +140,7 @@ const happenings: Readonly<Record<string, Json>> = {
 function finalized(document: Json, happened: Json): Json {
   const { id, ...members } = document;
   const number = numbers[members.type];
-  if (!('finalizable' in members) || number === undefined) return document;
+  if (!isDocument(members) || number === undefined) return document;
   const nothingRemains = happened.paidAt !== undefined || happened.refundAt !== undefined;
   return {
     id,
@@ -150,5 +156,15 @@ function finalized(document: Json, happened: Json): Json {
     ...happened,
   };
 }
+
+const isDocument = (value: Json): boolean => 'finalizable' in value;
+
+function stateOf({ state, canceledAt, refundAt, archivedAt }: Json): string {
+  if (canceledAt !== undefined) return 'canceled';
+  if (refundAt !== undefined) return 'refunded';
+  return archivedAt === undefined ? state : 'archived';
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const nothing = { remainingAmountWithoutTax: 0, remainingAmountWithTax: 0, remainingReconciliateAmount: 0 };

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
+import { referred } from '../../test/support/referred.ts';
 import { operations } from '../operations/index.ts';
 import { type Operation, operation } from '../operations/operation.ts';
 import { edgeRefusalOnTheWire } from './edge-refusal.ts';
-import { openapi } from './openapi.ts';
+import { openapi, openapiText } from './openapi.ts';
+import type { Json } from './openapi-schemas.ts';
+import { readAs } from './operation-routes.ts';
 import { refusalsPage } from './refusals-page.ts';
 
 const Colour = z.object({ name: z.string(), shade: z.number().default(1) }).meta({ id: 'Colour' });
@@ -39,6 +42,7 @@ const look = operation({
   refusals: [],
   run: async () => ({ body: { colours: [] } }),
 });
+const WALL = '/wall/{colourOrWallId}';
 const both: readonly Operation[] = [paint, look];
 
 test('the description of all operations is valid OpenAPI 3.1', async () => {
@@ -52,18 +56,60 @@ test('it says the version of the interface it serves', () => {
   assert.equal(openapi(operations).info.version, '1.116.0');
 });
 
-test('two operations at one path share its parameter, whatever each calls it', () => {
+test('two operations at one path share its parameter under a name that says both, and each says its own', () => {
   const { paths } = openapi(both);
-  assert.deepEqual(Object.keys(paths['/wall/{id}']), ['post', 'get']);
-  assert.equal(paths['/wall/{id}'].get.parameters[0].name, 'id');
-  assert.equal(paths['/old/wall/{colourId}'].post.deprecated, true);
+  assert.deepEqual(Object.keys(paths[WALL]), ['post', 'get']);
+  const { name, description } = paths[WALL].get.parameters[0];
+  assert.deepEqual([name, description], ['colourOrWallId', 'Here `wallId`.']);
+});
+
+test('a route kept for older clients is deprecated, and its id adds the address to the name of the operation', () => {
+  const { post } = openapi(both).paths['/old/wall/{colourId}'];
+  assert.deepEqual([post.deprecated, post.operationId], [true, 'paint-at-old-wall']);
+});
+
+test('parameters are named for what they are, operation ids are unique and never end in a number', () => {
+  const { paths } = openapi(operations);
+  assert.equal(namesIn(paths, '{id}').length, 0);
+  assert.ok(paths['/v2/billing/{billingId}/finalize'] && paths['/v2/billing/{customerOrInvoiceId}'] === undefined);
+  assert.deepEqual(Object.keys(paths['/v2/billing/invoice/{customerOrInvoiceId}']), ['post', 'get']);
+  const ids = Object.values<Json>(paths).flatMap((item) => Object.values<Json>(item).map((each) => each.operationId));
+  assert.equal(new Set(ids).size, ids.length);
+  assert.deepEqual(
+    ids.filter((id) => /\d$/.test(id)),
+    [],
+  );
+});
+
+const namesIn = (paths: Json, name: string): string[] => Object.keys(paths).filter((path) => path.includes(name));
+
+test('what two operations have alike stands once: an answer, a parameter, an example', () => {
+  const { components, paths } = openapi(operations);
+  const title = paths['/v2/billing/{billingId}/title'].patch;
+  assert.deepEqual(title.parameters[0], { $ref: '#/components/parameters/BillingId' });
+  assert.deepEqual(title.responses[409], { $ref: '#/components/responses/BillingNotDraft' });
+  const { examples } = title.responses[200].content['application/json'];
+  assert.deepEqual(examples, { DraftInvoice: { $ref: '#/components/examples/DraftInvoice' } });
+  for (const [shelf, kept] of Object.entries<Json>(components))
+    for (const name of Object.keys(kept))
+      assert.match(name, shelf === 'securitySchemes' ? /^bearer$/ : /^[A-Z][A-Za-z]*$/, `${shelf}/${name}`);
+});
+
+/** A third of what everything written out took; 3 MB once made generators give up. */
+const LINES_MAX = 35_000;
+
+test('the description that is committed is short enough to be read, by people and by generators', () => {
+  const text = openapiText(operations);
+  const lines = text.trimEnd().split('\n');
+  assert.ok(lines.length <= LINES_MAX, `${lines.length} lines`);
+  assert.deepEqual(JSON.parse(text), openapi(operations));
 });
 
 test('what is asked for differs by name from what is answered, where a default makes it differ', () => {
   const { components, paths } = openapi(both);
   assert.deepEqual(components.schemas.ColourInput.required, ['name']);
   assert.deepEqual(components.schemas.Colour.required, ['name', 'shade']);
-  const asked = paths['/wall/{id}'].post.requestBody.content['application/json'].schema;
+  const asked = paths[WALL].post.requestBody.content['application/json'].schema;
   assert.equal(asked.properties.colour.$ref, '#/components/schemas/ColourInput');
 });
 
@@ -74,8 +120,10 @@ test('two different schemas of one name are refused', () => {
 });
 
 test('a refusal stands under its status, with its code and what to do', () => {
-  const { responses } = openapi(both).paths['/wall/{id}'].post;
-  assert.match(responses[409].description, /asset\.nothing_left_to_credit/);
+  const description = openapi(both);
+  const { responses } = description.paths[WALL].post;
+  assert.deepEqual(responses[409], { $ref: '#/components/responses/AssetNothingLeftToCredit' });
+  assert.match(referred(description, responses[409]).description, /asset\.nothing_left_to_credit/);
   assert.deepEqual(responses[403], { $ref: '#/components/responses/Forbidden' });
   assert.deepEqual(Object.keys(responses).sort(), [
     '201',
@@ -107,7 +155,7 @@ test('every operation is complete: names are unique, bodies have examples, texts
     assert.ok(!asksBody || each.example, `${each.name} takes a body: give it an example`);
     if (each.example) assert.ok(each.body.safeParse(each.example).success, `${each.name}: its example is refused`);
     for (const name of routeParameters(each))
-      assert.ok(name in each.path.shape, `${each.name} does not read {${name}}`);
+      assert.ok(readAs(each, name) in each.path.shape, `${each.name} does not read {${name}}`);
   }
 });
 

@@ -1,7 +1,10 @@
 import { scopes } from '../domain/account/scope.ts';
 import { chapters, type Operation } from '../operations/operation.ts';
-import { answersOf, commonAnswers, problemSchema } from './openapi-answers.ts';
-import { answerExample, bodyExample, parameterExample } from './openapi-examples.ts';
+import { answersOf, commonAnswer, problemSchema } from './openapi-answers.ts';
+import { type Components, componentName, newComponents } from './openapi-components.ts';
+import { answerExample, bodyExample, exampleName } from './openapi-examples.ts';
+import { laidOut } from './openapi-layout.ts';
+import { fileOptions, pathParameters, queryParameters, sharedHeaders, sharedParameters } from './openapi-parameters.ts';
 import { type Placed, pathItems } from './openapi-paths.ts';
 import { type Json, type Schemas, schemasOf } from './openapi-schemas.ts';
 import { describedTools } from './openapi-tools.ts';
@@ -12,16 +15,21 @@ const INTERFACE_VERSION = '1.116.0';
 /** The name of the service in the description that is committed: what SERVICE_NAME is by default. */
 const SERVICE_NAME = 'Facturier';
 
-/** The description of the whole service (OpenAPI 3.1), read off the list of operations. */
+/**
+ * The description of the whole service (OpenAPI 3.1), read off the list of operations. What stands in several places is a
+ * component, under a name that says what it is.
+ */
 export function openapi(asked: readonly Operation[], serviceName = SERVICE_NAME): Json {
   const operations = [...asked, ...describedTools(asked)];
   const schemas = schemasOf(operations, serviceName);
-  const paths: Json = { ...healthPaths };
+  const components = newComponents();
+  const paths: Json = healthPaths(components);
   for (const [path, item] of pathItems(operations)) {
     const described: Json = {};
-    for (const placed of item) described[placed.method.toLowerCase()] = describedOperation(placed, schemas);
+    for (const placed of item) described[placed.method.toLowerCase()] = describedOperation(placed, schemas, components);
     paths[path] = described;
   }
+  const { parameters, responses, examples } = components.kept();
   return {
     openapi: '3.1.0',
     info: {
@@ -39,17 +47,21 @@ export function openapi(asked: readonly Operation[], serviceName = SERVICE_NAME)
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: `An API key. Scopes: ${scopes.join(', ')}. ${IMPLIED}` },
       },
-      parameters: sharedParameters,
-      headers: sharedHeaders,
-      responses: commonAnswers,
-      schemas: { Problem: problemSchema, ...schemas.components },
+      parameters: byName({ ...sharedParameters, ...parameters }),
+      headers: byName(sharedHeaders),
+      responses: byName(responses),
+      examples: byName(examples),
+      schemas: byName({ Problem: problemSchema, ...schemas.components }),
     },
   };
 }
 
-/** The description as it is served and committed. */
+const byName = (components: Json): Json =>
+  Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The description as it is committed. */
 export const openapiText = (operations: readonly Operation[], serviceName?: string): string =>
-  `${JSON.stringify(openapi(operations, serviceName), null, 2)}\n`;
+  laidOut(openapi(operations, serviceName));
 
 const IMPLIED = '`write` implies `read`, `account:admin` implies `account:read`.';
 
@@ -60,35 +72,38 @@ const GENERAL = [
   'Members of a body that an operation does not know are ignored, by tools refused. A key made for tests sees and makes test data only.',
 ].join('\n\n');
 
-function describedOperation({ operation, method, alias, names }: Placed, schemas: Schemas): Json {
+function describedOperation(placed: Placed, schemas: Schemas, components: Components): Json {
+  const { operation, method, operationId, older } = placed;
   const writes = method !== 'GET';
   const { path, query, body, output } = schemas.of(operation);
-  const { components } = schemas;
-  const said = [operation.description, `Scope: \`${operation.scope}\`.`, alias > 0 && OLDER(operation)];
+  const given = { operation, schemas: schemas.components, components };
+  const said = [operation.description, `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
   return {
-    operationId: alias > 0 ? `${operation.name}-${alias + 1}` : operation.name,
+    operationId,
     summary: operation.summary,
     description: said.filter(Boolean).join('\n\n'),
     tags: [operation.chapter],
-    ...(alias > 0 && { deprecated: true }),
+    ...(older && { deprecated: true }),
     security: [{ bearer: [operation.scope] }],
     'x-required-scope': operation.scope,
     parameters: [
-      ...parametersOf(path, { where: 'path', names, components }),
-      ...parametersOf(query, { where: 'query', components }),
-      ...(operation.takes === 'csv' ? fileOptionsOf(body, components) : []),
+      ...pathParameters(path, { parameters: placed.parameters, ...given }),
+      ...queryParameters(query, given),
+      ...(operation.takes === 'csv' ? fileOptions(body, given) : []),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
       { $ref: '#/components/parameters/XRequestId' },
     ],
-    ...(hasMembers(body) && { requestBody: requestBodyOf(operation, { body, components }) }),
+    ...(hasMembers(body) && { requestBody: requestBodyOf(body, given) }),
     responses: {
-      [operation.success]: successOf(operation, { output, writes, components }),
-      ...answersOf(operation, { writes }),
+      [operation.success]: successOf(output, { writes, ...given }),
+      ...answersOf(operation, { writes, components }),
     },
   };
 }
+
+type Given = { operation: Operation; schemas: Json; components: Components };
 
 const EXPORTED = 'Identifiant;…\r\n01890a5d-ac96-774b-bcce-b302099a8057;…\r\n';
 
@@ -99,45 +114,23 @@ const takesIfMatch = (operation: Operation): boolean => operation.refusals.inclu
 const hasMembers = (schema: Json): boolean =>
   schema.$ref !== undefined || Object.keys(schema.properties ?? {}).length > 0;
 
-function parametersOf(
-  schema: Json,
-  given: { where: 'path' | 'query'; components: Json; names?: ReadonlyMap<string, string> },
-): Json[] {
-  const { where, components, names } = given;
-  const required: readonly string[] = schema.required ?? [];
-  return Object.entries<Json>(schema.properties ?? {}).map(([name, { description, example, ...member }]) => ({
-    name: names?.get(name) ?? name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    ...(description && { description }),
-    schema: member,
-    example: example ?? parameterExample(member, { name, where, components }),
-  }));
-}
-
-function requestBodyOf(operation: Operation, given: { body: Json; components: Json }): Json {
-  const { body, components } = given;
-  const example = (operation.example ?? bodyExample(body, components)) as Json;
+function requestBodyOf(body: Json, { operation, schemas, components }: Given): Json {
+  const example = (operation.example ?? bodyExample(body, schemas)) as Json;
+  const { required = [] } = shapeOf(body, schemas);
   return {
-    required: operation.takes === 'csv' || (body.required ?? []).length > 0,
+    required: operation.takes === 'csv' || required.length > 0,
     content: {
-      'application/json': { schema: body, example },
+      'application/json': { schema: body, ...shown(example, 'Body', { operation, schema: body, components }) },
       ...(operation.takes === 'csv' && { 'text/csv': { schema: { type: 'string' }, example: example.content } }),
     },
   };
 }
 
-/** Beside a file that is sent as it is, what JSON says in other members stands in the query. */
-function fileOptionsOf({ properties }: Json, components: Json): Json[] {
-  const { content: _, file: __, ...options } = properties;
-  return parametersOf({ properties: options }, { where: 'query', components }).map((option) => ({
-    ...option,
-    description: `With a body of \`text/csv\`: ${option.description}`,
-  }));
-}
+const shapeOf = (schema: Json, schemas: Json): Json =>
+  schema.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1)];
 
-function successOf(operation: Operation, given: { output: Json; writes: boolean; components: Json }): Json {
-  const { output, writes, components } = given;
+function successOf(output: Json, given: Given & { writes: boolean }): Json {
+  const { operation, writes } = given;
   return {
     description: operation.summary,
     headers: {
@@ -145,57 +138,30 @@ function successOf(operation: Operation, given: { output: Json; writes: boolean;
       ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
       ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
-    ...(operation.success !== 204 && {
-      content:
-        operation.answers === 'file'
-          ? { '*/*': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } }
-          : operation.answers
-            ? { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } }
-            : { 'application/json': { schema: output, example: answerExample(operation, output, components) } },
-    }),
+    ...(operation.success !== 204 && { content: contentOf(output, given) }),
   };
 }
 
-const sharedParameters: Json = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      'A value of your own for this request, 1 to 255 visible ASCII characters. Sent again within 24 hours with the same request, it gives the first answer byte for byte and has no further effect.',
-    schema: { type: 'string', minLength: 1, maxLength: 257 },
-    example: 'facture-2026-03-boulangerie-martin',
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The ETag you last read. The request is refused with 412 if the resource has changed since.',
-    schema: { type: 'string' },
-    example: '"3"',
-  },
-  AcceptLanguage: {
-    name: 'Accept-Language',
-    in: 'header',
-    description: 'Language of the texts in the answer: `fr` (default) or `en`.',
-    schema: { type: 'string', default: 'fr' },
-    example: 'fr',
-  },
-  XRequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    description: 'An id of your own for this request, given back on its answer and noted in the log.',
-    schema: { type: 'string', maxLength: 128 },
-    example: 'boutique-8f14e45f',
-  },
-};
+function contentOf(output: Json, { operation, schemas, components }: Given): Json {
+  if (operation.answers === 'file')
+    return { '*/*': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } };
+  if (operation.answers) return { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } };
+  const example = answerExample(operation, output, schemas);
+  return {
+    'application/json': { schema: output, ...shown(example, 'Answer', { operation, schema: output, components }) },
+  };
+}
 
-const sharedHeaders: Json = {
-  XRequestId: { description: 'The id of the request.', schema: { type: 'string' } },
-  ETag: { description: 'The version of the resource, for `If-Match`.', schema: { type: 'string' } },
-  IdempotentReplayed: {
-    description: '`true` where the answer was kept from the first request with this key.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-};
+/** An example in its place, under its name. */
+function shown(
+  value: unknown,
+  part: 'Body' | 'Answer',
+  { operation, schema, components }: { operation: Operation; schema: Json; components: Components },
+): Json {
+  const own = `${componentName(operation.name)}${part}`;
+  const name = exampleName(value, schema) ?? own;
+  return { examples: { [name]: components.part('examples', { value }, { name, own }) } };
+}
 
 const HEALTH = {
   name: 'Health',
@@ -212,7 +178,7 @@ const healthAnswer = (description: string, status: string): Json => ({
   },
 });
 
-const healthPaths: Json = {
+const healthPaths = (components: Components): Json => ({
   '/health/live': {
     get: {
       operationId: 'health-live',
@@ -230,8 +196,8 @@ const healthPaths: Json = {
       security: [],
       responses: {
         200: healthAnswer('Migrations are in, the database answers, and a write would not fail.', 'ready'),
-        503: { $ref: '#/components/responses/ServiceUnavailable' },
+        503: commonAnswer(503, components),
       },
     },
   },
-};
+});

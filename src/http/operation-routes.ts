@@ -26,7 +26,7 @@ export function serveOperations(
       const { method, path } = partsOf(route);
       app.route({
         method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
         ...(operation.takes && { config: { takes: operation.takes }, bodyLimit: FILE_BYTES_MAX }),
         // Before the body is read: a stranger's megabyte is not worth parsing.
         onRequest: (request, reply) => admit(request, reply, given.access),
@@ -43,6 +43,10 @@ export function partsOf(route: Operation['routes'][number]): {
   const space = route.indexOf(' ');
   return { method: route.slice(0, space) as 'GET', path: route.slice(space + 1) };
 }
+
+/** What an operation calls a parameter of its route: what its path schema does not know is its `id`. */
+export const readAs = ({ path }: Pick<Operation, 'path'>, name: string): string =>
+  Object.hasOwn(path.shape, name) ? name : 'id';
 
 const { membersMax } = processLimits.query;
 

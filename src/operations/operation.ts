@@ -52,7 +52,10 @@ export type Operation<
   description?: string;
   /** The chapter it stands in. */
   chapter: Chapter;
-  /** Where it is served; the first is the one to use, the others are kept for older clients. */
+  /**
+   * Where it is served; the first is the one to use, the others are kept for older clients. A parameter is named for what
+   * it is; one that `path` does not know (`{invoiceId}`) is its `id`.
+   */
   routes: readonly [Route, ...Route[]];
   scope: Scope;
   path: P;

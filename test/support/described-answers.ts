@@ -4,6 +4,7 @@ import { openapi } from '../../src/http/openapi.ts';
 import type { Json } from '../../src/http/openapi-schemas.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Answered } from './http-client.ts';
+import { referred } from './referred.ts';
 
 /** The description as clients read it. */
 export const description = openapi(operations);
@@ -11,7 +12,7 @@ export const description = openapi(operations);
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 ajv.addSchema(description, 'openapi');
 
-/** One described operation: where it is served, and what it says of its answers. */
+/** One described operation: where it is served, what it takes (references followed), and what it says of its answers. */
 export type Described = { method: string; template: string; matches: RegExp; operation: any };
 
 export const described: readonly Described[] = Object.entries<Json>(description.paths).flatMap(([template, item]) =>
@@ -19,9 +20,20 @@ export const described: readonly Described[] = Object.entries<Json>(description.
     method: method.toUpperCase(),
     template,
     matches: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
-    operation,
+    operation: withoutReferences(operation),
   })),
 );
+
+/** What an operation takes, without a look elsewhere: parameters, and the members of its body. */
+function withoutReferences({ parameters = [], requestBody, ...operation }: Json): Json {
+  const json = requestBody?.content['application/json'];
+  const body = json && { ...requestBody.content, 'application/json': { schema: referred(description, json.schema) } };
+  return {
+    ...operation,
+    parameters: parameters.map((each: Json) => referred(description, each)),
+    ...(body && { requestBody: { content: body } }),
+  };
+}
 
 /**
  * Fails unless the answer is one that the description announces for this request, and has the shape it describes. What

@@ -11,7 +11,7 @@ export const revokeApiKey = operation({
   summary: 'Revoke an API key, for good.',
   description: 'No process accepts it a second later. A key may revoke itself.',
   chapter: 'Account',
-  routes: ['DELETE /v2/api-keys/{id}'],
+  routes: ['DELETE /v2/api-keys/{apiKeyId}'],
   scope: 'account:admin',
   path: z.object({ id }),
   query: z.object({}),

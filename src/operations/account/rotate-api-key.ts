@@ -14,7 +14,7 @@ export const rotateApiKey = operation({
   description:
     'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next. The new key lives as long as the old one was given, and never beyond the key that asks.',
   chapter: 'Account',
-  routes: ['POST /v2/api-keys/{id}/rotate'],
+  routes: ['POST /v2/api-keys/{apiKeyId}/rotate'],
   scope: 'account:admin',
   path: z.object({ id }),
   query: z.object({}),

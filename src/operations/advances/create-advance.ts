@@ -33,7 +33,7 @@ export const createAdvance = operation({
   description:
     'Amounts are tax included. Without a body: 30 %, or 50 % of what remains from the fourth advance on. `advanceLineIndex` takes an advance the estimate announced, from 0.',
   chapter: 'Advances',
-  routes: ['POST /v2/billing/estimate/{id}/advance'],
+  routes: ['POST /v2/billing/estimate/{estimateId}/advance'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -14,7 +14,7 @@ export const updateAdvanceAmount = operation({
   name: 'update-advance-amount',
   summary: 'Sets what a draft advance asks for: cents tax included, or percent of its estimate.',
   chapter: 'Advances',
-  routes: ['PATCH /v2/billing/advance/{id}/amount'],
+  routes: ['PATCH /v2/billing/advance/{advanceId}/amount'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -25,7 +25,7 @@ export const attachFile = operation({
   summary: 'Attaches a file to a draft. It is sent along with the document.',
   description: `At most ${ATTACHMENTS_MAX} files of at most ${ATTACHMENT_BYTES_MAX / 1_048_576} MiB: ${Object.keys(attachmentTypes).join(', ')}. Finalization seals them with the document.`,
   chapter: 'Files',
-  routes: ['POST /v2/billing/{id}/attachments'],
+  routes: ['POST /v2/billing/{billingId}/attachments'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const detachFile = operation({
   name: 'detach-file',
   summary: 'Takes a file off a draft.',
   chapter: 'Files',
-  routes: ['DELETE /v2/billing/{id}/attachments/{fileId}'],
+  routes: ['DELETE /v2/billing/{billingId}/attachments/{fileId}'],
   scope: 'billing:write',
   path: z.object({ id, fileId: id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const getAttachment = operation({
   name: 'get-attachment',
   summary: 'Get a file that goes with a document.',
   chapter: 'Files',
-  routes: ['GET /v2/billing/{id}/attachments/{fileId}'],
+  routes: ['GET /v2/billing/{billingId}/attachments/{fileId}'],
   scope: 'billing:read',
   path: z.object({ id, fileId: id }),
   query: z.object({}),

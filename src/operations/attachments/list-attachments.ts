@@ -9,7 +9,7 @@ export const listAttachments = operation({
   name: 'list-attachments',
   summary: 'List the files that go with a document.',
   chapter: 'Files',
-  routes: ['GET /v2/billing/{id}/attachments'],
+  routes: ['GET /v2/billing/{billingId}/attachments'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object({}),

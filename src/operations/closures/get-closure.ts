@@ -8,7 +8,7 @@ export const getClosure = operation({
   name: 'get-closure',
   summary: 'Read one closure of the books.',
   chapter: 'Closures',
-  routes: ['GET /v2/closures/{id}'],
+  routes: ['GET /v2/closures/{closureId}'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object({}),

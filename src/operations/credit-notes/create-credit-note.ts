@@ -17,7 +17,7 @@ export const createCreditNoteFromInvoice = operation({
   description:
     'Its lines shrink together where advances were deducted or assets made before; edit them down to credit less. Several drafts may stand side by side; together the finalized ones never pass the invoice.',
   chapter: 'Credit notes',
-  routes: ['POST /v2/billing/invoice/{id}/asset'],
+  routes: ['POST /v2/billing/invoice/{invoiceId}/asset'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
@@ -40,7 +40,7 @@ export const createCreditNoteFromAdvance = operation({
   name: 'create-asset-from-advance',
   summary: 'Makes the draft asset (credit note) that takes an advance back.',
   chapter: 'Credit notes',
-  routes: ['POST /v2/billing/advance/{id}/asset'],
+  routes: ['POST /v2/billing/advance/{advanceId}/asset'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

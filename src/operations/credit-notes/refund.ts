@@ -13,7 +13,7 @@ export const refundCreditNote = operation({
   name: 'refund-asset',
   summary: 'Records when a finalized asset (credit note) was paid back to the customer; null takes it back.',
   chapter: 'Credit notes',
-  routes: ['PATCH /v2/billing/asset/{id}/refund'],
+  routes: ['PATCH /v2/billing/asset/{assetId}/refund'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const updateReferences = operation({
   name: 'update-asset-references',
   summary: 'Names what a free draft asset (credit note) corrects, by number and date.',
   chapter: 'Credit notes',
-  routes: ['PATCH /v2/billing/asset/{id}/references'],
+  routes: ['PATCH /v2/billing/asset/{assetId}/references'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

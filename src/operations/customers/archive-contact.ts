@@ -11,7 +11,7 @@ export const archiveContact = operation({
   description:
     'It leaves the lists and keeps its documents; drafts for it can still be finalized. Archiving twice changes nothing.',
   chapter: 'Customers',
-  routes: ['PATCH /contact/{id}/archive'],
+  routes: ['PATCH /contact/{contactId}/archive'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const archiveOrganization = operation({
   description:
     'It leaves the lists and keeps its documents; drafts for it can still be finalized. Archiving twice changes nothing.',
   chapter: 'Customers',
-  routes: ['PATCH /organization/{id}/archive'],
+  routes: ['PATCH /organization/{organizationId}/archive'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -15,7 +15,7 @@ export const createOrganizationContact = operation({
   summary: 'Create a contact of an organization.',
   description: 'A contact of a test organization is a test contact.',
   chapter: 'Customers',
-  routes: ['POST /organization/{id}/contact'],
+  routes: ['POST /organization/{organizationId}/contact'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const deleteContact = operation({
   summary: 'Delete a contact without documents, projects and tasks, for good.',
   description: 'A contact with documents, drafts included, can only be archived.',
   chapter: 'Customers',
-  routes: ['DELETE /contact/{id}'],
+  routes: ['DELETE /contact/{contactId}'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const deleteOrganization = operation({
   summary: 'Delete an organization without contacts, documents, projects and tasks, for good.',
   description: 'One with documents, drafts included, can only be archived.',
   chapter: 'Customers',
-  routes: ['DELETE /organization/{id}'],
+  routes: ['DELETE /organization/{organizationId}'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const getContact = operation({
   summary: 'Get a contact.',
   description: 'The legacy id of a contact is its id.',
   chapter: 'Customers',
-  routes: ['GET /contact/{id}', 'GET /contact/by-legacy/{id}'],
+  routes: ['GET /contact/{contactId}', 'GET /contact/by-legacy/{legacyId}'],
   scope: 'customers:read',
   path: z.object({ id }),
   query: z.object({}),

@@ -9,7 +9,7 @@ export const getOrganization = operation({
   name: 'get-organization',
   summary: 'Get an organization.',
   chapter: 'Customers',
-  routes: ['GET /organization/{id}'],
+  routes: ['GET /organization/{organizationId}'],
   scope: 'customers:read',
   path: z.object({ id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const listOrganizationContacts = operation({
   summary: 'List the contacts of an organization, by name.',
   description: `Archived ones too; the first ${CONTACTS_OF_ORGANIZATION_MAX}.`,
   chapter: 'Customers',
-  routes: ['GET /organization/{id}/contacts'],
+  routes: ['GET /organization/{organizationId}/contacts'],
   scope: 'customers:read',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const setDefaultContact = operation({
   summary: 'Choose the contact that documents of an organization go to.',
   description: 'null: none; documents then go to the organization itself. Documents already made keep their contact.',
   chapter: 'Customers',
-  routes: ['PATCH /organization/{id}/default-contact'],
+  routes: ['PATCH /organization/{organizationId}/default-contact'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

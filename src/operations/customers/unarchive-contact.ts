@@ -10,7 +10,7 @@ export const unarchiveContact = operation({
   summary: 'Unarchive a contact.',
   description: 'It comes back to the lists.',
   chapter: 'Customers',
-  routes: ['PATCH /contact/{id}/unarchive'],
+  routes: ['PATCH /contact/{contactId}/unarchive'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

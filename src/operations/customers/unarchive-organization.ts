@@ -10,7 +10,7 @@ export const unarchiveOrganization = operation({
   summary: 'Unarchive an organization.',
   description: 'It comes back to the lists.',
   chapter: 'Customers',
-  routes: ['PATCH /organization/{id}/unarchive'],
+  routes: ['PATCH /organization/{organizationId}/unarchive'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -14,7 +14,7 @@ export const updateContact = operation({
   description:
     'What is left out stays as it is; null or "" empties a member. Drafts show the contact as it is now, finalized documents as it was.',
   chapter: 'Customers',
-  routes: ['PUT /contact/{id}'],
+  routes: ['PUT /contact/{contactId}'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -13,7 +13,7 @@ export const updateOrganizationContact = operation({
   description:
     'What is left out stays as it is; null or "" empties a member. A new default contact replaces the one before.',
   chapter: 'Customers',
-  routes: ['PUT /organization/contact/{id}'],
+  routes: ['PUT /organization/contact/{contactId}'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -19,7 +19,7 @@ export const updateOrganization = operation({
   description:
     'What is left out stays as it is; null or "" empties a member. Drafts show the organization as it is now, finalized documents as it was.',
   chapter: 'Customers',
-  routes: ['PUT /organization/{id}'],
+  routes: ['PUT /organization/{organizationId}'],
   scope: 'customers:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -24,7 +24,7 @@ const face = { ...billingTool({ parameter: 'billingId', whose: 'the document' },
 export const archiveBilling = operation({
   name: 'archive-billing',
   summary: 'Puts a document away: out of sight, not gone.',
-  routes: ['PATCH /v2/billing/{id}/archive'],
+  routes: ['PATCH /v2/billing/{billingId}/archive'],
   ...asked,
   tool: {
     name: 'archive-billing',
@@ -41,7 +41,7 @@ export const archiveBilling = operation({
 export const unarchiveBilling = operation({
   name: 'unarchive-billing',
   summary: 'Takes a document out of the archive.',
-  routes: ['PATCH /v2/billing/{id}/unarchive'],
+  routes: ['PATCH /v2/billing/{billingId}/unarchive'],
   ...asked,
   tool: { name: 'unarchive-billing', ...face },
   run: (context, input) =>

@@ -13,7 +13,7 @@ export const deleteBilling = operation({
   name: 'delete-billing',
   summary: 'Deletes a draft for good. It never had a number, so none is missing afterwards.',
   chapter: 'Documents',
-  routes: ['DELETE /v2/billing/{id}'],
+  routes: ['DELETE /v2/billing/{billingId}'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

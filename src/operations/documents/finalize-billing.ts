@@ -14,7 +14,7 @@ export const finalizeBilling = operation({
   description:
     'Cannot be undone: a finalized document is corrected by a credit note. A draft nobody dated is dated today. What it still lacks is listed in `finalizeRequirements`, before and in the refusal.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/finalize', 'PATCH /v2/billing/invoice/{id}/finalize'],
+  routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

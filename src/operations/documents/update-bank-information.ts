@@ -11,7 +11,7 @@ export const updateBankInformation = operation({
   name: 'update-billing-bank-information',
   summary: 'Sets the bank account a draft asks to be paid on, or takes it away.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/bank-information', 'PATCH /v2/billing/invoice/{id}/bank-information'],
+  routes: ['PATCH /v2/billing/{billingId}/bank-information', 'PATCH /v2/billing/invoice/{invoiceId}/bank-information'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const updateCustomer = operation({
   name: 'update-billing-customer',
   summary: 'Addresses a draft to another customer: a contact, or an organization (its default contact, if it has one).',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/customer'],
+  routes: ['PATCH /v2/billing/{billingId}/customer'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

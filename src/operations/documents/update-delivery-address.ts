@@ -11,7 +11,7 @@ export const updateDeliveryAddress = operation({
   name: 'update-billing-delivery-address',
   summary: 'Sets where a draft is delivered, and whether the document says so; null goes back to the customer.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/delivery-address', 'PATCH /v2/billing/invoice/{id}/delivery-address'],
+  routes: ['PATCH /v2/billing/{billingId}/delivery-address', 'PATCH /v2/billing/invoice/{invoiceId}/delivery-address'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',
   summary: 'Says whether the document discount also touches the disbursements; without a body, the other way round.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/include-discount-disbursement'],
+  routes: ['PATCH /v2/billing/{billingId}/include-discount-disbursement'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -12,7 +12,7 @@ export const updateDisplaySettings = operation({
   name: 'update-billing-display-settings',
   summary: 'Sets what the printed document shows.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/display-settings', 'PATCH /v2/billing/invoice/{id}/display-settings'],
+  routes: ['PATCH /v2/billing/{billingId}/display-settings', 'PATCH /v2/billing/invoice/{invoiceId}/display-settings'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -21,7 +21,7 @@ export const updateLines = operation({
   description:
     'The whole list is sent and replaces what was there; without `discount` the document has none. What a line with a `productId` leaves out is taken from the product, as it is now. Unit prices are cents with at most 4 decimals, quantities have at most 4 decimals.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/lines', 'PATCH /v2/billing/invoice/{id}/lines'],
+  routes: ['PATCH /v2/billing/{billingId}/lines', 'PATCH /v2/billing/invoice/{invoiceId}/lines'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -13,7 +13,7 @@ export const updateOpportunity = operation({
   description:
     'Documents made from it later belong to the same project. A finalized document stays where it is; the name shown is always today’s.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/opportunity', 'PATCH /v2/billing/{id}/project'],
+  routes: ['PATCH /v2/billing/{billingId}/opportunity', 'PATCH /v2/billing/{billingId}/project'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

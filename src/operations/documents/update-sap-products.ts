@@ -22,7 +22,7 @@ export const updateSapProducts = operation({
   name: 'update-billing-sap-products',
   summary: 'Makes lines of a draft invoice personal services (services à la personne), by the hour or at a fixed rate.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/sap-products'],
+  routes: ['PATCH /v2/billing/{billingId}/sap-products'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

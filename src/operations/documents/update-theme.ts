@@ -12,7 +12,7 @@ export const updateBillingTheme = operation({
   summary: 'Gives a draft a theme of its own, or takes it away.',
   description: 'Without one it is printed in the theme of its kind. A final invoice begins with that of its estimate.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/theme'],
+  routes: ['PATCH /v2/billing/{billingId}/theme'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const updateTitle = operation({
   name: 'update-billing-title',
   summary: 'Gives a draft a title, or takes it away.',
   chapter: 'Documents',
-  routes: ['PATCH /v2/billing/{id}/title'],
+  routes: ['PATCH /v2/billing/{billingId}/title'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -18,7 +18,7 @@ export const downloadBilling = operation({
   description:
     'The PDF of a finalized invoice, advance or credit note is a Factur-X: it holds the electronic invoice wherever the document has what that takes. Drafts bear a watermark and are rendered each time; what a finalized document was first rendered to is kept, its hash joins the audit chain, and later downloads give the same bytes.',
   chapter: 'Files',
-  routes: ['GET /v2/billing/{id}/download'],
+  routes: ['GET /v2/billing/{billingId}/download'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object({

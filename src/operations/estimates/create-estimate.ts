@@ -19,7 +19,7 @@ export const createEstimate = operation({
   description:
     'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
   chapter: 'Estimates',
-  routes: ['POST /v2/billing/estimate/{id}'],
+  routes: ['POST /v2/billing/estimate/{customerId}'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -25,7 +25,7 @@ const face = {
 export const signEstimate = operation({
   name: 'sign-estimate',
   summary: 'Records that the customer agreed to an estimate or purchase order.',
-  routes: ['PATCH /v2/billing/estimate/{id}/sign'],
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/sign'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
   tool: { name: 'sign-estimate', ...face },
@@ -39,7 +39,7 @@ export const signEstimate = operation({
 export const unsignEstimate = operation({
   name: 'unsign-estimate',
   summary: 'Takes a signature back, while nothing was billed of it.',
-  routes: ['PATCH /v2/billing/estimate/{id}/unsign'],
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/unsign'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'already_billed'],
   run: (context, input) =>
@@ -52,7 +52,7 @@ export const unsignEstimate = operation({
 export const refuseEstimate = operation({
   name: 'refuse-estimate',
   summary: 'Records that the customer declined an estimate or purchase order.',
-  routes: ['PATCH /v2/billing/estimate/{id}/refuse'],
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/refuse'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
   tool: { name: 'refuse-estimate', ...face },
@@ -66,7 +66,7 @@ export const refuseEstimate = operation({
 export const unrefuseEstimate = operation({
   name: 'unrefuse-estimate',
   summary: 'Takes a refusal back.',
-  routes: ['PATCH /v2/billing/estimate/{id}/unrefuse'],
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/unrefuse'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_refused', 'already_billed'],
   run: (context, input) =>

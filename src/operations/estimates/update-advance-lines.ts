@@ -14,7 +14,7 @@ export const updateAdvanceLines = operation({
   name: 'update-estimate-advance-lines',
   summary: 'Sets the advances a draft estimate announces: percent of it, or cents tax included.',
   chapter: 'Estimates',
-  routes: ['PATCH /v2/billing/estimate/{id}/advance-lines'],
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/advance-lines'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

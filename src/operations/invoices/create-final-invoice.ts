@@ -16,7 +16,7 @@ export const createFinalInvoice = operation({
   name: 'create-final-invoice',
   summary: 'Makes the draft final invoice of a signed estimate, its finalized advances deducted.',
   chapter: 'Invoices',
-  routes: ['POST /v2/billing/estimate/{id}/final-invoice'],
+  routes: ['POST /v2/billing/estimate/{estimateId}/final-invoice'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -11,7 +11,7 @@ export const createInvoice = operation({
   description:
     'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
   chapter: 'Invoices',
-  routes: ['POST /v2/billing/invoice/{id}'],
+  routes: ['POST /v2/billing/invoice/{customerId}'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -30,7 +30,7 @@ export const getMailboxMail = operation({
   name: 'get-mailbox-mail',
   summary: 'Reads a mail of the mailbox, as HTML and as plain text.',
   chapter: 'Mailbox',
-  routes: ['GET /v2/mailbox/{id}'],
+  routes: ['GET /v2/mailbox/{mailId}'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object({}),

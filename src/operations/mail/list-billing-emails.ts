@@ -13,7 +13,7 @@ export const listBillingEmails = operation({
   summary: 'Lists the mails about a document, the newest first, with whom each reached and its attempts.',
   description: 'Kept for a year.',
   chapter: 'Documents',
-  routes: ['GET /v2/billing/{id}/emails'],
+  routes: ['GET /v2/billing/{billingId}/emails'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object(listing),

@@ -11,7 +11,7 @@ export const renderBillingEmail = operation({
   name: 'render-billing-email',
   summary: 'Writes the mail of a type about a document, to be read, changed and sent.',
   chapter: 'Documents',
-  routes: ['GET /v2/billing/{id}/email/{emailType}/render'],
+  routes: ['GET /v2/billing/{billingId}/email/{emailType}/render'],
   scope: 'billing:read',
   path: z.object({ id, emailType: mailType }),
   query: z.object({

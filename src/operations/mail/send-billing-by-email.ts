@@ -24,7 +24,7 @@ export const sendBillingByEmail = operation({
   summary: 'Sends a finalized document by mail, with its files.',
   description: `Answered once the mail is queued; \`GET /v2/billing/{id}/emails\` says what became of it. At most ${MAILS_OF_DOCUMENT_MAX} times in a day. Of a test document or with a test key it goes to the mailbox.`,
   chapter: 'Documents',
-  routes: ['POST /v2/billing/{id}/send-by-email'],
+  routes: ['POST /v2/billing/{billingId}/send-by-email'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

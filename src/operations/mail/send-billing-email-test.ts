@@ -18,7 +18,7 @@ export const sendBillingEmailTest = operation({
   summary: 'Sends the mail of a type about a document to the company’s own address.',
   description: 'Drafts too. Of a test document or with a test key it goes to the mailbox.',
   chapter: 'Documents',
-  routes: ['POST /v2/billing/{id}/email/{emailType}/test'],
+  routes: ['POST /v2/billing/{billingId}/email/{emailType}/test'],
   scope: 'billing:write',
   path: z.object({ id, emailType: mailType }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const listPayments = operation({
   name: 'get-billing-payments',
   summary: 'Lists the payments of an invoice or an advance, counter-entries included, oldest first.',
   chapter: 'Payments',
-  routes: ['GET /v2/billing/{id}/payments'],
+  routes: ['GET /v2/billing/{billingId}/payments'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object({}),

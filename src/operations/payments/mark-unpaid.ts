@@ -23,7 +23,7 @@ const asked = {
 export const markInvoiceUnpaid = operation({
   name: 'mark-unpaid',
   summary: 'Takes the payments of a paid invoice back; it is owed again.',
-  routes: ['POST /v2/accounting-billing/invoice/{id}/mark-as-unpaid'],
+  routes: ['POST /v2/accounting-billing/invoice/{invoiceId}/mark-as-unpaid'],
   ...asked,
   output: InvoiceJson,
   refusals: ['invoice_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
@@ -38,7 +38,7 @@ export const markInvoiceUnpaid = operation({
 export const markAdvanceUnpaid = operation({
   name: 'mark-advance-unpaid',
   summary: 'Takes the payments of a paid advance back; it is owed again.',
-  routes: ['POST /v2/accounting-billing/advance/{id}/mark-as-unpaid'],
+  routes: ['POST /v2/accounting-billing/advance/{advanceId}/mark-as-unpaid'],
   ...asked,
   output: AdvanceJson,
   refusals: ['advance_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],

@@ -33,7 +33,7 @@ const refusals = [
 export const reconcileInvoice = operation({
   name: 'mark-paid',
   summary: 'Records payments received for an invoice; it is paid once nothing remains.',
-  routes: ['POST /v2/accounting-billing/invoice/{id}/reconciliate'],
+  routes: ['POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate'],
   ...asked,
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...refusals],
@@ -49,7 +49,7 @@ export const reconcileInvoice = operation({
 export const reconcileAdvance = operation({
   name: 'mark-advance-paid',
   summary: 'Records payments received for an advance; it is paid once nothing remains.',
-  routes: ['POST /v2/accounting-billing/advance/{id}/reconciliate'],
+  routes: ['POST /v2/accounting-billing/advance/{advanceId}/reconciliate'],
   ...asked,
   output: AdvanceJson,
   refusals: ['advance_not_found', ...refusals],

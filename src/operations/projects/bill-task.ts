@@ -45,7 +45,7 @@ export const billTask = operation({
   description:
     'The line is called as the task is, its unit is the hour, its price is given or that of a product sold by the hour. A task is billed once, unless that document or its line is gone, or was canceled. Needs the scope billing:write.',
   chapter: 'Projects',
-  routes: ['POST /task/{id}/bill', 'POST /v2/task/{id}/bill'],
+  routes: ['POST /task/{taskId}/bill', 'POST /v2/task/{taskId}/bill'],
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),

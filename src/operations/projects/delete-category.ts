@@ -9,7 +9,7 @@ export const deleteCategory = operation({
   description:
     'Test projects stand in the same columns: they count too. The last column stays. A test key cannot change the board.',
   chapter: 'Projects',
-  routes: ['DELETE /v2/opportunity/category/{id}', 'DELETE /v2/project/category/{id}'],
+  routes: ['DELETE /v2/opportunity/category/{categoryId}', 'DELETE /v2/project/category/{categoryId}'],
   scope: 'projects:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -12,7 +12,11 @@ export const deleteProject = operation({
   summary: 'Delete a project without documents, for good.',
   description: 'Its tasks stay and belong to no project any more. One with documents, drafts included, stays.',
   chapter: 'Projects',
-  routes: ['DELETE /v2/opportunity/{id}', 'DELETE /v2/project/{id}', 'DELETE /opportunity/{id}'],
+  routes: [
+    'DELETE /v2/opportunity/{opportunityId}',
+    'DELETE /v2/project/{projectId}',
+    'DELETE /opportunity/{opportunityId}',
+  ],
   scope: 'projects:write',
   path: z.object({ id }),
   query: z.object({}),

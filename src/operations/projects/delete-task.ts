@@ -10,7 +10,7 @@ export const deleteTask = operation({
   summary: 'Delete a task for good.',
   description: 'Time that was put on a document stays there.',
   chapter: 'Projects',
-  routes: ['DELETE /task/{id}', 'DELETE /v2/task/{id}'],
+  routes: ['DELETE /task/{taskId}', 'DELETE /v2/task/{taskId}'],
   scope: 'projects:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -12,7 +12,7 @@ export const getProject = operation({
   name: 'get-project-by-id',
   summary: 'Get a project (opportunity), with its column and its customer.',
   chapter: 'Projects',
-  routes: ['GET /v2/opportunity/{id}', 'GET /v2/project/{id}', 'GET /opportunity/{id}'],
+  routes: ['GET /v2/opportunity/{opportunityId}', 'GET /v2/project/{projectId}', 'GET /opportunity/{opportunityId}'],
   scope: 'projects:read',
   path: z.object({ id }),
   query: z.object({}),

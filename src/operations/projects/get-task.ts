@@ -10,7 +10,7 @@ export const getTask = operation({
   name: 'get-task',
   summary: 'Get a task.',
   chapter: 'Projects',
-  routes: ['GET /task/{id}', 'GET /v2/task/{id}'],
+  routes: ['GET /task/{taskId}', 'GET /v2/task/{taskId}'],
   scope: 'projects:read',
   path: z.object({ id }),
   query: z.object({}),

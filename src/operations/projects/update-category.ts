@@ -13,7 +13,7 @@ export const updateCategory = operation({
   summary: 'Change a column of the board, or move it.',
   description: 'What is left out stays as it is. The board is the account’s: a test key cannot change it.',
   chapter: 'Projects',
-  routes: ['PUT /v2/opportunity/category/{id}', 'PUT /v2/project/category/{id}'],
+  routes: ['PUT /v2/opportunity/category/{categoryId}', 'PUT /v2/project/category/{categoryId}'],
   scope: 'projects:write',
   path: z.object({ id }),
   query: z.object({}),

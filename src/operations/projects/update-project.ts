@@ -32,7 +32,7 @@ export const updateProject = operation({
   description:
     'What is left out stays as it is; null removes the description or the due date. Put into another column without `afterRank` it is last there. Its tasks follow it to another customer. What changes nothing is told to nobody.',
   chapter: 'Projects',
-  routes: ['PUT /v2/opportunity/{id}', 'PUT /v2/project/{id}', 'PUT /opportunity/{id}'],
+  routes: ['PUT /v2/opportunity/{opportunityId}', 'PUT /v2/project/{projectId}', 'PUT /opportunity/{opportunityId}'],
   scope: 'projects:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -28,7 +28,7 @@ export const updateTask = operation({
   description:
     'What is left out stays as it is; null removes. `doneAt` says when it was done, null that it is not. Put into a project without naming a customer, it is for that project’s. What changes nothing is told to nobody.',
   chapter: 'Projects',
-  routes: ['PATCH /task/{id}', 'PATCH /v2/task/{id}'],
+  routes: ['PATCH /task/{taskId}', 'PATCH /v2/task/{taskId}'],
   scope: 'projects:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const deleteTheme = operation({
   description:
     'Kinds of document that took it by default take the one the service comes with. Documents that have it as their own are printed in that of their kind; what was rendered of a finalized document stays.',
   chapter: 'Themes',
-  routes: ['DELETE /v2/billing/theme/{id}'],
+  routes: ['DELETE /v2/billing/theme/{themeId}'],
   scope: 'account:admin',
   path: z.object({ id }),
   query: z.object({}),

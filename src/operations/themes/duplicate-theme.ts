@@ -11,7 +11,7 @@ export const duplicateTheme = operation({
   summary: 'Make a theme of the account that is as another one, to change it.',
   description: 'Themes the service comes with can be duplicated too. Without a name it is called as the first.',
   chapter: 'Themes',
-  routes: ['POST /v2/billing/theme/{id}/duplicate'],
+  routes: ['POST /v2/billing/theme/{themeId}/duplicate'],
   scope: 'account:admin',
   path: z.object({ id }),
   query: z.object({}),

@@ -9,7 +9,7 @@ export const getTheme = operation({
   name: 'get-theme',
   summary: 'One theme, its logo included.',
   chapter: 'Themes',
-  routes: ['GET /v2/billing/theme/{id}'],
+  routes: ['GET /v2/billing/theme/{themeId}'],
   scope: 'billing:read',
   path: z.object({ id }),
   query: z.object({}),

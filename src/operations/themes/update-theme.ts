@@ -14,7 +14,7 @@ export const updateTheme = operation({
   description:
     'What is left out stays as it is; a logo of null goes. Documents that are rendered from then on show it; what was rendered of a finalized document stays. Themes the service comes with cannot be changed: duplicate them.',
   chapter: 'Themes',
-  routes: ['PUT /v2/billing/theme/{id}'],
+  routes: ['PUT /v2/billing/theme/{themeId}'],
   scope: 'account:admin',
   path: z.object({ id }),
   query: z.object({}),

@@ -8,7 +8,7 @@ export const deleteWebhook = operation({
   summary: 'Delete a webhook, with what waits for it and its attempts.',
   description: 'Cannot be undone. Events stay readable for 30 days.',
   chapter: 'Webhooks',
-  routes: ['DELETE /v2/webhooks/{id}', 'DELETE /webhook/{id}'],
+  routes: ['DELETE /v2/webhooks/{webhookId}', 'DELETE /webhook/{webhookId}'],
   scope: 'events:write',
   path: z.object({ id }),
   query: z.object({}),

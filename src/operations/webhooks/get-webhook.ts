@@ -8,7 +8,7 @@ export const getWebhook = operation({
   name: 'get-webhook',
   summary: 'Get one webhook. Never its secret.',
   chapter: 'Webhooks',
-  routes: ['GET /v2/webhooks/{id}'],
+  routes: ['GET /v2/webhooks/{webhookId}'],
   scope: 'events:read',
   path: z.object({ id }),
   query: z.object({}),

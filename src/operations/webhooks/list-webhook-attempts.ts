@@ -13,7 +13,7 @@ export const listWebhookAttempts = operation({
   summary: 'List the attempts to deliver to a webhook, the newest first: status, latency, and what was answered.',
   description: 'Kept for 30 days.',
   chapter: 'Webhooks',
-  routes: ['GET /v2/webhooks/{id}/attempts'],
+  routes: ['GET /v2/webhooks/{webhookId}/attempts'],
   scope: 'events:read',
   path: z.object({ id }),
   query: z.object({

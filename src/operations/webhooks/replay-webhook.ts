@@ -15,7 +15,7 @@ export const replayWebhook = operation({
   summary: 'Send one event, or what happened in a time, to a webhook again.',
   description: `Within 30 days, at most ${REPLAY_MAX} events at once, each with the id it always had. Of a time: what the webhook asks for, whether it was delivered before or not, even what happened before the webhook was made.`,
   chapter: 'Webhooks',
-  routes: ['POST /v2/webhooks/{id}/replay'],
+  routes: ['POST /v2/webhooks/{webhookId}/replay'],
   scope: 'events:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -12,7 +12,7 @@ export const rotateWebhookSecret = operation({
   description:
     'For 24 hours deliveries are signed by the new secret and by the one before, in one header, so that you can change over at any time. Rotating twice within them ends the first of the three.',
   chapter: 'Webhooks',
-  routes: ['POST /v2/webhooks/{id}/rotate-secret'],
+  routes: ['POST /v2/webhooks/{webhookId}/rotate-secret'],
   scope: 'events:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -10,7 +10,7 @@ export const testWebhook = operation({
   summary: 'Send a test event to a webhook, at once, and to no other.',
   description: 'What became of it is among the attempts, by its event id. It is tried again like any other.',
   chapter: 'Webhooks',
-  routes: ['POST /v2/webhooks/{id}/test'],
+  routes: ['POST /v2/webhooks/{webhookId}/test'],
   scope: 'events:write',
   path: z.object({ id }),
   query: z.object({}),

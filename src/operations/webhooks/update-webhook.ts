@@ -14,7 +14,7 @@ export const updateWebhook = operation({
   description:
     'What is left out stays. While it is off nothing is queued for it; what waited goes on when it is switched on again, and what it missed can be replayed. Switching on forgets past failures.',
   chapter: 'Webhooks',
-  routes: ['PATCH /v2/webhooks/{id}'],
+  routes: ['PATCH /v2/webhooks/{webhookId}'],
   scope: 'events:write',
   path: z.object({ id }),
   query: z.object({}),

@@ -1,0 +1,101 @@
+import type { Operation } from '../operations/operation.ts';
+import { type Components, componentName } from './openapi-components.ts';
+import { parameterExample } from './openapi-examples.ts';
+import type { PathParameter } from './openapi-paths.ts';
+import type { Json } from './openapi-schemas.ts';
+import { readAs } from './operation-routes.ts';
+
+type Given = { operation: Operation; schemas: Json; components: Components };
+
+/** The parameters of a path, under the names its route gives them. */
+export const pathParameters = (
+  path: Json,
+  { parameters, ...given }: Given & { parameters: readonly PathParameter[] },
+): Json[] =>
+  parameters.map(({ own, name }) => {
+    const read = readAs(given.operation, own);
+    const { description, ...member } = path.properties[read];
+    // One place of a path may stand for two things: what this operation takes it for.
+    const said = own === name ? description : `Here \`${own}\`. ${description ?? ''}`.trim();
+    return parameterOf({ ...member, ...(said && { description: said }) }, { read, name, where: 'path' }, given);
+  });
+
+/** The parameters of a query. */
+export const queryParameters = (query: Json, given: Given): Json[] =>
+  Object.entries<Json>(query.properties ?? {}).map(([name, member]) =>
+    parameterOf(member, { read: name, name, where: 'query', required: query.required?.includes(name) }, given),
+  );
+
+/** Beside a file that is sent as it is, what JSON says in other members stands in the query. */
+export function fileOptions({ properties }: Json, given: Given): Json[] {
+  const { content: _, file: __, ...options } = properties;
+  const told = Object.entries<Json>(options).map(([name, option]) => [
+    name,
+    { ...option, description: `With a body of \`text/csv\`: ${option.description}` },
+  ]);
+  return queryParameters({ properties: Object.fromEntries(told) }, given);
+}
+
+type Place = { read: string; name: string; where: 'path' | 'query'; required?: boolean };
+
+function parameterOf(
+  { description, example, ...schema }: Json,
+  { read, name, where, required = where === 'path' }: Place,
+  { operation, schemas, components }: Given,
+): Json {
+  const value = {
+    name,
+    in: where,
+    required,
+    ...(description && { description }),
+    schema,
+    example: example ?? parameterExample(schema, { name: read, where, components: schemas }),
+  };
+  const called = componentName(name);
+  return components.part('parameters', value, { name: called, own: `${componentName(operation.name)}${called}` });
+}
+
+/** Headers every request may send, or every one that writes. */
+export const sharedParameters: Json = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A value of your own for this request, 1 to 255 visible ASCII characters. Sent again within 24 hours with the same request, it gives the first answer byte for byte and has no further effect.',
+    schema: { type: 'string', minLength: 1, maxLength: 257 },
+    example: 'facture-2026-03-boulangerie-martin',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag you last read. The request is refused with 412 if the resource has changed since.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'Language of the texts in the answer: `fr` (default) or `en`.',
+    schema: { type: 'string', default: 'fr' },
+    example: 'fr',
+  },
+  XRequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'An id of your own for this request, given back on its answer and noted in the log.',
+    schema: { type: 'string', maxLength: 128 },
+    example: 'boutique-8f14e45f',
+  },
+};
+
+/** Headers of answers. */
+export const sharedHeaders: Json = {
+  XRequestId: { description: 'The id of the request.', schema: { type: 'string' } },
+  ETag: { description: 'The version of the resource, for `If-Match`.', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: '`true` where the answer was kept from the first request with this key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  WWWAuthenticate: { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string' } },
+};

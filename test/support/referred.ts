@@ -1,0 +1,15 @@
+import type { Json } from '../../src/http/openapi-schemas.ts';
+
+/** A part of a description, or what its reference leads to. */
+export const referred = (description: Json, part: Json): Json =>
+  part.$ref === undefined ? part : referred(description, leadTo(description, part.$ref));
+
+/** What a reference leads to; throws where it leads nowhere. */
+export function leadTo(description: Json, reference: string): Json {
+  const steps = reference.replace(/^#\//, '').split('/');
+  const found = steps.reduce((at: Json | undefined, step) => at?.[unescaped(step)], description);
+  if (!found) throw new Error(`${reference} leads nowhere`);
+  return found;
+}
+
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
