@@ -3,6 +3,9 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
 import { describe, test } from 'node:test';
 import { refusalOnTheWire } from '../src/contract/refusal-on-the-wire.ts';
+import { kinds } from '../src/domain/document/kind.ts';
+import { seriesPrefixes, TEST_MARK } from '../src/domain/numbering/series.ts';
+import { vatCodes } from '../src/domain/vat/vat-code.ts';
 import { operations } from '../src/operations/index.ts';
 import { blanked, codeOf, lineAt } from './support/source-text.ts';
 import { importsOf, isTest, part, readTree, type Tree } from './support/source-tree.ts';
@@ -219,6 +222,21 @@ const rules: readonly Rule[] = [
       ),
   },
   {
+    name: 'SQL names no prefix, no kind and no rate',
+    instead:
+      'Read the row of the kind (src/domain/document/kind.ts) and pass it as a parameter, or by kindsInSql and seriesInSql; let SQL sum cents and the domain convert them.',
+    bad: {
+      'src/store/series.ts':
+        "const LOCK = sql`select case kind when 'credit_note' then 'AV' else 'F' end from billing.document`;",
+      'src/cli/late.ts':
+        "const LATE = sql`select sum(net_cents / rate) from billing.document where prefix = 'TEST-F'`;",
+    },
+    offences: (tree) =>
+      part(tree, inSource)
+        .filter(([, text]) => /\b(from|into|update) billing\.\w/.test(text))
+        .flatMap(([path, text]) => places(path, blanked(text, { strings: true, comments: false }), NAMED_IN_SQL)),
+  },
+  {
     name: 'no dead file',
     instead: 'Delete it, or import it where it is needed. Entry points are named in launch/.',
     bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
@@ -244,6 +262,11 @@ const rules: readonly Rule[] = [
       ]),
   },
 ];
+
+const NAMED_IN_SQL = new RegExp(
+  `'(${TEST_MARK})?(${seriesPrefixes.join('|')})'|${TEST_MARK}|'(${kinds.join('|')})'|${vatCodes.join('|')}|[*/][^,;\\n]{0,60}\\brate\\b`,
+  'g',
+);
 
 const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
 

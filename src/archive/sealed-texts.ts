@@ -1,6 +1,7 @@
 import type { Booked } from '../domain/closure/figures.ts';
 import type { Attachment } from '../domain/document/attachment.ts';
 import type { Deduction, Finalized } from '../domain/document/document.ts';
+import { isBillKind } from '../domain/document/kind.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 
@@ -28,13 +29,12 @@ export function readDocument(text: string): ArchivedDocument {
   const deductions: readonly Deduction[] = 'deductions' in content ? content.deductions : [];
   const deducted = deductions.reduce<Breakdown>((all, deduction) => plus(all, deduction.breakdown), {});
   const currency: string = content.currency.code;
-  const isBill = kind === 'invoice' || kind === 'advance' || kind === 'credit_note';
   return {
     ...{ id, kind, currency, net, vat, breakdown },
     sealed: { number: sealed.number, emittedAt: sealed.emittedAt, customerName: sealed.customer?.name ?? '' },
     deducted: taxIncluded(totalOf(deducted)),
     attachments: content.attachments ?? [],
-    ...(isBill && { booked: { what: 'bill', kind, currency, breakdown: minus(breakdown, deducted) } }),
+    ...(isBillKind(kind) && { booked: { what: 'bill', kind, currency, breakdown: minus(breakdown, deducted) } }),
   };
 }
 

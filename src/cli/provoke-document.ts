@@ -1,5 +1,5 @@
 import type { DocumentHappening } from '../domain/document/happenings.ts';
-import type { Kind } from '../domain/document/kind.ts';
+import { type ClaimKind, isClaimKind, isOfferKind, type Kind, type OfferKind } from '../domain/document/kind.ts';
 import { createAdvance } from '../operations/advances/create-advance.ts';
 import { cancelAdvance, cancelInvoice } from '../operations/credit-notes/cancel.ts';
 import { createCreditNoteFromInvoice } from '../operations/credit-notes/create-credit-note.ts';
@@ -70,7 +70,7 @@ const drafts: Readonly<Record<Kind, Draft>> = {
   },
 };
 
-async function estimate(act: Act, estimateType: 'estimate' | 'purchase_order'): Promise<string> {
+async function estimate(act: Act, estimateType: OfferKind): Promise<string> {
   const path = { id: await act.customer() };
   return madeBy(act, estimateType, createEstimate, { path, body: { estimateType, ...opened } });
 }
@@ -120,7 +120,7 @@ type Finalized = { emittedAt: number; total: { remainingReconciliateAmount: numb
 const finalized = ({ ask }: Act, id: string): Promise<Finalized> => ask<Finalized>(finalizeBilling, { path: { id } });
 
 function decided(kind: Kind, decision: Operation): Step | Unprovokable {
-  if (kind !== 'estimate' && kind !== 'purchase_order') return { instead: ONLY_ESTIMATES_ARE_DECIDED };
+  if (!isOfferKind(kind)) return { instead: ONLY_ESTIMATES_ARE_DECIDED };
   return {
     givesNumbers: true,
     take: async (act, id) => {
@@ -130,8 +130,8 @@ function decided(kind: Kind, decision: Operation): Step | Unprovokable {
   };
 }
 
-/** What can be done with a bill once it is finalized. */
-const bills: { readonly [K in Kind]?: Record<'pay' | 'unpay' | 'cancel', Operation> } = {
+/** What can be done with a claim once it is finalized. */
+const claims: Readonly<Record<ClaimKind, Record<'pay' | 'unpay' | 'cancel', Operation>>> = {
   invoice: { pay: reconcileInvoice, unpay: markInvoiceUnpaid, cancel: cancelInvoice },
   advance: { pay: reconcileAdvance, unpay: markAdvanceUnpaid, cancel: cancelAdvance },
 };
@@ -139,11 +139,10 @@ const bills: { readonly [K in Kind]?: Record<'pay' | 'unpay' | 'cancel', Operati
 function afterwards(
   kind: Kind,
   instead: Unprovokable['instead'],
-  take: (act: Act, id: string, bill: NonNullable<(typeof bills)[Kind]>, finalized: Finalized) => Promise<unknown>,
+  take: (act: Act, id: string, bill: (typeof claims)[ClaimKind], finalized: Finalized) => Promise<unknown>,
 ): Step | Unprovokable {
-  const bill = bills[kind];
-  if (!bill) return { instead };
-  return { givesNumbers: true, take: async (act, id) => take(act, id, bill, await finalized(act, id)) };
+  if (!isClaimKind(kind)) return { instead };
+  return { givesNumbers: true, take: async (act, id) => take(act, id, claims[kind], await finalized(act, id)) };
 }
 
 const paid = ({ ask }: Act, id: string, pay: Operation, { emittedAt, total }: Finalized): Promise<unknown> =>

@@ -5,9 +5,14 @@ import {
   type BillingDocument,
   type CreditNote,
   type Estimate,
+  hasLines,
   type Invoice,
+  isAdvance,
+  isBill,
+  isCreditNote,
   isDraft,
   isEstimate,
+  isInvoice,
   type Legals,
   type LinedDocument,
 } from '../domain/document/document.ts';
@@ -24,7 +29,7 @@ import { toNumber } from '../domain/money/ten-thousandths.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { noCustomerJson, partyToJson } from './customer.ts';
-import { typeOnTheWire } from './document-parts.ts';
+import { typeOnTheWire } from './document-type.ts';
 import { requirementMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
 import {
@@ -51,8 +56,7 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
   };
   if (isEstimate(document))
     return { ...inside, ...advancesOf(document, relatives, telling) } as z.input<typeof EstimateJson>;
-  if (document.kind !== 'credit_note')
-    return { ...inside, ...embedded } as z.input<typeof InvoiceJson | typeof AdvanceJson>;
+  if (!isCreditNote(document)) return { ...inside, ...embedded } as z.input<typeof InvoiceJson | typeof AdvanceJson>;
   const advances = deductedAdvances(parent, relatives).map((advance) => insideToJson(advance, telling));
   return { ...inside, ...embedded, ...(advances.length > 0 && { advances }) } as z.input<typeof AssetJson>;
 }
@@ -60,9 +64,7 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
 /** An estimate lists its advances wherever it stands, embedded too: clients count on the member. */
 function advancesOf(document: BillingDocument, relatives: Relatives, telling: Telling) {
   if (!isEstimate(document)) return {};
-  const advances = [...relatives.values()].filter(
-    ({ document: d }) => d.kind === 'advance' && d.parentId === document.id,
-  );
+  const advances = [...relatives.values()].filter(({ document: d }) => isAdvance(d) && d.parentId === document.id);
   return { advances: advances.map((advance) => insideToJson(advance, telling)) };
 }
 
@@ -72,15 +74,15 @@ export function insideToJson(seen: Seen, telling: Telling): z.input<typeof Billi
   const exchange = exchangeOf(document);
   const common = commonToJson(document, facts, telling);
   if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, exchange) } as never;
-  if (document.kind === 'invoice')
+  if (isInvoice(document))
     return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange) } as never;
-  if (document.kind === 'advance') return { ...common, ...advanceMembers(document, exchange) } as never;
+  if (isAdvance(document)) return { ...common, ...advanceMembers(document, exchange) } as never;
   return { ...common, ...assetMembers(document, exchange) } as never;
 }
 
 /** The advances a final invoice deducted: an asset made from it lists them (interface 2.1, V3). */
 function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[] {
-  if (parent?.document.kind !== 'invoice') return [];
+  if (!parent || !isInvoice(parent.document)) return [];
   return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
 }
 
@@ -274,7 +276,7 @@ const termsToJson = (legals: Legals) => ({
 });
 
 function displayToJson(display: DisplaySettings, document: BillingDocument, serviceName: string) {
-  const ofInvoice = document.kind === 'invoice' || document.kind === 'credit_note';
+  const ofInvoice = isBill(document) && hasLines(document);
   return {
     displayFullName: display.fullName,
     displayEmail: display.email,

@@ -11,6 +11,7 @@ import {
   ReminderJson,
   termsJson,
 } from './document-parts.ts';
+import { offerTypes } from './document-type.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const frequency = z
@@ -48,7 +49,7 @@ const assets = z
 
 const estimateMembers = {
   ...commonJson,
-  type: z.enum(['estimate', 'purchase_order']),
+  type: z.enum(offerTypes),
   expiredAt: seconds,
   refusedAt: seconds.optional(),
   signedAt: seconds.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BillingDocument, isEstimate } from '../domain/document/document.ts';
+import { type BillingDocument, isClaim } from '../domain/document/document.ts';
 import type { Facts } from '../domain/document/facts.ts';
 import { deductedIn } from '../domain/document/figures.ts';
 import { states } from '../domain/document/kind.ts';
@@ -7,7 +7,8 @@ import { partiesOf } from '../domain/document/parties.ts';
 import { datesOf } from '../domain/document/timeline.ts';
 import { remainingOf } from '../domain/invoice/remaining.ts';
 import { totalOf } from '../domain/vat/breakdown.ts';
-import { billingTypes, CurrencyCodeJson, typeOnTheWire } from './document-parts.ts';
+import { CurrencyCodeJson } from './document-parts.ts';
+import { billingTypes, typeOnTheWire } from './document-type.ts';
 import { EventJson } from './event.ts';
 
 const cents = z.int().meta({ description: 'Hundredths of the document currency.' });
@@ -81,7 +82,7 @@ export function documentOfEvent(document: BillingDocument, facts: Facts): z.inpu
 }
 
 function toPay(document: BillingDocument): number | null {
-  if (isEstimate(document) || document.kind === 'credit_note') return null;
+  if (!isClaim(document)) return null;
   const { credited, paid } = document.life;
   const { breakdown } = document.totals;
   return remainingOf({ breakdown, deducted: deductedIn(document), credited, paid }).toReconcile;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { legalStatuses } from '../domain/account/legal-status.ts';
 import { discountModes } from '../domain/document/discount.ts';
-import { kinds, states } from '../domain/document/kind.ts';
+import { states } from '../domain/document/kind.ts';
 import { locales } from '../domain/document/locale.ts';
 import { personalServiceActivities } from '../domain/document/personal-service.ts';
 import { productTypes } from '../domain/document/product-type.ts';
@@ -18,16 +18,13 @@ import { vatMentions } from '../domain/vat/mention.ts';
 import { vatCodes } from '../domain/vat/vat-code.ts';
 import { BankInformationJson } from './bank-account.ts';
 import { CustomerJson } from './customer.ts';
+import { billingTypes } from './document-type.ts';
 import { numbered } from './named.ts';
 
 // The parts every billing document is made of, as the interface writes them (answers).
 
 const cents = z.number().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.number().meta({ description: 'Unix seconds.' });
-
-/** The kinds by the names and in the order of the interface. */
-export const billingTypes = ['estimate', 'invoice', 'asset', 'advance', 'purchase_order'] as const;
-export type BillingType = (typeof billingTypes)[number];
 
 export const CurrencyCodeJson = z.enum(currencyCodes).meta({ id: 'CurrencyCode' });
 export const LocaleJson = z.enum(locales).meta({ id: 'BillingLocale' });
@@ -276,15 +273,6 @@ export const commonJson = {
   dueAt: seconds.optional(),
   displaySettings: DisplaySettingsJson,
   discount: DiscountJson.optional(),
-};
-
-/** The kinds of the interface: a credit note is an asset there. */
-export const typeOnTheWire: Record<(typeof kinds)[number], BillingType> = {
-  estimate: 'estimate',
-  purchase_order: 'purchase_order',
-  invoice: 'invoice',
-  advance: 'advance',
-  credit_note: 'asset',
 };
 
 /** A nested planned advance of an estimate. */

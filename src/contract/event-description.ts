@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DocumentEventJson } from './document-event.ts';
-import { billingTypes } from './document-parts.ts';
+import type { BillingType } from './document-type.ts';
 import { contactSample, documentSample, organizationSample, productSample, webhookSample } from './event-samples.ts';
 import { type EventType, eventTypes, labelOf } from './event-type.ts';
 import type { InTwoLanguages } from './in-two-languages.ts';
@@ -34,7 +34,7 @@ export function shapeOf(type: EventType): Shape {
   const [subject = '', happening = ''] = type.split('.');
   const own = shapes[type] ?? shapes[subject];
   if (own) return own;
-  return { schema: DocumentEventJson, sample: documentSample(subject as (typeof billingTypes)[number], happening) };
+  return { schema: DocumentEventJson, sample: documentSample(subject as BillingType, happening) };
 }
 
 type Shape = { schema: z.ZodType; sample: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import type { billingTypes } from './document-parts.ts';
+import type { BillingType } from './document-type.ts';
 import { organizationToJson } from './organization.ts';
 
 // What events look like, to build a scenario on before the first one happens: one bill of 1,890.00, its customer, a
@@ -9,7 +9,7 @@ const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 const CREATED_AT = seconds('2026-03-02T09:30:00+01:00');
 
-const numbers: Readonly<Record<(typeof billingTypes)[number], string>> = {
+const numbers: Readonly<Record<BillingType, string>> = {
   estimate: 'D-2026-0001',
   purchase_order: 'BC-2026-0001',
   invoice: 'F-2026-0001',
@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, { state?: string; at: string; moment: numbe
 };
 
 /** A document just after something happened to it. */
-export function documentSample(type: (typeof billingTypes)[number], happening: string): Record<string, unknown> {
+export function documentSample(type: BillingType, happening: string): Record<string, unknown> {
   const isDraft = happening === 'created' || happening === 'deleted';
   const isBill = type === 'invoice' || type === 'advance';
   const step = steps[happening];

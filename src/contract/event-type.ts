@@ -1,5 +1,6 @@
 import { type DocumentHappening, documentHappenings } from '../domain/document/happenings.ts';
 import type { Kind } from '../domain/document/kind.ts';
+import { typeOnTheWire } from './document-type.ts';
 import type { InTwoLanguages } from './in-two-languages.ts';
 
 /** What happens to a customer or a product. */
@@ -34,7 +35,7 @@ export const eventTypes: readonly EventType[] = [
 
 /** The event of a document, by the word the interface has for its kind. */
 export const documentEvent = (kind: Kind, happening: DocumentHappening): DocumentEvent =>
-  `${kind === 'credit_note' ? 'asset' : kind}.${happening}`;
+  `${typeOnTheWire[kind]}.${happening}`;
 
 /** What an event is called. Those of projects and tasks are the interface's own words, letter for letter. */
 export function labelOf(type: EventType): InTwoLanguages {

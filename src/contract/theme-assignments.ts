@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Kind, kinds } from '../domain/document/kind.ts';
-import { type BillingType, typeOnTheWire } from './document-parts.ts';
+import { type BillingType, typeOnTheWire } from './document-type.ts';
 import { ID_MAX } from './id.ts';
 
 const themeOfKind = z

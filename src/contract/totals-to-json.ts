@@ -5,6 +5,7 @@ import {
   type CreditNote,
   type Estimate,
   type Invoice,
+  isCreditNote,
 } from '../domain/document/document.ts';
 import { remainingOn, restToBill, restToCredit } from '../domain/document/figures.ts';
 import type { LineAmounts } from '../domain/document/totals.ts';
@@ -116,7 +117,7 @@ function commonSums(document: BillingDocument) {
 /** What remains of an invoice or an advance; of a credit note, its total until it is refunded. */
 function remainingSums(document: Invoice | CreditNote | Advance) {
   const none = { withoutTax: cents(0), withTax: cents(0), toReconcile: cents(0) };
-  const refunded = document.kind === 'credit_note' && document.refundAt !== undefined;
+  const refunded = isCreditNote(document) && document.refundAt !== undefined;
   const { withoutTax, withTax, toReconcile } = refunded ? none : remainingOn(document);
   return {
     remainingAmountWithoutTax: withoutTax,

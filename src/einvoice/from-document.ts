@@ -1,4 +1,5 @@
-import type { Finalized, LinedDocument } from '../domain/document/document.ts';
+import { type Finalized, isCreditNote, isInvoice, type LinedDocument } from '../domain/document/document.ts';
+import type { BillKind } from '../domain/document/kind.ts';
 import { isGoods } from '../domain/document/turnover-category.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import type { DocumentCurrency } from '../domain/money/currency.ts';
@@ -34,7 +35,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
   const orderNumber = orderNumberOf(sources);
   const origin = originOf(sources, around);
   const vatPoint = vatPointOf(type, nature, breakdown);
-  const payment = bill.kind === 'credit_note' ? undefined : paymentOf(content, sealed.number);
+  const payment = isCreditNote(bill) ? undefined : paymentOf(content, sealed.number);
   const delivery = deliveryOf(bill, { zone: around.zone, categories: breakdown.map(({ vat }) => vat.category) });
   return {
     number: sealed.number,
@@ -45,8 +46,8 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     ...(sealed.dueAt !== undefined && { dueOn: civilDayOf(sealed.dueAt, around.zone) }),
     ...(orderNumber && { orderNumber }),
     // A credit note has no due day; the norm wants words where an amount is open (BR-CO-25).
-    ...(bill.kind === 'credit_note' && { paymentTerms: 'À rembourser, ou à déduire d’un prochain paiement.' }),
-    process: `${nature}${bill.kind === 'invoice' && bill.content.deductions.length > 0 ? '4' : '1'}`,
+    ...(isCreditNote(bill) && { paymentTerms: 'À rembourser, ou à déduire d’un prochain paiement.' }),
+    process: `${nature}${isInvoice(bill) && bill.content.deductions.length > 0 ? '4' : '1'}`,
     profile,
     notes: notesOf({
       legals: content.legals,
@@ -68,10 +69,11 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
 }
 
 function typeOf(bill: Bill, around: Around): InvoiceType {
-  if (bill.kind === 'invoice') return '380';
-  if (bill.kind === 'advance') return '386';
-  return creditsAdvance(bill, around) ? '503' : '381';
+  return creditsAdvance(bill, around) ? '503' : typeCodes[bill.kind];
 }
+
+/** UNTDID 1001; what credits an advance has a code of its own. */
+const typeCodes: Readonly<Record<BillKind, InvoiceType>> = { invoice: '380', advance: '386', credit_note: '381' };
 
 function natureOf(sold: LinedDocument | undefined): Nature {
   const goods = sold ? ownLines(sold).map(isGoods) : [];

@@ -1,18 +1,18 @@
 import {
-  type Advance,
+  type Bill,
   type BillingDocument,
-  type CreditNote,
   type Estimate,
   type Finalized,
-  type Invoice,
+  isAdvance,
+  isCreditNote,
   isEstimate,
+  isInvoice,
   type LinedDocument,
 } from '../domain/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { PrecedingInvoice } from './electronic-invoice.ts';
 
-/** The kinds that are invoices by law; an estimate and a purchase order are none. */
-export type Bill = Invoice | Advance | CreditNote;
+export type { Bill } from '../domain/document/document.ts';
 
 export type Around = {
   /** The zone of the account's civil days, by its IANA name. */
@@ -31,12 +31,12 @@ export type Sources = {
 
 export function sourcesOf(bill: Bill, around: Pick<Around, 'relatives'>): Sources {
   const estimate = ancestorsOf(bill, around).find(isEstimate);
-  return { estimate, sold: bill.kind === 'advance' || creditsAdvance(bill, around) ? estimate : bill };
+  return { estimate, sold: isAdvance(bill) || creditsAdvance(bill, around) ? estimate : bill };
 }
 
 /** Whether it is the credit note of an advance. */
 export const creditsAdvance = (bill: Bill, around: Pick<Around, 'relatives'>): boolean =>
-  bill.kind === 'credit_note' && parentOf(bill, around)?.kind === 'advance';
+  isCreditNote(bill) && parentOf(bill, around)?.kind === 'advance';
 
 /** BT-13: a purchase order is the customer's word, with a number of the series `BC`. */
 export const orderNumberOf = ({ estimate }: Sources): string | undefined =>
@@ -54,8 +54,8 @@ export function precedingOf(bill: Finalized<Bill>, around: Around): PrecedingInv
   const dayOf = (at: number) => civilDayOf(at, around.zone);
   const named = ({ sealed }: BillingDocument) =>
     sealed ? [{ number: sealed.number, issuedOn: dayOf(sealed.emittedAt) }] : [];
-  if (bill.kind === 'advance') return [];
-  if (bill.kind === 'invoice') {
+  if (isAdvance(bill)) return [];
+  if (isInvoice(bill)) {
     return bill.content.deductions.flatMap(({ advanceId, number }) => {
       const advance = around.relatives.find(({ id }) => id === advanceId);
       return advance ? named(advance) : [{ number }];

@@ -1,6 +1,5 @@
 import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customer/party.ts';
-import type { BillingDocument } from '../domain/document/document.ts';
-import { isDraft, isEstimate } from '../domain/document/document.ts';
+import { type BillingDocument, isCreditNote, isDraft, isEstimate } from '../domain/document/document.ts';
 import type { Facts } from '../domain/document/facts.ts';
 import { partiesOf } from '../domain/document/parties.ts';
 import { datesOf } from '../domain/document/timeline.ts';
@@ -45,7 +44,7 @@ export function electronicFaults(document: BillingDocument, facts: Facts): Elect
   if (isEstimate(document)) return [];
   const seen = sightOf(document as Bill, facts);
   const isDomestic = seen.customer !== undefined && clienteleOf(seen.customer) === 'french_business';
-  const inherited = document.kind === 'credit_note' && document.parentId !== undefined;
+  const inherited = isCreditNote(document) && document.parentId !== undefined;
   const binds = isDomestic && !document.test && isDraft(document) && !inherited;
   return electronicFaultNames
     .filter((name) => !rules[name](seen))
@@ -155,7 +154,7 @@ const rules: Record<ElectronicFaultName, (sight: Sight) => boolean> = {
   outsideScopeAlone: ({ categories }) => !categories.has('O') || !(categories.has('G') || categories.has('K')),
 
   referenceNumber: ({ document }) =>
-    document.kind !== 'credit_note' ||
+    !isCreditNote(document) ||
     document.content.references.every(({ number }) => /^[A-Za-z0-9+\-_/]{1,35}$/.test(number)),
 
   currencyInList: ({ document }) => document.content.currency.code !== 'BGN',

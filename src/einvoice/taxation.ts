@@ -1,3 +1,4 @@
+import { isAdvance, isInvoice } from '../domain/document/document.ts';
 import { deductedIn } from '../domain/document/figures.ts';
 import { keyOf, type Line } from '../domain/document/line.ts';
 import { stepOf } from '../domain/money/currency.ts';
@@ -16,7 +17,7 @@ export const askedFor = (bill: Bill): Breakdown => minus(bill.totals.breakdown, 
 export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed): Taxation {
   const ofKey = (key: ShareKey) => treatmentOfKey(key, estimate ?? sold, taxed);
   const taxes = taxesOf(askedFor(bill), ofKey);
-  if (bill.kind === 'advance') {
+  if (isAdvance(bill)) {
     const lines = advanceLines(bill.content, bill.totals.breakdown, ofKey);
     return { lines, adjustments: [], breakdown: breakdownOf(lines, [], taxes) };
   }
@@ -25,7 +26,7 @@ export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed
   const { locale, currency } = bill.content;
   const lines = [
     ...soldLines(bill, ofLine, { locale, step: stepOf(currency.code) }),
-    ...(bill.kind === 'invoice' ? deductionLines(bill.content.deductions, ofKey, { locale }) : []),
+    ...(isInvoice(bill) ? deductionLines(bill.content.deductions, ofKey, { locale }) : []),
   ];
   const adjustments = adjustmentsOf(bill, ofLine, wordsOf(locale).discount);
   return { lines, adjustments, breakdown: breakdownOf(lines, adjustments, taxes) };

@@ -1,5 +1,5 @@
 import type { BankInformation } from '../domain/account/settings.ts';
-import type { Kind } from '../domain/document/kind.ts';
+import { isClaimKind, type Kind } from '../domain/document/kind.ts';
 import type { Locale } from '../domain/document/locale.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
@@ -56,8 +56,7 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
 
 function openingOf(type: MailType, kind: Kind, number: string, said: Words): string {
   if (type === 'invoice_recurring') return said.recurring(number);
-  if (type === 'invoice_reminder' && (kind === 'invoice' || kind === 'advance'))
-    return said.reminder.opening[kind](number);
+  if (type === 'invoice_reminder' && isClaimKind(kind)) return said.reminder.opening[kind](number);
   return said.opening[kind](number);
 }
 

@@ -1,3 +1,4 @@
+import { hasLines, isAdvance, isClaim } from '../domain/document/document.ts';
 import { keysOf, rateOfKey } from '../domain/vat/breakdown.ts';
 import { mentionTextOn } from '../domain/vat/mention-text.ts';
 import type { Mention } from './printed.ts';
@@ -10,12 +11,11 @@ import { fr, type Words } from './words/fr.ts';
  */
 export function mentionsOf(printing: Printing): Mention[] {
   const { document, professional, known } = printing;
-  const isBill = document.kind === 'invoice' || document.kind === 'advance';
   return [
     vatMention(printing),
-    document.kind === 'advance' && chargesVat(printing) && said(printing, (words) => words.advanceLaw),
+    isAdvance(document) && chargesVat(printing) && said(printing, (words) => words.advanceLaw),
     known.vatOnDebits && said(printing, (words) => words.vatOnDebits),
-    ...(isBill && professional ? betweenProfessionals(printing) : []),
+    ...(isClaim(document) && professional ? betweenProfessionals(printing) : []),
     ...personalServices(printing),
     document.content.display.memberOfAnApprovedAssociation && said(printing, (words) => words.approvedAssociation),
     !professional && mediatorOf(printing),
@@ -72,7 +72,7 @@ function personalServices(printing: Printing): (Mention | undefined)[] {
   const { document, parties } = printing;
   const number = parties.emitter.sapAgreementNumber;
   const serves =
-    document.kind !== 'advance' && document.content.lines.some((line) => line.personalServiceActivity !== undefined);
+    hasLines(document) && document.content.lines.some((line) => line.personalServiceActivity !== undefined);
   if (!number || !(serves || document.content.display.sapAgreement)) return [];
   return [said(printing, (words) => words.personalServices(number))];
 }

@@ -1,6 +1,6 @@
 import type { Party } from '../domain/customer/party.ts';
 import { isProfessional } from '../domain/customer/party.ts';
-import { type BillingDocument, isDraft, isEstimate } from '../domain/document/document.ts';
+import { type BillingDocument, isDraft, isEstimate, isInvoice } from '../domain/document/document.ts';
 import type { Facts } from '../domain/document/facts.ts';
 import type { Locale } from '../domain/document/locale.ts';
 import { partiesOf } from '../domain/document/parties.ts';
@@ -100,7 +100,7 @@ function printingOf(given: ToPrint): Printing {
 const buysAsProfessional = (customer: Party | undefined): boolean => customer === undefined || isProfessional(customer);
 
 function headingOf({ document, words }: Printing): string {
-  return document.kind === 'invoice' && document.content.isFinal ? words.finalInvoice : words.kinds[document.kind];
+  return isInvoice(document) && document.content.isFinal ? words.finalInvoice : words.kinds[document.kind];
 }
 
 function watermarkOf({ document, words: { watermarks } }: Printing): string | undefined {

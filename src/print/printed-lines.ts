@@ -1,4 +1,4 @@
-import type { Advance, LinedDocument } from '../domain/document/document.ts';
+import { type Advance, isAdvance, type LinedDocument } from '../domain/document/document.ts';
 import { isDisbursement, keyOf, type Line } from '../domain/document/line.ts';
 import type { LineAmounts } from '../domain/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
@@ -11,7 +11,7 @@ import type { Printing } from './printing.ts';
 /** The lines of a document, and what they add up to on the way. An advance has one for each rate of VAT. */
 export function printedLines(printing: Printing): PrintedLines {
   const { document, words, written } = printing;
-  const advance = document.kind === 'advance';
+  const advance = isAdvance(document);
   const lines = advance ? shareLines(printing, document) : enteredLines(printing, document);
   const nets = advance
     ? keysOf(document.totals.breakdown).map((key) => amountOf(document.totals.breakdown, key).net)

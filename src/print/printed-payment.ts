@@ -1,5 +1,5 @@
 import type { BankInformation } from '../domain/account/settings.ts';
-import { isDraft } from '../domain/document/document.ts';
+import { isClaim, isCreditNote, isDraft } from '../domain/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { epcDrawing, epcPayload } from './epc-code.ts';
 import type { Labelled, PrintedPayment } from './printed.ts';
@@ -9,18 +9,18 @@ import type { Printing } from './printing.ts';
 /** How to pay: of an estimate by what means, of a bill also until when and where to. A credit note asks for nothing. */
 export function printedPayment(printing: Printing): PrintedPayment | undefined {
   const { document, words, written, dates, zone } = printing;
-  if (document.kind === 'credit_note') return undefined;
-  const isBill = document.kind === 'invoice' || document.kind === 'advance';
+  if (isCreditNote(document)) return undefined;
+  const isOwed = isClaim(document);
   const bank = document.content.bank;
   const title = words.payment;
-  if (isBill && dueAtIssue(printing) === 0) return { title, facts: [], note: words.settledByAdvances };
-  const due = isBill &&
+  if (isOwed && dueAtIssue(printing) === 0) return { title, facts: [], note: words.settledByAdvances };
+  const due = isOwed &&
     dates.dueAt !== undefined && { label: words.dueOn, value: written.day(civilDayOf(dates.dueAt, zone)) };
-  const facts = [due, methodsOf(printing), ...(isBill && bank ? bankFacts(printing, bank) : [])].filter(
+  const facts = [due, methodsOf(printing), ...(isOwed && bank ? bankFacts(printing, bank) : [])].filter(
     (fact): fact is Labelled => Boolean(fact),
   );
   if (facts.length === 0) return undefined;
-  const code = isBill && bank ? codeOf(printing, bank) : undefined;
+  const code = isOwed && bank ? codeOf(printing, bank) : undefined;
   return { title, facts, ...(code && { code }) };
 }
 

@@ -1,5 +1,5 @@
 import { plannedAdvances } from '../domain/advance/share.ts';
-import { isEstimate } from '../domain/document/document.ts';
+import { isEstimate, isInvoice } from '../domain/document/document.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { stepOf } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';
@@ -30,7 +30,7 @@ export function vatTable(printing: Printing): PrintedTable | undefined {
 /** Each advance a final invoice deducts, with its VAT per rate, so that none is due twice. */
 export function deductionsTable(printing: Printing): PrintedTable | undefined {
   const { document, relatives, words, written, zone } = printing;
-  if (document.kind !== 'invoice' || document.content.deductions.length === 0) return undefined;
+  if (!isInvoice(document) || document.content.deductions.length === 0) return undefined;
   const rows = document.content.deductions.flatMap(({ advanceId, number, breakdown }) => {
     const issued = relatives.get(advanceId)?.document.sealed?.emittedAt;
     const day = issued === undefined ? '' : written.shortDay(civilDayOf(issued, zone));

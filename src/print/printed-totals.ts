@@ -1,4 +1,4 @@
-import { isEstimate } from '../domain/document/document.ts';
+import { hasLines, isCreditNote, isEstimate, isInvoice } from '../domain/document/document.ts';
 import { deductedIn } from '../domain/document/figures.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
@@ -22,7 +22,7 @@ export function printedTotals(printing: Printing): PrintedTotal[] {
   const withTax: PrintedTotal[] = isTaxed(printing)
     ? [{ label: words.totalWithTax, value: written.money(total), weight: 'sum' }]
     : [];
-  const label = document.kind === 'credit_note' ? words.toCredit : words.toPay;
+  const label = isCreditNote(document) ? words.toCredit : words.toPay;
   const due: PrintedTotal = { label, value: written.money(dueAtIssue(printing)), weight: 'due' };
   return [...before, ...withTax, ...deductedTotals(printing), due];
 }
@@ -30,7 +30,7 @@ export function printedTotals(printing: Printing): PrintedTotal[] {
 function discountTotals(printing: Printing): PrintedTotal[] {
   const { document, words, written } = printing;
   const { totals } = document;
-  if (document.kind === 'advance' || totals.discount === 0) return [];
+  if (!hasLines(document) || totals.discount === 0) return [];
   const { discount } = document.content;
   const size = discount?.mode === 'PERCENTAGE' ? ` ${written.percent(discount.amount)}` : '';
   const before = isTaxed(printing) ? words.totalBeforeDiscount : words.totalBeforeDiscountWithoutVat;
@@ -60,7 +60,7 @@ const vatTotals = ({ document: { totals }, words, written }: Printing): PrintedT
     }));
 
 function deductedTotals({ document, words, written }: Printing): PrintedTotal[] {
-  if (document.kind !== 'invoice') return [];
+  if (!isInvoice(document)) return [];
   return document.content.deductions.map(({ number, breakdown }) => ({
     label: words.deductedAdvance(number),
     value: written.money(cents(-taxIncluded(totalOf(breakdown)))),

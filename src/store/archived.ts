@@ -1,6 +1,8 @@
+import { billKinds } from '../domain/document/kind.ts';
 import type { StoredLink } from '../seal/verify-chain.ts';
 import type { RenderingFormat } from './files.ts';
 import type { Ask } from './finding.ts';
+import { kindsInSql } from './kinds-in-sql.ts';
 import { sql } from './transaction.ts';
 
 /** Live or test books of an account. */
@@ -124,10 +126,10 @@ const BILLS = sql`
   join billing.document d on d.account_id = l.account_id
     and d.id = (substring(l.link from '"subject":\{"id":"([0-9a-f-]{36})"'))::uuid
   where l.account_id = $1 and l.test = $2 and l.seq > $3 and l.seq <= $4 and l.link like '%"type":"finalized"}'
-    and d.kind in ('invoice', 'advance', 'credit_note')
+    and d.kind in ${kindsInSql(billKinds)}
   order by l.seq limit $5`;
 
-/** Invoices, advances and credit notes by the links that finalized them, the oldest first. */
+/** Bills by the links that finalized them, the oldest first. */
 export async function billsBetween(
   ask: Ask,
   { accountId, test }: BooksOf,

@@ -1,3 +1,4 @@
+import { hasLines } from '../domain/document/document.ts';
 import { documentFrom, documentQuery } from './documents.ts';
 import { sql, type Tx } from './transaction.ts';
 
@@ -11,6 +12,6 @@ export async function isTimeOn(tx: Tx, documentId: string, taskId: string): Prom
   const [row] = await tx.read(FIND, [tx.accountId, documentId]);
   if (!row) return false;
   const document = documentFrom(row);
-  if (document.kind === 'advance' || document.canceledAt !== undefined) return false;
+  if (!hasLines(document) || document.canceledAt !== undefined) return false;
   return document.content.lines.some(({ generatedId }) => generatedId === taskId);
 }

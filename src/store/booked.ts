@@ -1,5 +1,6 @@
 import type { Booked } from '../domain/closure/figures.ts';
 import type { Deduction } from '../domain/document/document.ts';
+import { billKinds } from '../domain/document/kind.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import { type Breakdown, minus, plus } from '../domain/vat/breakdown.ts';
 import type { Ask } from './finding.ts';
@@ -64,7 +65,7 @@ type About = { what: Booked['what']; id: string };
 export function saidBy(link: string): { at: number; about?: About } {
   try {
     const { type, at, subject } = JSON.parse(link);
-    const isBill = type === 'finalized' && ['invoice', 'advance', 'credit_note'].includes(subject.kind);
+    const isBill = type === 'finalized' && (billKinds as readonly string[]).includes(subject.kind);
     const isPayment = type === 'paid' || type === 'payment_reversed';
     const what = isBill ? 'bill' : isPayment ? 'payment' : undefined;
     return { at: Number(at), ...(what && UUID.test(subject.id) && { about: { what, id: subject.id } }) };

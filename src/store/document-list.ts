@@ -1,9 +1,10 @@
 import type { BillingDocument } from '../domain/document/document.ts';
-import type { Kind, State } from '../domain/document/kind.ts';
+import { claimKinds, type Kind, type State } from '../domain/document/kind.ts';
 import type { Refused } from '../domain/refusal.ts';
 import { mapInSlices } from '../limits/slices.ts';
 import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
 import { likePatterns } from './found-by.ts';
+import { kindsInSql } from './kinds-in-sql.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
 
 /** The dates a list can be narrowed by. */
@@ -163,7 +164,7 @@ const ofCustomer = (place: string): string => `d.customer_id in (
   select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
 
 const late = (place: string): string => `d.due_on < ${place} and d.state = 'finalized' and d.canceled_at is null
-  and d.kind in ('invoice', 'advance')
+  and d.kind in ${kindsInSql(claimKinds)}
   and d.total_cents - d.deducted_cents - d.credited_cents - d.paid_cents > 0`;
 
 const columnOf: Record<RangeType, string> = {

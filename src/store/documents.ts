@@ -3,10 +3,12 @@ import type { Party } from '../domain/customer/party.ts';
 import type { BillingDocument, Life, Sealed } from '../domain/document/document.ts';
 import { deductedIn } from '../domain/document/figures.ts';
 import type { Dates } from '../domain/document/timeline.ts';
+import type { BilledSum, TurnoverSpan } from '../domain/document/turnover.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 import { partyFromRows } from './customers.ts';
 import { documentWords } from './found-by.ts';
+import { seriesInSql } from './kinds-in-sql.ts';
 import { settingsFrom } from './settings.ts';
 import { standDocument, standSealed } from './standing-document.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
@@ -39,8 +41,7 @@ const SURROUNDINGS = `
     select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end as project_name,
   case when d.number is null then (
     select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
-      and s.prefix = case when d.test then 'TEST-' else '' end || case d.kind
-        when 'estimate' then 'D' when 'purchase_order' then 'BC' when 'credit_note' then 'AV' else 'F' end
+      and s.prefix = ${seriesInSql('d')}
   ) end as series_last_on`;
 const JOINS = `
   left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id and d.number is null
@@ -265,25 +266,22 @@ export function move(tx: Tx, document: BillingDocument, customer?: Party): void 
   ]);
 }
 
-const TURNOVER = sql`
-  select coalesce(round(sum(case kind when 'credit_note' then -1 else 1 end * (net_cents
-    - coalesce((kept #>> '{totals,breakdown,disbursement,net}')::bigint, 0)
-    - coalesce((
-      select sum((share.value ->> 'net')::bigint)
-      from json_array_elements(kept #> '{content,deductions}') deduction, json_each(deduction -> 'breakdown') share
-      where share.key <> 'disbursement'), 0))
-    / (kept #>> '{content,currency,rate}')::numeric)), 0)::bigint as turnover
-  from billing.document cross join lateral (select content::json as kept) as text
-  where account_id = $1 and not test and number is not null and kind in ('invoice', 'advance', 'credit_note')
-    and emitted_on >= $2`;
+// What each document says, added up: whose kinds count, and what a rate makes of it, is told outside (`turnover.ts`).
+const BILLED = sql`
+  select kind, said #>> '{content,currency,rate}' as rate, share.key, sum(share.net)::bigint as net
+  from billing.document cross join lateral (select content::json as said) as text cross join lateral (
+    select key, (value ->> 'net')::bigint as net from json_each(said #> '{totals,breakdown}')
+    union all
+    select deducted.key, -(deducted.value ->> 'net')::bigint
+    from json_array_elements(said #> '{content,deductions}') deduction, json_each(deduction -> 'breakdown') deducted
+  ) share
+  where account_id = $1 and not test and number is not null and kind = any($2) and emitted_on >= $3
+  group by kind, rate, share.key`;
 
-/**
- * Net turnover invoiced from a civil day on, in cents of the account's currency, at the rate of each document. A final
- * invoice counts for what its advances have not; disbursements are no turnover.
- */
-export async function turnoverSince(tx: Tx, day: string): Promise<number> {
-  const [row] = await tx.read<{ turnover: number }>(TURNOVER, [tx.accountId, day]);
-  return row?.turnover ?? 0;
+/** Sums of what was billed live, per kind, rate of exchange and key: tax excluded, less the advances deducted. */
+export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise<BilledSum[]> {
+  const rows = await tx.read(BILLED, [tx.accountId, kinds, from]);
+  return rows.map(({ kind, rate, key, net }) => ({ kind, rate: Number(rate), key, net }));
 }
 
 export const documentQuery = { columns: COLUMNS, surroundings: SURROUNDINGS, joins: JOINS };

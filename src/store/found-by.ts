@@ -1,7 +1,8 @@
 import type { Party } from '../domain/customer/party.ts';
 import type { BillingDocument } from '../domain/document/document.ts';
+import { ownWords } from '../domain/document/own-words.ts';
 
-/** What a document is found by: its number, title, customer's names and line references, folded. */
+/** What a document is found by: its number, title, customer's names and its own words, folded. */
 export function documentWords(document: BillingDocument, customer: Party | undefined): string {
   const words = [
     document.sealed?.number,
@@ -10,8 +11,7 @@ export function documentWords(document: BillingDocument, customer: Party | undef
     customer?.commercialName,
     customer?.organization?.name,
     customer?.organization?.commercialName,
-    ...(document.kind === 'advance' ? [document.content.designation] : []),
-    ...(document.kind === 'credit_note' ? document.content.references.map(({ number }) => number) : []),
+    ...ownWords(document),
   ];
   return folded(words.filter(Boolean).join(' '));
 }

@@ -1,4 +1,5 @@
-import type { SeriesPrefix } from '../domain/numbering/series.ts';
+import { type Kind, seriesOf } from '../domain/document/kind.ts';
+import { seriesInSql } from './kinds-in-sql.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
 /** Where a series stands in one civil year. */
@@ -7,14 +8,13 @@ export type SeriesState = { year: number; last: number; lastOn?: string };
 const LOCK_OF_DOCUMENT = sql`
   select s.year, s.last, s.last_on from billing.series s
   where s.account_id = $1 and (s.test, s.prefix) = (
-    select d.test, case when d.test then 'TEST-' else '' end || case d.kind
-      when 'estimate' then 'D' when 'purchase_order' then 'BC' when 'credit_note' then 'AV' else 'F' end
+    select d.test, ${seriesInSql('d')}
     from billing.document d where d.account_id = $1 and d.id = $2)
   order by s.year for update`;
 const LOCK_BESIDE = sql`
   select s.year, s.last, s.last_on from billing.series s
   where s.account_id = $1 and (s.test, s.prefix) = (
-    select d.test, case when d.test then 'TEST-' else '' end || $3
+    select d.test, case when d.test then $4 else $3 end
     from billing.document d where d.account_id = $1 and d.id = $2)
   order by s.year for update`;
 const OPEN = sql`
@@ -29,9 +29,11 @@ const USED = sql`
 export const lockSeriesOf = async (tx: Tx, documentId: string): Promise<SeriesState[]> =>
   (await tx.read(LOCK_OF_DOCUMENT, [tx.accountId, documentId])).map(stateFrom);
 
-/** The same, of another series in the mode of that document: of the credit note that will be made of it. */
-export const lockSeriesBeside = async (tx: Tx, documentId: string, series: SeriesPrefix): Promise<SeriesState[]> =>
-  (await tx.read(LOCK_BESIDE, [tx.accountId, documentId, series])).map(stateFrom);
+/** The same, of the series of another kind in the mode of that document: of the credit note that will be made of it. */
+export const lockSeriesBeside = async (tx: Tx, documentId: string, kind: Kind): Promise<SeriesState[]> => {
+  const prefixes = [seriesOf(kind, false), seriesOf(kind, true)];
+  return (await tx.read(LOCK_BESIDE, [tx.accountId, documentId, ...prefixes])).map(stateFrom);
+};
 
 const STATES = sql`
   select year, last, last_on from billing.series where account_id = $1 and test = $2 and prefix = $3 order by year`;

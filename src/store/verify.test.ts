@@ -40,6 +40,8 @@ before(async () => {
   await superuser.connect();
   // Whoever holds the database may do anything to it: the triggers stop honest programs only.
   await superuser.query("set session_replication_role = 'replica'");
+  // Whoever owns the database takes off the checks that are in his way, too.
+  await superuser.query('alter table billing.document drop constraint states_of_kind');
 });
 
 after(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { billingTypes } from '../../src/contract/document-parts.ts';
+import { billingTypes } from '../../src/contract/document-type.ts';
 import { productTypes } from '../../src/domain/document/product-type.ts';
 import { productUnits } from '../../src/domain/document/product-unit.ts';
 import { paymentMethods } from '../../src/domain/document/terms.ts';

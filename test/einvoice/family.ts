@@ -19,11 +19,11 @@ import type { Facts } from '../../src/domain/document/facts.ts';
 import { figuresOf } from '../../src/domain/document/figures.ts';
 import { finalize } from '../../src/domain/document/finalize.ts';
 import type { Kind } from '../../src/domain/document/kind.ts';
+import { seriesOf } from '../../src/domain/document/kind.ts';
 import type { Line } from '../../src/domain/document/line.ts';
 import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
 import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
-import { seriesOf } from '../../src/domain/numbering/series.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Around, Bill } from '../../src/einvoice/kin.ts';
 
@@ -63,7 +63,7 @@ export function family({ settings, customer, now, test = false }: World) {
 
   /** Numbers and freezes a draft. */
   function sealed<D extends BillingDocument>(draft: D): Finalized<D> | undefined {
-    const series = seriesOf[draft.kind];
+    const series = seriesOf(draft.kind, draft.test);
     const counter = (counters.get(series) ?? 0) + 1;
     const year = new Date(clock * 1000).getUTCFullYear();
     const made = finalize(draft, factsOf(draft), { counter, format: defaultFormat, year });

@@ -45,6 +45,8 @@ before(async () => {
   thief = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await thief.connect();
   await thief.query("set session_replication_role = 'replica'");
+  // Whoever owns the database takes off the checks that are in his way, too.
+  await thief.query('alter table billing.document drop constraint series_of_kind, drop constraint states_of_kind');
   for (const table of TABLES) await thief.query(`create table kept_${table} as table billing.${table}`);
   ways = waysToTamper(lived);
 });

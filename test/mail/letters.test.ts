@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { kindRow } from '../../src/domain/document/kind.ts';
 import { locales } from '../../src/domain/document/locale.ts';
-import { mailTypes, mailTypesFor } from '../../src/domain/mail/mail-type.ts';
+import { mailTypes } from '../../src/domain/mail/mail-type.ts';
 import { harmless } from '../../src/mail/harmless-html.ts';
 import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/notices.ts';
 import { plainText } from '../../src/mail/plain-text.ts';
@@ -62,7 +63,7 @@ for (const locale of locales)
   test(`in ${locale} every type is written for every kind it suits, harmless as it is, and the same as plain text`, async () => {
     const seen = new Set<string>();
     for (const [kind, id] of Object.entries(ids)) {
-      for (const type of mailTypesFor(kind === 'draft' ? 'invoice' : (kind as 'invoice'))) {
+      for (const type of kindRow(kind === 'draft' ? 'invoice' : (kind as 'invoice')).mails) {
         const { subject, content, text } = await render(id, type, locale);
         const what = `${locale} ${kind} ${type}: ${text}`;
         assert.equal(harmless(content), content, what);
@@ -86,7 +87,7 @@ for (const locale of locales)
 
 test('no two languages say the same, and each type is one of the four published', async () => {
   assert.deepEqual(mailTypes, ['invoice_simple', 'invoice_reminder', 'invoice_recurring', 'estimate_simple']);
-  for (const type of mailTypesFor('invoice')) {
+  for (const type of kindRow('invoice').mails) {
     const texts = await Promise.all(locales.map(async (locale) => (await render(ids.invoice, type, locale)).text));
     assert.equal(new Set(texts).size, locales.length);
   }

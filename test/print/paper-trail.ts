@@ -17,11 +17,11 @@ import type { Facts } from '../../src/domain/document/facts.ts';
 import { figuresOf } from '../../src/domain/document/figures.ts';
 import { finalize } from '../../src/domain/document/finalize.ts';
 import type { Kind } from '../../src/domain/document/kind.ts';
+import { seriesOf } from '../../src/domain/document/kind.ts';
 import type { Line } from '../../src/domain/document/line.ts';
 import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
 import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
-import { seriesOf } from '../../src/domain/numbering/series.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { printedDocument, type ToPrint } from '../../src/print/printed-document.ts';
 import { DEFAULT_THEME } from '../../src/print/themes.ts';
@@ -92,10 +92,10 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
   };
 
   function sealed<D extends BillingDocument>(draft: D): Finalized<D> {
-    const counter = (counters.get(seriesOf[draft.kind]) ?? 0) + 1;
+    const counter = (counters.get(seriesOf(draft.kind, draft.test)) ?? 0) + 1;
     const made = finalize(draft, factsOf(draft), { counter, format: defaultFormat, year: 2026 });
     if (isRefusal(made)) throw new Error(JSON.stringify(made));
-    counters.set(seriesOf[draft.kind], counter);
+    counters.set(seriesOf(draft.kind, draft.test), counter);
     documents.set(made.id, made);
     for (const relative of afterFinalizing(made, parentOf)) documents.set(relative.id, relative);
     now += DAY;

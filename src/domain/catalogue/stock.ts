@@ -1,4 +1,5 @@
 import { type BillingDocument, hasLines } from '../document/document.ts';
+import { kindRow } from '../document/kind.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 
 /** How much there is of a stockable product, and in which of the two catalogues it stands. */
@@ -22,9 +23,9 @@ export function quantitiesOf(document: BillingDocument): ReadonlyMap<string, Ten
   return new Map([...quantities].filter(([, quantity]) => quantity !== 0));
 }
 
-/** Whether finalizing this draft now would take more of a product of its catalogue than there is. Only invoices take. */
+/** Whether finalizing this draft now would take more of a product of its catalogue than there is. */
 export const goesBelowZero = (document: BillingDocument, levels: StockLevels): boolean =>
-  document.kind === 'invoice' &&
+  kindRow(document.kind).stock < 0 &&
   [...quantitiesOf(document)].some(([id, quantity]) => {
     const level = levels.get(id);
     return level?.test === document.test && quantity > 0 && level.stock < quantity;

@@ -1,3 +1,4 @@
+import { type BillKind, kindRow } from '../document/kind.ts';
 import { type PaymentMethod, paymentMethods } from '../document/terms.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { type Breakdown, minus, plus, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
@@ -9,7 +10,7 @@ import { type Breakdown, minus, plus, totalOf, withoutDisbursement } from '../va
 export type Booked =
   | {
       readonly what: 'bill';
-      readonly kind: 'invoice' | 'advance' | 'credit_note';
+      readonly kind: BillKind;
       readonly currency: string;
       readonly breakdown: Breakdown;
     }
@@ -133,7 +134,11 @@ const nothing: CurrencyFigures = {
   reversals: {},
 };
 
-const memberOf = { invoice: 'invoices', advance: 'advances', credit_note: 'creditNotes' } as const;
+const memberOf = {
+  invoice: 'invoices',
+  advance: 'advances',
+  credit_note: 'creditNotes',
+} as const satisfies Readonly<Record<BillKind, keyof CurrencyFigures>>;
 
 function withEntry(figures: CurrencyFigures, entry: Booked): CurrencyFigures {
   if (entry.what === 'payment') {
@@ -144,7 +149,7 @@ function withEntry(figures: CurrencyFigures, entry: Booked): CurrencyFigures {
   const { net, vat } = totalOf(entry.breakdown);
   const one = { count: 1, net, vat, total: cents(net + vat) };
   const member = memberOf[entry.kind];
-  const combine = entry.kind === 'credit_note' ? minus : plus;
+  const combine = kindRow(entry.kind).turnover < 0 ? minus : plus;
   return {
     ...figures,
     [member]: addedUpBills(figures[member], one),

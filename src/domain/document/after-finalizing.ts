@@ -1,6 +1,14 @@
 import { minus, plus, taxIncluded, totalOf } from '../vat/breakdown.ts';
-import type { Advance, BillingDocument, CreditNote, Estimate, Finalized, Invoice } from './document.ts';
-import { isEstimate } from './document.ts';
+import {
+  type BillingDocument,
+  type Claim,
+  type CreditNote,
+  type Estimate,
+  type Finalized,
+  isCreditNote,
+  isEstimate,
+  isInvoice,
+} from './document.ts';
 import { deductedIn, remainingOn } from './figures.ts';
 
 /**
@@ -13,19 +21,19 @@ export function afterFinalizing(
 ): BillingDocument[] {
   const parent = parentOf(document);
   if (!parent) return [];
-  if (document.kind === 'credit_note') return afterCredit(document, parent as Invoice | Advance, parentOf(parent));
-  return isEstimate(parent) ? [afterBilling(document as Finalized<Advance | Invoice>, parent)] : [];
+  if (isCreditNote(document)) return afterCredit(document, parent as Claim, parentOf(parent));
+  return isEstimate(parent) ? [afterBilling(document as Finalized<Claim>, parent)] : [];
 }
 
-function afterBilling(bill: Finalized<Advance | Invoice>, estimate: Estimate): Estimate {
+function afterBilling(bill: Finalized<Claim>, estimate: Estimate): Estimate {
   const billed = plus(estimate.life.billed, minus(bill.totals.breakdown, deductedIn(bill)));
-  const finalInvoice = bill.kind === 'invoice' && { finalInvoice: { id: bill.id, number: bill.sealed.number } };
+  const finalInvoice = isInvoice(bill) && { finalInvoice: { id: bill.id, number: bill.sealed.number } };
   return changed(estimate, { life: { ...estimate.life, billed, ...finalInvoice } }, bill.sealed.finalizedAt);
 }
 
 function afterCredit(
   creditNote: Finalized<CreditNote>,
-  parent: Invoice | Advance,
+  parent: Claim,
   estimate: BillingDocument | undefined,
 ): BillingDocument[] {
   const { breakdown } = creditNote.totals;
@@ -36,7 +44,7 @@ function afterCredit(
     credited: plus(parent.life.credited, breakdown),
     creditNotes: [...parent.life.creditNotes, { id, number: sealed.number, total: taxIncluded(totalOf(breakdown)) }],
   };
-  const credited = changed(parent, { life } as Partial<Invoice | Advance>, at);
+  const credited = changed(parent, { life } as Partial<Claim>, at);
   const isSettled = parent.state === 'finalized' && parent.life.paid > 0 && remainingOn(credited).toReconcile === 0;
   const settled = isSettled ? { ...credited, state: 'paid' as const, paidAt: at } : credited;
   if (!estimate || !isEstimate(estimate)) return [settled];

@@ -9,7 +9,18 @@ import type { VatMention } from '../vat/mention.ts';
 import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
-import type { Kind, State } from './kind.ts';
+import {
+  type BillKind,
+  type ClaimKind,
+  isBillKind,
+  isClaimKind,
+  isLinedKind,
+  isOfferKind,
+  type Kind,
+  type LinedKind,
+  type OfferKind,
+  type State,
+} from './kind.ts';
 import type { Line } from './line.ts';
 import type { Locale } from './locale.ts';
 import type {
@@ -136,7 +147,16 @@ export type Life = {
 
 export const noLife: Life = { credited: {}, billed: {}, paid: 0 as Cents, creditNotes: [], hasTransaction: false };
 
-type Base<K extends Kind, Content> = {
+/** What is said on each kind. */
+export type ContentOf = {
+  readonly estimate: EstimateContent;
+  readonly purchase_order: EstimateContent;
+  readonly advance: AdvanceContent;
+  readonly invoice: InvoiceContent;
+  readonly credit_note: CreditNoteContent;
+};
+
+type Base<K extends Kind> = {
   readonly kind: K;
   readonly id: string;
   readonly test: boolean;
@@ -148,7 +168,7 @@ type Base<K extends Kind, Content> = {
   readonly state: State;
   readonly version: number;
   readonly title?: string;
-  readonly content: Content;
+  readonly content: ContentOf[K];
   readonly totals: Totals;
   readonly sealed?: Sealed;
   readonly life: Life;
@@ -162,12 +182,16 @@ type Base<K extends Kind, Content> = {
   readonly refundAt?: number;
 };
 
-export type Estimate = Base<'estimate' | 'purchase_order', EstimateContent>;
-export type Advance = Base<'advance', AdvanceContent>;
-export type Invoice = Base<'invoice', InvoiceContent>;
-export type CreditNote = Base<'credit_note', CreditNoteContent>;
+export type Estimate = Base<OfferKind>;
+export type Advance = Base<'advance'>;
+export type Invoice = Base<'invoice'>;
+export type CreditNote = Base<'credit_note'>;
 export type BillingDocument = Estimate | Advance | Invoice | CreditNote;
-export type LinedDocument = Estimate | Invoice | CreditNote;
+/** What money is owed on to the account. */
+export type Claim = Extract<BillingDocument, { kind: ClaimKind }>;
+/** What is an invoice to the law. */
+export type Bill = Extract<BillingDocument, { kind: BillKind }>;
+export type LinedDocument = Extract<BillingDocument, { kind: LinedKind }>;
 
 /** Only a finalized document has a number. */
 export type Finalized<D extends BillingDocument = BillingDocument> = D & { readonly sealed: Sealed };
@@ -175,6 +199,10 @@ export type Finalized<D extends BillingDocument = BillingDocument> = D & { reado
 export const isDraft = (document: BillingDocument): boolean => document.state === 'draft';
 export const isFinalized = <D extends BillingDocument>(document: D): document is Finalized<D> =>
   document.sealed !== undefined;
-export const isEstimate = (document: BillingDocument): document is Estimate =>
-  document.kind === 'estimate' || document.kind === 'purchase_order';
-export const hasLines = (document: BillingDocument): document is LinedDocument => document.kind !== 'advance';
+export const isEstimate = (document: BillingDocument): document is Estimate => isOfferKind(document.kind);
+export const isClaim = (document: BillingDocument): document is Claim => isClaimKind(document.kind);
+export const isBill = (document: BillingDocument): document is Bill => isBillKind(document.kind);
+export const hasLines = (document: BillingDocument): document is LinedDocument => isLinedKind(document.kind);
+export const isAdvance = (document: BillingDocument): document is Advance => document.kind === 'advance';
+export const isInvoice = (document: BillingDocument): document is Invoice => document.kind === 'invoice';
+export const isCreditNote = (document: BillingDocument): document is CreditNote => document.kind === 'credit_note';

@@ -5,7 +5,15 @@ import { type Cents, cents } from '../money/cents.ts';
 import { stepOf } from '../money/currency.ts';
 import { isRefusal, type Refused } from '../refusal.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
-import type { Advance, BillingDocument, Estimate, LinedDocument } from './document.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Estimate,
+  isAdvance,
+  isCreditNote,
+  isInvoice,
+  type LinedDocument,
+} from './document.ts';
 import { type Entry, type Totals, totalsOf } from './totals.ts';
 
 /**
@@ -13,8 +21,8 @@ import { type Entry, type Totals, totalsOf } from './totals.ts';
  * so a draft's are computed again whenever that moves, and for the last time by finalization.
  */
 export function figuresOf(document: BillingDocument, parent: BillingDocument | undefined): Totals {
-  if (document.kind === 'advance') return figuresOfAdvance(document, parent as Estimate);
-  if (document.kind === 'credit_note' && parent) return creditTotals(entryOf(document), restToCredit(parent));
+  if (isAdvance(document)) return figuresOfAdvance(document, parent as Estimate);
+  if (isCreditNote(document) && parent) return creditTotals(entryOf(document), restToCredit(parent));
   return totalsOf(entryOf(document));
 }
 
@@ -28,7 +36,7 @@ export const entryOf = ({ content }: Pick<LinedDocument, 'content'>): Entry => (
 
 /** What the advances deducted in a final invoice come to, per key; nothing on any other document. */
 export const deductedIn = (document: BillingDocument): Breakdown =>
-  document.kind === 'invoice'
+  isInvoice(document)
     ? document.content.deductions.reduce<Breakdown>((all, deduction) => plus(all, deduction.breakdown), {})
     : {};
 

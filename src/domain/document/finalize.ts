@@ -1,10 +1,11 @@
 import { numberOf } from '../numbering/number-format.ts';
-import { type NumberFormat, prefixOf } from '../numbering/series.ts';
+import type { NumberFormat } from '../numbering/series.ts';
 import type { Refused } from '../refusal.ts';
 import { taxIncluded, totalOf } from '../vat/breakdown.ts';
-import type { BillingDocument, Finalized, Sealed } from './document.ts';
+import { type BillingDocument, type Finalized, isInvoice, type Sealed } from './document.ts';
 import type { Facts } from './facts.ts';
 import { figuresOf, restToCredit } from './figures.ts';
+import { seriesOf } from './kind.ts';
 import { partiesOf } from './parties.ts';
 import { unmetRequirements } from './requirements.ts';
 import { datesFrom, datesOf } from './timeline.ts';
@@ -26,7 +27,7 @@ export function finalize(
     return { refused: 'not_finalizable', requirements, ...(electronicFaults && { electronicFaults }) };
 
   const sealed = sealOf(document, facts, given);
-  const isSettled = document.kind === 'invoice' && document.content.isFinal && nothingLeft(document);
+  const isSettled = isInvoice(document) && document.content.isFinal && nothingLeft(document);
   return {
     ...document,
     state: isSettled ? 'paid' : 'finalized',
@@ -60,7 +61,7 @@ function sealOf(
   );
   const { customer, emitter, hasVat } = partiesOf(document, facts);
   return {
-    number: numberOf(format, { series: prefixOf(document.kind, document.test), year, counter }),
+    number: numberOf(format, { series: seriesOf(document.kind, document.test), year, counter }),
     finalizedAt: now,
     emittedAt,
     ...(dueAt !== undefined && { dueAt }),

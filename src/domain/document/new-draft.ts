@@ -2,7 +2,7 @@ import { type AccountSettings, mentionOf } from '../account/settings.ts';
 import { isProfessional, type Party } from '../customer/party.ts';
 import type { BillingDocument, Legals, Lined, Said, Timeline } from './document.ts';
 import { noLife } from './document.ts';
-import type { Kind } from './kind.ts';
+import { isOfferKind, type Kind } from './kind.ts';
 import type { Totals } from './totals.ts';
 
 /** What a new document starts from: the account's decisions, and what its customer prefers. */
@@ -15,7 +15,7 @@ export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party
     legals: freshLegals(settings, customer),
     ...(bank && { bank }),
     // Good for approval is what a customer writes on an estimate; an invoice asks for none.
-    display: { ...defaults.display, goodForApproval: isOffer(kind) && defaults.display.goodForApproval },
+    display: { ...defaults.display, goodForApproval: isOfferKind(kind) && defaults.display.goodForApproval },
     displayDeliveryAddress: false,
     onlinePayment: false,
   };
@@ -44,11 +44,9 @@ export const freshDraft = (
   } as BillingDocument;
 };
 
-const isOffer = (kind: Kind): boolean => kind === 'estimate' || kind === 'purchase_order';
-
 function freshTimeline(kind: Kind, { defaults }: AccountSettings): Timeline {
   const { paymentDelay, estimateValidityDays } = defaults;
-  return { paymentDelay, ...(isOffer(kind) && { validityDays: estimateValidityDays }) };
+  return { paymentDelay, ...(isOfferKind(kind) && { validityDays: estimateValidityDays }) };
 }
 
 /** The lump sum for recovery costs is owed between professionals only (C. com. art. L441-10 II, D441-5). */

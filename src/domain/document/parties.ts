@@ -1,6 +1,6 @@
 import type { Emitter } from '../account/settings.ts';
 import type { Party } from '../customer/party.ts';
-import type { BillingDocument } from './document.ts';
+import { type BillingDocument, isCreditNote } from './document.ts';
 import type { Facts } from './facts.ts';
 
 /** Who bills whom. */
@@ -11,7 +11,7 @@ export type Parties = { readonly customer?: Party; readonly emitter: Emitter; re
  * parent's sale, so from its first draft on it names those its finalized parent named.
  */
 export function partiesOf(document: BillingDocument, { settings, customer, parent }: Facts): Parties {
-  const sealed = document.sealed ?? (document.kind === 'credit_note' ? parent?.sealed : undefined);
+  const sealed = document.sealed ?? (isCreditNote(document) ? parent?.sealed : undefined);
   if (sealed) return sealed;
   return { ...(customer && { customer }), emitter: settings.emitter, hasVat: settings.vatRegime !== 'franchise' };
 }

@@ -4,7 +4,15 @@ import { isRefusal, type RequirementName, requirementNames } from '../refusal.ts
 import { civilDayOf } from '../time/civil-day.ts';
 import { isWithin, keysOf, taxIncluded, totalOf } from '../vat/breakdown.ts';
 import { rateOf, type VatCode } from '../vat/vat-code.ts';
-import { type BillingDocument, hasLines, isEstimate, isFinalized } from './document.ts';
+import {
+  type BillingDocument,
+  hasLines,
+  isAdvance,
+  isClaim,
+  isCreditNote,
+  isEstimate,
+  isFinalized,
+} from './document.ts';
 import type { Facts } from './facts.ts';
 import { deductedIn, restToCredit, shareAsked } from './figures.ts';
 import { datesOf } from './timeline.ts';
@@ -27,7 +35,7 @@ const notBindingOnTest: ReadonlySet<RequirementName> = new Set(['hasEmitterIdent
 
 function binds(name: RequirementName, document: BillingDocument): boolean {
   if (document.test && notBindingOnTest.has(name)) return false;
-  const isChildCreditNote = document.kind === 'credit_note' && document.parentId !== undefined;
+  const isChildCreditNote = isCreditNote(document) && document.parentId !== undefined;
   return !isChildCreditNote || bindingOnChildCreditNote.has(name);
 }
 
@@ -36,9 +44,9 @@ const rules: Record<RequirementName, Rule> = {
 
   hasValidAmount(document, { parent }) {
     const total = taxIncluded(totalOf(document.totals.breakdown));
-    if (document.kind === 'credit_note')
+    if (isCreditNote(document))
       return parent ? isCreditable(document.totals.breakdown, restToCredit(parent)) : total > 0;
-    if (document.kind === 'advance') return total > 0;
+    if (isAdvance(document)) return total > 0;
     return total >= 0 && isWithin(deductedIn(document), document.totals.breakdown);
   },
 
@@ -76,7 +84,7 @@ const rules: Record<RequirementName, Rule> = {
   },
 
   hasDueDate(document, { now, settings }) {
-    if (document.kind !== 'invoice' && document.kind !== 'advance') return true;
+    if (!isClaim(document)) return true;
     const { dueAt, emittedOn } = datesOf(document, now, settings.zone);
     return dueAt !== undefined && civilDayOf(dueAt, settings.zone) >= emittedOn;
   },
@@ -89,7 +97,7 @@ const rules: Record<RequirementName, Rule> = {
   },
 
   hasAdvanceWithinEstimate(document, { parent }) {
-    if (document.kind !== 'advance') return true;
+    if (!isAdvance(document)) return true;
     if (!parent || !isEstimate(parent) || parent.life.finalInvoice?.number !== undefined) return false;
     return !isRefusal(shareAsked(document, parent));
   },
@@ -105,7 +113,7 @@ const rules: Record<RequirementName, Rule> = {
     document.parentId === undefined || Boolean(parent && isFinalized(parent)),
 
   hasReference: (document) =>
-    document.kind !== 'credit_note' || document.parentId !== undefined || document.content.references.length > 0,
+    !isCreditNote(document) || document.parentId !== undefined || document.content.references.length > 0,
 
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };

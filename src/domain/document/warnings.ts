@@ -1,17 +1,13 @@
 import { goesBelowZero } from '../catalogue/stock.ts';
 import { isProfessional, type Party } from '../customer/party.ts';
-import type { Cents } from '../money/cents.ts';
-import { stepOf } from '../money/currency.ts';
-import { exchanged } from '../money/exchange.ts';
 import { type WarningName, warningNames } from '../refusal.ts';
 import { civilDayOf } from '../time/civil-day.ts';
-import { minus, totalOf, withoutDisbursement } from '../vat/breakdown.ts';
-import { type BillingDocument, hasLines, isEstimate, isFinalized } from './document.ts';
+import { type BillingDocument, hasLines, isClaim, isCreditNote, isEstimate, isFinalized } from './document.ts';
 import { termsTooLong } from './due-date.ts';
 import type { Facts } from './facts.ts';
-import { deductedIn } from './figures.ts';
 import { lacksSiren } from './requirements.ts';
 import { datesOf } from './timeline.ts';
+import { turnoverOf } from './turnover.ts';
 
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
@@ -27,7 +23,7 @@ const FRANCHISE_WARNING_SHARE = 0.9;
 const rules: Record<WarningName, Rule> = {
   franchise_threshold_near(document, { settings, turnoverThisYear }) {
     if (settings.vatRegime !== 'franchise' || turnoverThisYear === undefined) return false;
-    if (document.kind !== 'invoice' && document.kind !== 'advance') return false;
+    if (!isClaim(document)) return false;
     const threshold = sellsOnlyGoods(document) ? FRANCHISE_THRESHOLD_GOODS_CENTS : FRANCHISE_THRESHOLD_SERVICES_CENTS;
     return turnoverThisYear + turnoverOf(document) >= threshold * FRANCHISE_WARNING_SHARE;
   },
@@ -38,13 +34,13 @@ const rules: Record<WarningName, Rule> = {
     !isEstimate(document) && !settings.customerSirenRequired && lacksSiren(customer),
 
   due_date_in_the_past(document, { now, settings }) {
-    if (document.kind !== 'invoice' && document.kind !== 'advance') return false;
+    if (!isClaim(document)) return false;
     const { dueAt } = datesOf(document, now, settings.zone);
     return dueAt !== undefined && civilDayOf(dueAt, settings.zone) < civilDayOf(now, settings.zone);
   },
 
   payment_terms_too_long(document, { customer, now, settings }) {
-    if (!customer || !isProfessional(customer) || document.kind === 'credit_note') return false;
+    if (!customer || !isProfessional(customer) || isCreditNote(document)) return false;
     const { dueAt, emittedOn } = datesOf(document, now, settings.zone);
     return dueAt !== undefined && termsTooLong(emittedOn, civilDayOf(dueAt, settings.zone));
   },
@@ -61,13 +57,6 @@ const rules: Record<WarningName, Rule> = {
 
 /** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */
 const certified: ReadonlySet<string> = new Set(['vat_reduced_rate', 'vat_reduced_rate_2']);
-
-/** What a bill adds to the turnover, in the currency of the account: neither disbursements nor what its advances billed. */
-function turnoverOf(document: BillingDocument): Cents {
-  const { base, rate } = document.content.currency;
-  const { net } = totalOf(withoutDisbursement(minus(document.totals.breakdown, deductedIn(document))));
-  return exchanged(net, { rate, step: stepOf(base) });
-}
 
 const emailsOf = (customer: Party): readonly string[] => [...customer.emails, ...(customer.organization?.emails ?? [])];
 

@@ -1,11 +1,11 @@
 import type { ShareKey } from '../vat/breakdown.ts';
 import { rateOf } from '../vat/vat-code.ts';
+import type { OfferKind } from './kind.ts';
 import type { Locale } from './locale.ts';
 
 /** The few words the service itself writes into a document, in the languages documents are made in. */
 type Wording = {
-  advanceOnEstimate: string;
-  advanceOnPurchaseOrder: string;
+  advanceOn: Readonly<Record<OfferKind, string>>;
   canceledAdvance: string;
   vat: string;
   disbursements: string;
@@ -14,56 +14,49 @@ type Wording = {
 
 const wordings: Record<Locale, Wording> = {
   fr: {
-    advanceOnEstimate: 'Acompte sur devis',
-    advanceOnPurchaseOrder: 'Acompte sur bon de commande',
+    advanceOn: { estimate: 'Acompte sur devis', purchase_order: 'Acompte sur bon de commande' },
     canceledAdvance: "Annulation de la facture d'acompte",
     vat: 'TVA',
     disbursements: 'débours',
     originalQuantity: "Quantité d'origine",
   },
   en: {
-    advanceOnEstimate: 'Advance on estimate',
-    advanceOnPurchaseOrder: 'Advance on purchase order',
+    advanceOn: { estimate: 'Advance on estimate', purchase_order: 'Advance on purchase order' },
     canceledAdvance: 'Cancellation of advance invoice',
     vat: 'VAT',
     disbursements: 'disbursements',
     originalQuantity: 'Original quantity',
   },
   de: {
-    advanceOnEstimate: 'Anzahlung zum Angebot',
-    advanceOnPurchaseOrder: 'Anzahlung zur Bestellung',
+    advanceOn: { estimate: 'Anzahlung zum Angebot', purchase_order: 'Anzahlung zur Bestellung' },
     canceledAdvance: 'Stornierung der Anzahlungsrechnung',
     vat: 'USt.',
     disbursements: 'Auslagen',
     originalQuantity: 'Ursprüngliche Menge',
   },
   it: {
-    advanceOnEstimate: 'Acconto sul preventivo',
-    advanceOnPurchaseOrder: "Acconto sull'ordine",
+    advanceOn: { estimate: 'Acconto sul preventivo', purchase_order: "Acconto sull'ordine" },
     canceledAdvance: "Annullamento della fattura d'acconto",
     vat: 'IVA',
     disbursements: 'spese anticipate',
     originalQuantity: 'Quantità originale',
   },
   nl: {
-    advanceOnEstimate: 'Aanbetaling op offerte',
-    advanceOnPurchaseOrder: 'Aanbetaling op bestelling',
+    advanceOn: { estimate: 'Aanbetaling op offerte', purchase_order: 'Aanbetaling op bestelling' },
     canceledAdvance: 'Annulering van voorschotfactuur',
     vat: 'btw',
     disbursements: 'voorschotten',
     originalQuantity: 'Oorspronkelijke hoeveelheid',
   },
   pt: {
-    advanceOnEstimate: 'Adiantamento sobre o orçamento',
-    advanceOnPurchaseOrder: 'Adiantamento sobre a encomenda',
+    advanceOn: { estimate: 'Adiantamento sobre o orçamento', purchase_order: 'Adiantamento sobre a encomenda' },
     canceledAdvance: 'Anulação da fatura de adiantamento',
     vat: 'IVA',
     disbursements: 'despesas adiantadas',
     originalQuantity: 'Quantidade original',
   },
   es: {
-    advanceOnEstimate: 'Anticipo sobre presupuesto',
-    advanceOnPurchaseOrder: 'Anticipo sobre pedido',
+    advanceOn: { estimate: 'Anticipo sobre presupuesto', purchase_order: 'Anticipo sobre pedido' },
     canceledAdvance: 'Anulación de la factura de anticipo',
     vat: 'IVA',
     disbursements: 'suplidos',
@@ -72,10 +65,8 @@ const wordings: Record<Locale, Wording> = {
 };
 
 /** "Acompte sur devis D-2026-0001". */
-export const advanceDesignation = (locale: Locale, kind: 'estimate' | 'purchase_order', number: string): string => {
-  const { advanceOnEstimate, advanceOnPurchaseOrder } = wordings[locale];
-  return `${kind === 'estimate' ? advanceOnEstimate : advanceOnPurchaseOrder} ${number}`;
-};
+export const advanceDesignation = (locale: Locale, kind: OfferKind, number: string): string =>
+  `${wordings[locale].advanceOn[kind]} ${number}`;
 
 /** "Annulation de la facture d'acompte F-2026-0001 – TVA 20 %". */
 export const canceledAdvanceDesignation = (locale: Locale, number: string, key: ShareKey): string => {

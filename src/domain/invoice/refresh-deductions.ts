@@ -1,4 +1,4 @@
-import { type BillingDocument, type Deduction, type Invoice, isFinalized } from '../document/document.ts';
+import { type BillingDocument, type Deduction, type Invoice, isAdvance, isFinalized } from '../document/document.ts';
 import { restToCredit } from '../document/figures.ts';
 import { keysOf } from '../vat/breakdown.ts';
 
@@ -10,7 +10,7 @@ export function withTodaysDeductions(invoice: Invoice, relatives: Iterable<Billi
   if (!invoice.content.isFinal || invoice.sealed) return invoice;
   const deductions: Deduction[] = [];
   for (const advance of relatives) {
-    if (advance.kind !== 'advance' || advance.parentId !== invoice.parentId || !isFinalized(advance)) continue;
+    if (!isAdvance(advance) || advance.parentId !== invoice.parentId || !isFinalized(advance)) continue;
     const breakdown = restToCredit(advance);
     const leftSomething = keysOf(breakdown).some((key) => breakdown[key]?.net !== 0 || breakdown[key]?.vat !== 0);
     if (leftSomething) deductions.push({ advanceId: advance.id, number: advance.sealed.number, breakdown });

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../account/settings.ts';
-import type { Kind } from '../document/kind.ts';
+import { type Kind, kindRow } from '../document/kind.ts';
 import { firstCounter, formatOf } from './numbering.ts';
-import { type NumberFormat, seriesOf } from './series.ts';
+import type { NumberFormat } from './series.ts';
 
 /** The number that follows `last` in a series of a civil year, as a counter and the format to write it in. */
 export function nextNumber(
@@ -9,7 +9,7 @@ export function nextNumber(
   { test, year, last }: { test: boolean; year: number; last: number },
   { numbering }: AccountSettings,
 ): { counter: number; format: NumberFormat } {
-  const prefix = seriesOf[kind];
+  const prefix = kindRow(kind).series;
   const counter = last === 0 ? firstCounter(numbering, prefix, { year, test }) : last + 1;
   return { counter, format: formatOf(numbering, prefix) };
 }

@@ -1,4 +1,4 @@
-import { type NumberBlock, type NumberFormat, type SeriesPrefix, seriesPrefixes } from './series.ts';
+import { inMode, type NumberBlock, type NumberFormat, type SeriesPrefix, seriesPrefixes, TEST_MARK } from './series.ts';
 
 /** Characters of the longest number a format may make. */
 export const NUMBER_MAX = 20;
@@ -69,11 +69,12 @@ export function formatProblem(formats: Formats): FormatProblem | undefined {
     if (reason) return { series, reason };
   }
   const seen = new Set<string>();
-  for (const series of seriesPrefixes.flatMap((prefix) => [prefix, `TEST-${prefix}`] as const)) {
-    const prefix = series.replace('TEST-', '') as SeriesPrefix;
-    const mark = withoutDigits(formats[prefix] ?? defaultFormat, series);
-    if (seen.has(mark)) return { series: prefix, reason: 'same_as_another_series' };
-    seen.add(mark);
+  for (const series of seriesPrefixes) {
+    for (const test of [false, true]) {
+      const mark = withoutDigits(formats[series] ?? defaultFormat, inMode(series, test));
+      if (seen.has(mark)) return { series, reason: 'same_as_another_series' };
+      seen.add(mark);
+    }
   }
   return undefined;
 }
@@ -109,7 +110,7 @@ const withoutDigits = (format: NumberFormat, series: string): string =>
 
 /** A format without the series names it by its literals; its test documents then say TEST in front. */
 const marked = (format: NumberFormat, series: string): string =>
-  series.startsWith('TEST-') && !format.some((block) => block.block === 'series') ? 'TEST-' : '';
+  series.startsWith(TEST_MARK) && !format.some((block) => block.block === 'series') ? TEST_MARK : '';
 
 function fill(
   format: NumberFormat,

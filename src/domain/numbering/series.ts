@@ -1,20 +1,12 @@
-import type { Kind } from '../document/kind.ts';
+/** The series of official numbers. Invoices and advances share one (both are invoices to the law). */
+export const seriesPrefixes = ['F', 'D', 'BC', 'AV'] as const;
+export type SeriesPrefix = (typeof seriesPrefixes)[number];
 
-/** A series of official numbers. Invoices and advances share one (both are invoices to the law). */
-export type SeriesPrefix = 'F' | 'D' | 'BC' | 'AV';
-export const seriesPrefixes: readonly SeriesPrefix[] = ['F', 'D', 'BC', 'AV'];
+/** What stands before the prefix of a series of test documents. */
+export const TEST_MARK = 'TEST-';
 
-/** The series each kind is numbered in. */
-export const seriesOf: Record<Kind, SeriesPrefix> = {
-  estimate: 'D',
-  purchase_order: 'BC',
-  invoice: 'F',
-  advance: 'F',
-  credit_note: 'AV',
-};
-
-/** Test documents have series of their own, which never touch the real ones. */
-export const prefixOf = (kind: Kind, test: boolean): string => (test ? `TEST-${seriesOf[kind]}` : seriesOf[kind]);
+/** The prefix of a series, or of its twin that numbers test documents. */
+export const inMode = (prefix: SeriesPrefix, test: boolean): string => (test ? `${TEST_MARK}${prefix}` : prefix);
 
 /** The blocks of a number, in order: literals, the series, the year, the counter padded to `width` digits. */
 export type NumberBlock =

@@ -4,7 +4,7 @@ import { askedAdvance } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import { newAdvance } from '../../domain/advance/new-advance.ts';
 import type { AskedAdvance } from '../../domain/advance/share.ts';
-import { type Estimate, isFinalized } from '../../domain/document/document.ts';
+import { type Estimate, isAdvance, isFinalized } from '../../domain/document/document.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
@@ -74,7 +74,7 @@ export const createAdvance = operation({
     if (isRefusal(asked)) return asked;
 
     const earlier = [...found.relatives.values()].filter(
-      ({ document }) => document.kind === 'advance' && document.canceledAt === undefined,
+      ({ document }) => isAdvance(document) && document.canceledAt === undefined,
     ).length;
     const { includeDisbursement = false } = given;
     const wish = { id: context.newId(), now: context.now, earlier, includeDisbursement, ...(asked && { asked }) };

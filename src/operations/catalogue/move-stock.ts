@@ -1,6 +1,7 @@
 import { isUuid } from '../../contract/id.ts';
 import { quantitiesOf } from '../../domain/catalogue/stock.ts';
 import type { BillingDocument, Finalized } from '../../domain/document/document.ts';
+import { kindRow } from '../../domain/document/kind.ts';
 import { bringBackStock, type Moving, moveStock } from '../../store/stock.ts';
 import type { Context } from '../operation.ts';
 
@@ -14,14 +15,14 @@ export function moveStockOf(
   document: Finalized,
   given: { relatives: readonly BillingDocument[]; whole?: BillingDocument | undefined },
 ): void {
-  if (document.kind !== 'invoice' && document.kind !== 'credit_note') return;
-  const sign = document.kind === 'invoice' ? -1 : 1;
+  const { stock: sign } = kindRow(document.kind);
+  if (sign === 0) return;
   const moves = [...quantitiesOf(given.whole ?? document)].flatMap(([productId, quantity]) =>
     isUuid(productId) ? [{ productId, moved: (sign * quantity) as typeof quantity }] : [],
   );
   if (moves.length === 0) return;
   const moving: Moving = { documentId: document.id, test: document.test, moves, now };
-  if (document.kind === 'invoice' || document.parentId === undefined) return moveStock(tx, moving);
+  if (sign < 0 || document.parentId === undefined) return moveStock(tx, moving);
 
   // Of an advance nothing comes back, for it took nothing.
   const { parentId } = document;

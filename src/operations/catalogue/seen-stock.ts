@@ -1,12 +1,13 @@
 import { isUuid } from '../../contract/id.ts';
 import { quantitiesOf, type StockLevels } from '../../domain/catalogue/stock.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
+import { kindRow } from '../../domain/document/kind.ts';
 import { stockLevels } from '../../store/stock.ts';
 import type { Context } from '../operation.ts';
 
 /**
  * The stock that drafts among these documents would move, in one query; undefined, and no query, where there is none:
- * only a draft invoice warns of stock.
+ * only a draft that will take from stock warns of it.
  */
 export async function stockSeenBy(
   { tx }: Pick<Context, 'tx'>,
@@ -14,7 +15,7 @@ export async function stockSeenBy(
 ): Promise<StockLevels | undefined> {
   const ids = new Set<string>();
   for (const document of documents) {
-    if (document.kind !== 'invoice' || document.sealed) continue;
+    if (document.sealed || kindRow(document.kind).stock >= 0) continue;
     for (const id of quantitiesOf(document).keys()) if (isUuid(id)) ids.add(id);
   }
   return ids.size === 0 ? undefined : stockLevels(tx, [...ids]);

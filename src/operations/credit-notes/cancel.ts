@@ -3,7 +3,13 @@ import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../domain/credit-note/new-credit-note.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
-import { type Advance, type BillingDocument, type Invoice, isEstimate } from '../../domain/document/document.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Invoice,
+  isEstimate,
+  isInvoice,
+} from '../../domain/document/document.ts';
 import type { Seen } from '../../domain/document/facts.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { append, lockHeadOf } from '../../store/audit-chain.ts';
@@ -90,7 +96,7 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
   const { tx, now, newId } = context;
   const [found, series, head] = await Promise.all([
     lockDocument(context, input.id, what),
-    lockSeriesBeside(tx, input.id, 'AV'),
+    lockSeriesBeside(tx, input.id, 'credit_note'),
     lockHeadOf(tx, input.id),
   ]);
   if ('refused' in found) return found;
@@ -98,8 +104,7 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
   if (!document.sealed || !head) return { refused: 'not_yet_finalized' as const };
 
   const given = { id: newId(), now, newId };
-  const draft =
-    document.kind === 'invoice' ? creditNoteOfInvoice(document, given) : creditNoteOfAdvance(document, given);
+  const draft = isInvoice(document) ? creditNoteOfInvoice(document, given) : creditNoteOfAdvance(document, given);
   if (isRefusal(draft)) return draft;
   const joined = await joinFamily(context, found, draft);
   const sealed = await sealDocument(context, { found: joined, series, head, cancels: document });

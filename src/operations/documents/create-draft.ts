@@ -11,7 +11,7 @@ import type {
 } from '../../domain/document/document.ts';
 import { entryProblem } from '../../domain/document/entry-check.ts';
 import { entryOf, figuresOf } from '../../domain/document/figures.ts';
-import type { Kind } from '../../domain/document/kind.ts';
+import type { LinedKind } from '../../domain/document/kind.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/document/new-draft.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
 import { stepOf } from '../../domain/money/currency.ts';
@@ -47,7 +47,7 @@ export const openingRefusals = [
 /** Makes a draft for a customer from the account's defaults, and answers it. */
 export async function createDraft(
   context: Context,
-  kind: Exclude<Kind, 'advance'>,
+  kind: LinedKind,
   customerId: string | undefined,
   said: Opening & { references?: CreditNoteContent['references'] },
 ): Promise<
@@ -96,7 +96,7 @@ type Known = {
 
 function draftOf(
   context: Context,
-  kind: Exclude<Kind, 'advance'>,
+  kind: LinedKind,
   { settings, customer, project, products }: Known,
   said: Opening & { references?: CreditNoteContent['references'] },
 ): BillingDocument | Refused<(typeof openingRefusals)[number]> {
@@ -136,4 +136,4 @@ const ownContent = {
   purchase_order: (): Partial<EstimateContent> => ({ planned: [] }),
   invoice: (): Partial<InvoiceContent> => ({ isFinal: false, deductions: [] }),
   credit_note: (references: CreditNoteContent['references']): Partial<CreditNoteContent> => ({ references }),
-};
+} satisfies Record<LinedKind, unknown>;

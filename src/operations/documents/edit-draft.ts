@@ -1,5 +1,5 @@
 import { changed } from '../../domain/document/after-finalizing.ts';
-import { type BillingDocument, hasLines } from '../../domain/document/document.ts';
+import { type BillingDocument, hasLines, isInvoice } from '../../domain/document/document.ts';
 import { entryProblem } from '../../domain/document/entry-check.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { entryOf, figuresOf } from '../../domain/document/figures.ts';
@@ -61,7 +61,7 @@ export function writeEdited(
   if (problem) return { refused: 'discount_on_mixed_lines' };
 
   const relatives = [...found.relatives.values()].map(({ document }) => document);
-  const deducting = edited.kind === 'invoice' ? withTodaysDeductions(edited, relatives) : edited;
+  const deducting = isInvoice(edited) ? withTodaysDeductions(edited, relatives) : edited;
   const figured = changed(
     { ...deducting, totals: figuresOf(deducting, facts.parent) } as BillingDocument,
     {},

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BillingInListJson } from '../../contract/billing.ts';
 import { insideToJson } from '../../contract/billing-to-json.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/document-parts.ts';
+import { billingTypes, kindOfType } from '../../contract/document-type.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { listing, many, search, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
@@ -11,16 +11,17 @@ import { pageJson, pageSchema } from '../../contract/page.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
-import { kinds, states } from '../../domain/document/kind.ts';
+import { states } from '../../domain/document/kind.ts';
 import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
 import { slices } from '../../limits/slices.ts';
 import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '../../store/document-list.ts';
-import { type Remembered, turnoverSince } from '../../store/documents.ts';
+import type { Remembered } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import { type Context, operation } from '../operation.ts';
 import { listedAs } from '../tool-face.ts';
+import { turnoverThisYear } from './seen-family.ts';
 import { parametersOfList, readsList } from './tool-list.ts';
 
 /** PostgreSQL knows no year 0. */
@@ -81,14 +82,14 @@ export const listBillings = operation({
       input.countWithoutFilters ? countAll(tx, input.test) : undefined,
     ]);
     if ('refused' in page) return page;
-    const [turnoverThisYear, stock] = await Promise.all([
+    const [turnover, stock] = await Promise.all([
       turnoverFor(context, page.documents),
       stockSeenBy(
         context,
         page.documents.map(({ document }) => document),
       ),
     ]);
-    const known = { ...(turnoverThisYear !== undefined && { turnoverThisYear }), ...(stock && { stock }) };
+    const known = { ...(turnover !== undefined && { turnoverThisYear: turnover }), ...(stock && { stock }) };
     const docs: ReturnType<typeof insideToJson>[] = [];
     const turn = slices();
     for (const found of page.documents) {
@@ -127,11 +128,10 @@ function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnover
   return { document: withTodaysFigures(document, parent), facts };
 }
 
-/** Only drafts of an account under the franchise have a threshold to watch; the account is the same for all. */
-async function turnoverFor({ tx, now }: Context, documents: readonly Remembered[]): Promise<number | undefined> {
+/** The account is the same for all drafts of a list: what one has to watch, all have. */
+async function turnoverFor(context: Context, documents: readonly Remembered[]): Promise<number | undefined> {
   const draft = documents.find(({ document }) => !document.sealed);
-  if (draft?.settings.vatRegime !== 'franchise') return undefined;
-  return turnoverSince(tx, `${civilDayOf(now, draft.settings.zone).slice(0, 4)}-01-01`);
+  return draft && turnoverThisYear(context, draft);
 }
 
 function filterFrom(input: Query, now: number, zone: string): Filter {
@@ -148,7 +148,7 @@ function filterFrom(input: Query, now: number, zone: string): Filter {
     ...(to !== undefined && ending(to, zone)),
   };
   return {
-    ...(input.type && { kinds: input.type.map(kindOnTheWire) }),
+    ...(input.type && { kinds: input.type.map((type) => kindOfType[type]) }),
     ...(input.state && { states: input.state }),
     ...(input.archived !== undefined && { archived: input.archived }),
     ...(input.test !== undefined && { test: input.test }),
@@ -175,5 +175,3 @@ const ending = (said: number | string, zone: string): { to: number; toDay: strin
   typeof said === 'number'
     ? { to: said, toDay: civilDayOf(said, zone) }
     : { to: startOfDay(addDays(said, 1), zone) - 1, toDay: said };
-
-const kindOnTheWire = (type: BillingType) => kinds.find((kind) => typeOnTheWire[kind] === type) ?? 'invoice';

@@ -1,11 +1,11 @@
 import { afterFinalizing } from '../../domain/document/after-finalizing.ts';
-import type { BillingDocument, Finalized } from '../../domain/document/document.ts';
+import { type BillingDocument, type Finalized, isInvoice } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { finalize, yearToNumber } from '../../domain/document/finalize.ts';
+import { seriesOf } from '../../domain/document/kind.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
 import { withTodaysDeductions } from '../../domain/invoice/refresh-deductions.ts';
 import { nextNumber } from '../../domain/numbering/next-number.ts';
-import { prefixOf } from '../../domain/numbering/series.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { ChainHead } from '../../seal/audit-seal.ts';
@@ -43,7 +43,7 @@ export async function sealDocument(
   const { document: draft } = found.seen;
   // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
   heedClock({ test: draft.test, head, seal: context.seal }, context.now);
-  const prefix = prefixOf(draft.kind, draft.test);
+  const prefix = seriesOf(draft.kind, draft.test);
   const year = yearToNumber(draft, found.seen.facts);
   const counters = await openYear(tx, series, { test: draft.test, prefix, year });
   const years = await yearsOf(context, { series: [...series, counters], test: draft.test, prefix, year });
@@ -126,9 +126,7 @@ function writeRelatives(context: Context, found: SeenFamily, document: Finalized
   }
 
   const all = [...relatives.values()].map((relative) => relative.document);
-  const redrafted = all.filter(
-    (relative) => relative.kind === 'invoice' && relative.content.isFinal && !relative.sealed,
-  );
+  const redrafted = all.filter((relative) => isInvoice(relative) && relative.content.isFinal && !relative.sealed);
   for (const draft of redrafted) {
     const facts = relatives.get(draft.id)?.facts ?? found.seen.facts;
     const refreshed = { ...withTodaysDeductions(draft as never, all), version: draft.version + 1 } as BillingDocument;

@@ -1,20 +1,21 @@
 import { billingToJson, type Relatives } from '../../contract/billing-to-json.ts';
 import { isUuid } from '../../contract/id.ts';
-import type {
-  Advance,
-  BillingDocument,
-  CreditNote,
-  Estimate,
-  Invoice,
-  LinedDocument,
+import {
+  type Advance,
+  type BillingDocument,
+  type CreditNote,
+  type Estimate,
+  type Invoice,
+  isInvoice,
+  type LinedDocument,
 } from '../../domain/document/document.ts';
 import type { Facts, Seen } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
-import { kinds } from '../../domain/document/kind.ts';
+import { kinds, linedKinds, offerKinds, timedKinds } from '../../domain/document/kind.ts';
+import { turnoverOfSums, turnoverWatched } from '../../domain/document/turnover.ts';
 import { withTodaysDeductions } from '../../domain/invoice/refresh-deductions.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { type Family, family, lockFamily, type Remembered, turnoverSince } from '../../store/documents.ts';
+import { billedSums, type Family, family, lockFamily, type Remembered } from '../../store/documents.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import type { Context } from '../operation.ts';
@@ -38,16 +39,12 @@ const of = <D extends BillingDocument, const R extends RefusalCode>(kinds: reado
 
 export const wanted = {
   any: of<BillingDocument, 'document_not_found'>(kinds, { refused: 'document_not_found' }),
-  lined: of<LinedDocument, 'document_not_found'>(['estimate', 'purchase_order', 'invoice', 'credit_note'], {
-    refused: 'document_not_found',
-  }),
-  estimate: of<Estimate, 'estimate_not_found'>(['estimate', 'purchase_order'], { refused: 'estimate_not_found' }),
+  lined: of<LinedDocument, 'document_not_found'>(linedKinds, { refused: 'document_not_found' }),
+  estimate: of<Estimate, 'estimate_not_found'>(offerKinds, { refused: 'estimate_not_found' }),
   advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
   invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
   /** What time can be put on. */
-  billable: of<Estimate | Invoice, 'document_not_found'>(['estimate', 'purchase_order', 'invoice'], {
-    refused: 'document_not_found',
-  }),
+  billable: of<Estimate | Invoice, 'document_not_found'>(timedKinds, { refused: 'document_not_found' }),
   creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
 };
 
@@ -92,13 +89,13 @@ async function see<D extends BillingDocument, R extends RefusalCode>(
   return { seen, relatives, surroundings };
 }
 
-/** Only accounts under the franchise have a threshold to watch, and only drafts can still pass it. */
+/** What was billed this year, for a draft that could take its account past the franchise; undefined for others. */
 export async function turnoverThisYear(
   { tx, now }: Context,
   { document, settings }: Pick<Remembered, 'document' | 'settings'>,
 ): Promise<number | undefined> {
-  if (settings.vatRegime !== 'franchise' || document.sealed) return undefined;
-  return turnoverSince(tx, `${civilDayOf(now, settings.zone).slice(0, 4)}-01-01`);
+  const watched = turnoverWatched(document, settings, now);
+  return watched && turnoverOfSums(await billedSums(tx, watched), settings);
 }
 
 /** Everything a family is today: drafts follow what is left of their parents, parents first. */
@@ -106,7 +103,7 @@ export function seenRelatives(remembered: Family, now: number, turnoverThisYear?
   const documents = new Map<string, BillingDocument>();
   for (const { document } of remembered.values()) {
     const all = [...remembered.values()].map((other) => other.document);
-    documents.set(document.id, document.kind === 'invoice' ? withTodaysDeductions(document, all) : document);
+    documents.set(document.id, isInvoice(document) ? withTodaysDeductions(document, all) : document);
   }
   const seen = new Map<string, Seen>();
   for (const [id, { settings, customer, projectName, seriesLastOn }] of remembered) {

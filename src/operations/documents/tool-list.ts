@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { billingTypes } from '../../contract/document-parts.ts';
+import { billingTypes } from '../../contract/document-type.ts';
 import { idOf } from '../../contract/id.ts';
 import { many, search, yesOrNo } from '../../contract/listing.ts';
 import { moment, secondsAt } from '../../contract/moment.ts';

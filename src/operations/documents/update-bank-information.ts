@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { bankInformation } from '../../contract/bank-account.ts';
 import { BillingJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
-import type { BillingDocument } from '../../domain/document/document.ts';
+import { type BillingDocument, isCreditNote } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { wanted } from './seen-family.ts';
@@ -31,6 +31,6 @@ export const updateBankInformation = operation({
         const bank = input.bankInformation;
         return { ...draft, content: { ...content, ...(bank && { bank }) } } as BillingDocument;
       },
-      ({ kind }) => (kind === 'credit_note' ? { refused: 'bank_of_credit_note' as const } : undefined),
+      (document) => (isCreditNote(document) ? { refused: 'bank_of_credit_note' as const } : undefined),
     ),
 });

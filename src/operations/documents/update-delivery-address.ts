@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { deliveryAddress } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
-import type { BillingDocument } from '../../domain/document/document.ts';
+import { type BillingDocument, isCreditNote } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { wanted } from './seen-family.ts';
@@ -36,6 +36,6 @@ export const updateDeliveryAddress = operation({
         const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
         return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;
       },
-      ({ kind }) => (kind === 'credit_note' ? { refused: 'delivery_of_credit_note' as const } : undefined),
+      (document) => (isCreditNote(document) ? { refused: 'delivery_of_credit_note' as const } : undefined),
     ),
 });

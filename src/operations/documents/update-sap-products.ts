@@ -3,7 +3,7 @@ import { InvoiceJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
 import { named, worded } from '../../contract/named.ts';
 import { SHORT_MAX, text } from '../../contract/text.ts';
-import type { Invoice } from '../../domain/document/document.ts';
+import { type Invoice, isInvoice } from '../../domain/document/document.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/document/line.ts';
 import { personalServiceActivities } from '../../domain/document/personal-service.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -42,7 +42,7 @@ export const updateSapProducts = operation({
       input.id,
       wanted.any,
       (draft) => withServices(draft as Invoice, input.lines),
-      ({ kind }) => (kind === 'invoice' ? undefined : { refused: 'only_invoices_have_personal_services' as const }),
+      (document) => (isInvoice(document) ? undefined : { refused: 'only_invoices_have_personal_services' as const }),
     ),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EstimateJson } from '../../contract/billing.ts';
+import { kindOfType, offerTypes } from '../../contract/document-type.ts';
 import { id } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
 import { billingTool } from '../documents/billing-tool.ts';
@@ -7,9 +8,7 @@ import { createDraft, opening, openingRefusals } from '../documents/create-draft
 import { operation } from '../operation.ts';
 
 const body = z.object({
-  estimateType: worded(['estimate', 'purchase_order'])
-    .optional()
-    .meta({ description: 'estimate unless said, or purchase_order.' }),
+  estimateType: worded(offerTypes).optional().meta({ description: 'estimate unless said, or purchase_order.' }),
   ...opening,
 });
 
@@ -34,5 +33,5 @@ export const createEstimate = operation({
     ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, EstimateJson, body.shape),
   },
   run: (context, { id: customerId, estimateType, ...said }) =>
-    createDraft(context, estimateType ?? 'estimate', customerId, said),
+    createDraft(context, kindOfType[estimateType ?? 'estimate'], customerId, said),
 });

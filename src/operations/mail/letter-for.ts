@@ -1,10 +1,11 @@
-import type { BillingDocument } from '../../domain/document/document.ts';
+import { type BillingDocument, isClaim, isEstimate } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { remainingOn } from '../../domain/document/figures.ts';
+import { kindRow } from '../../domain/document/kind.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
 import { datesOf } from '../../domain/document/timeline.ts';
-import { type MailType, mailTypesFor, suits } from '../../domain/mail/mail-type.ts';
+import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Cents } from '../../domain/money/cents.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
@@ -17,13 +18,13 @@ export function letterFor(
   { document, facts }: { document: BillingDocument; facts: Facts },
   locale: Locale = document.content.locale,
 ): Letter | Refused<'mail_type_of_other_kind'> {
-  if (!suits(type, document.kind)) return { refused: 'mail_type_of_other_kind', types: mailTypesFor(document.kind) };
+  const { mails } = kindRow(document.kind);
+  if (!mails.includes(type)) return { refused: 'mail_type_of_other_kind', types: mails };
   const { customer, emitter } = partiesOf(document, facts);
   const { zone } = facts.settings;
   const { net, vat } = totalOf(document.totals.breakdown);
   const { emittedAt, dueAt, validUntilAt } = datesOf(document, facts.now, zone);
-  const isBill = document.kind === 'invoice' || document.kind === 'advance';
-  const isOffer = document.kind === 'estimate' || document.kind === 'purchase_order';
+  const isOwed = isClaim(document);
   const written = {
     kind: document.kind,
     number: document.sealed?.number,
@@ -31,9 +32,9 @@ export function letterFor(
     person: customer?.kind === 'contact' ? customer.name : undefined,
     currency: document.content.currency.code,
     total: (net + vat) as Cents,
-    remaining: isBill ? remainingOn(document).toReconcile : undefined,
-    dueAt: isBill ? dueAt : undefined,
-    validUntilAt: isOffer ? validUntilAt : undefined,
+    remaining: isOwed ? remainingOn(document).toReconcile : undefined,
+    dueAt: isOwed ? dueAt : undefined,
+    validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,
     ...{ emittedAt, zone, now: facts.now },
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/document-parts.ts';
+import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/document-type.ts';
 import { kinds } from '../../domain/document/kind.ts';
 import { structures, typefaces } from '../../print/theme.ts';
 import type { ThemeDefaults } from '../../store/themes.ts';
