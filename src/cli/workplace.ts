@@ -11,9 +11,11 @@ import type { World } from '../operations/perform.ts';
 import type { SecurityLog } from '../operations/security-event.ts';
 import { openPrinter, type Printer } from '../print/render.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
+import { KeyFileUnreadable } from '../seal/key-file.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
+import { openPortalTokens } from '../seal/portal-tokens.ts';
 import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
-import { openWebhookSecrets, WebhookKeyUnreadable, type WebhookSecrets } from '../seal/webhook-secrets.ts';
+import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { type HeadKnown, listHeads } from '../store/chain-heads.ts';
 import { migrate } from '../store/migrate.ts';
@@ -83,14 +85,15 @@ export async function openWorkplace(
     const printer = openPrinter();
     closing.push(() => printer.close());
     const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
-    const webhooks = { secrets: await webhookSecretsOf(config), allowedNetworks };
+    const webhooks = { secrets: await keyed(openWebhookSecrets(config.dataFolder), webhookKeyGone), allowedNetworks };
+    const portalTokens = await keyed(openPortalTokens(config.dataFolder), portalKeyGone);
     await noteDatabase(config, owner);
     await keepReadable(config, rights);
     closing.push(() => keepReadable(config, rights));
     const world: World = {
       pool,
       surroundings: {
-        ...{ serviceName, publicUrl, seal, printer, webhooks, quotas },
+        ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
@@ -136,18 +139,23 @@ function watchClock(clocks: Clocks): void {
   if (problem) throw new ClockUnsure(problem);
 }
 
-async function webhookSecretsOf({ dataFolder }: Config): Promise<WebhookSecrets> {
+async function keyed<T>(opening: Promise<T>, gone: (file: string) => { fr: string; en: string }): Promise<T> {
   try {
-    return await openWebhookSecrets(dataFolder);
+    return await opening;
   } catch (error) {
-    if (!(error instanceof WebhookKeyUnreadable)) throw error;
-    throw new StartRefused([{ text: webhookKeyGone(error.file) }], { cause: error });
+    if (!(error instanceof KeyFileUnreadable)) throw error;
+    throw new StartRefused([{ text: gone(error.file) }], { cause: error });
   }
 }
 
 const webhookKeyGone = (file: string) => ({
   fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d'une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
   en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: delete it, then delete each webhook and make it anew (/v2/webhooks).`,
+});
+
+const portalKeyGone = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d'une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le ; chaque espace client a alors un nouveau secret.`,
+  en: `the file ${file} no longer holds the key that makes the secrets of customers' portals. Restore it from a backup of the data folder. Without one: delete it; every portal then has a new secret.`,
 });
 
 const keyGone = (file: string, keyId: string) => ({

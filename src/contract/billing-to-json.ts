@@ -28,7 +28,7 @@ import type { Exchange } from '../domain/money/exchange.ts';
 import { toNumber } from '../domain/money/ten-thousandths.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
-import { noCustomerJson, partyToJson } from './customer.ts';
+import { noCustomerJson, type PortalTokenOf, partyToJson } from './customer.ts';
 import { typeOnTheWire } from './document-type.ts';
 import { requirementMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
@@ -42,7 +42,13 @@ import {
 } from './totals-to-json.ts';
 
 /** What an answer depends on besides the document. */
-export type Telling = { language: 'fr' | 'en'; serviceName: string; publicUrl: string };
+export type Telling = {
+  language: 'fr' | 'en';
+  serviceName: string;
+  publicUrl: string;
+  /** Where who asks may open the portals of customers. */
+  portalTokenOf?: PortalTokenOf | undefined;
+};
 /** The relatives of a document, by their ids. */
 export type Relatives = ReadonlyMap<string, Seen>;
 
@@ -86,7 +92,8 @@ function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[
   return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
 }
 
-function commonToJson(document: BillingDocument, facts: Facts, { language, serviceName, publicUrl }: Telling) {
+function commonToJson(document: BillingDocument, facts: Facts, telling: Telling) {
+  const { language, serviceName, publicUrl, portalTokenOf } = telling;
   const { content, sealed } = document;
   const draft = isDraft(document);
   const dates = datesOf(document, facts.now, facts.settings.zone);
@@ -99,7 +106,9 @@ function commonToJson(document: BillingDocument, facts: Facts, { language, servi
     title: document.title,
     type: typeOnTheWire[document.kind],
     state: document.state,
-    customer: customer ? partyToJson(customer, content.deliveryAddress) : noCustomerJson(document.test),
+    customer: customer
+      ? partyToJson(customer, { deliveryAddress: content.deliveryAddress, portalTokenOf })
+      : noCustomerJson(document.test),
     locale: content.locale,
     emittedAt: dates.emittedAt,
     archivedAt: document.archivedAt,

@@ -63,7 +63,7 @@ type KnownContact = {
 };
 
 export function contactToJson(known: KnownContact): z.infer<typeof ContactJson> {
-  const { bank, emails: _, token: __, paymentMethods, ...details } = known.customer.details;
+  const { bank, emails: _, paymentMethods, ...details } = known.customer.details;
   return {
     ...listedMembers(known),
     ...details,

@@ -8,7 +8,6 @@ const party = (given: Partial<Party> = {}): Party => ({
   id: 'c',
   kind: 'contact',
   test: false,
-  token: 't',
   name: 'Anna Martin',
   emails: ['anna@example.com'],
   ...given,
@@ -27,7 +26,7 @@ test('a contact of his own', () => {
     emails: ['anna@example.com'],
     billingAddress: paris,
     deliveryAddressIsSame: true,
-    token: 't',
+    token: '',
     test: false,
   });
 });
@@ -55,8 +54,15 @@ test('the delivery address is the same when it is equal in every line, or not sa
 
 test('a delivery address of the document goes before the customer’s own', () => {
   const lyon = { ...paris, city: 'Lyon' };
-  const json = partyToJson(party({ billingAddress: paris, deliveryAddress: paris }), lyon);
+  const json = partyToJson(party({ billingAddress: paris, deliveryAddress: paris }), { deliveryAddress: lyon });
   assert.deepEqual([json.deliveryAddress, json.deliveryAddressIsSame], [lyon, false]);
+});
+
+test('the secret of a portal is his own and his organization’s, for who may have it; a stray member of a party is not it', () => {
+  const former = { ...party({ organization }), token: 'sealed long ago' };
+  const json = partyToJson(former, { portalTokenOf: (id) => `of ${id}` });
+  assert.deepEqual([json.token, json.parent?.token], ['of c', 'of o']);
+  assert.deepEqual([partyToJson(former).token, partyToJson(former).parent?.token], ['', '']);
 });
 
 test('every answer fits its description', () => {

@@ -33,7 +33,10 @@ const customerMembers = {
   siret: z.string().optional(),
   nafCode: z.string().optional(),
   vatNumber: z.string().optional(),
-  token: z.string().meta({ description: 'Opens the customer’s portal: keep it secret.' }),
+  token: z.string().meta({
+    description:
+      'Opens the customer’s portal: keep it secret. Made of who the customer is, never of what was sealed. Empty for a key without `customers:read`.',
+  }),
   contactId: z.string().optional(),
   organizationId: z.string().optional(),
   isDefault: z.boolean().optional(),
@@ -46,14 +49,22 @@ export const CustomerJson = z
   .meta({ id: 'Customer' });
 export type CustomerJson = z.infer<typeof CustomerJson>;
 
-/** A party as documents answer him; `deliveryAddress` is the document's own, where it names one. */
-export function partyToJson(party: Party, deliveryAddress?: Address): CustomerJson {
+/** Gives the secret of a customer's portal, by his id. */
+export type PortalTokenOf = (customerId: string) => string;
+
+/** How a party is shown: with the document's own delivery address, where it names one, and whether who asks may open portals. */
+type Shown = { deliveryAddress?: Address | undefined; portalTokenOf?: PortalTokenOf | undefined };
+
+/** A party as documents answer him. */
+export function partyToJson(party: Party, { deliveryAddress, portalTokenOf = none }: Shown = {}): CustomerJson {
   const { organization } = party;
   return {
-    ...membersOf(party, deliveryAddress ?? deliveryAddressOf(party)),
-    ...(organization && { parent: membersOf(organization, organization.deliveryAddress) }),
+    ...membersOf(party, deliveryAddress ?? deliveryAddressOf(party), portalTokenOf),
+    ...(organization && { parent: membersOf(organization, organization.deliveryAddress, portalTokenOf) }),
   };
 }
+
+const none = (): string => '';
 
 /** What stands for the customer of a document that has none yet: a required member is always there. */
 export const noCustomerJson = (test: boolean): CustomerJson => ({
@@ -67,8 +78,12 @@ export const noCustomerJson = (test: boolean): CustomerJson => ({
   test,
 });
 
-function membersOf(party: Party, deliveryAddress: Address | undefined): Omit<CustomerJson, 'parent'> {
-  const { id, kind, test, token, name, emails, organization } = party;
+function membersOf(
+  party: Party,
+  deliveryAddress: Address | undefined,
+  portalTokenOf: PortalTokenOf,
+): Omit<CustomerJson, 'parent'> {
+  const { id, kind, test, name, emails, organization } = party;
   const billingAddress = billingAddressOf(party) ?? NO_ADDRESS;
   const organizationId = kind === 'organization' ? id : organization?.id;
   return {
@@ -80,7 +95,7 @@ function membersOf(party: Party, deliveryAddress: Address | undefined): Omit<Cus
     ...(deliveryAddress && { deliveryAddress }),
     deliveryAddressIsSame: deliveryAddress === undefined || isSame(deliveryAddress, billingAddress),
     name,
-    token,
+    token: portalTokenOf(id),
     ...(kind === 'contact' && { contactId: id }),
     ...(organizationId && { organizationId }),
     ...(party.isDefault !== undefined && { isDefault: party.isDefault }),

@@ -89,7 +89,6 @@ export const organizationSample = {
         siret: '73282932000074',
         vatNumber: 'FR44732829320',
         billingAddress: { address: '4 place du Marché', city: 'Nantes', zipCode: '44000', country: 'FR' },
-        token: '',
       },
       createdAt: CREATED_AT,
       updatedAt: CREATED_AT,

@@ -5,7 +5,7 @@ import { cents } from '../domain/money/cents.ts';
 import type { CountedCategory } from '../domain/project/category.ts';
 import type { Project, ProjectDetails } from '../domain/project/project.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
-import { CustomerJson, partyToJson } from './customer.ts';
+import { CustomerJson, type PortalTokenOf, partyToJson } from './customer.ts';
 import { dueDate, dueDayForTools, dueDayOf } from './due-day.ts';
 import { idOf } from './id.ts';
 import { CategoryJson, categoryToJson } from './project-category.ts';
@@ -57,7 +57,13 @@ export const ProjectJson = z
   .meta({ id: 'Opportunity' });
 
 /** What the answer that shows a project needs to know besides. */
-export type ProjectShown = { customer: Party; board: readonly CountedCategory[]; accountId: string; zone: string };
+export type ProjectShown = {
+  customer: Party;
+  board: readonly CountedCategory[];
+  accountId: string;
+  zone: string;
+  portalTokenOf?: PortalTokenOf | undefined;
+};
 
 /** A project as the interface writes it, with its column and its customer. */
 export function projectToJson(project: Project, shown: ProjectShown): z.input<typeof ProjectJson> {
@@ -75,7 +81,7 @@ export function projectToJson(project: Project, shown: ProjectShown): z.input<ty
     customerId,
     categoryId,
     category: categoryToJson(column, shown.accountId),
-    customer: partyToJson(shown.customer),
+    customer: partyToJson(shown.customer, shown),
     test,
   };
 }

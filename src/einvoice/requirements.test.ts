@@ -19,7 +19,6 @@ const company: Party = {
   id: 'c',
   kind: 'organization',
   test: false,
-  token: '',
   name: 'Mairie & Fils',
   emails: ['a@example.com'],
   billingAddress: ADDRESS,

@@ -20,6 +20,7 @@ before(async () => {
         publicUrl: 'https://billing.example.org',
         seal: undefined as never,
         webhooks: undefined as never,
+        portalTokens: undefined as never,
         printer: undefined as never,
         quotas: undefined as never,
       },

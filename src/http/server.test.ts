@@ -107,6 +107,7 @@ const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<
         publicUrl: 'https://127.0.0.1:8443',
         seal: undefined as never,
         webhooks: undefined as never,
+        portalTokens: undefined as never,
         printer: undefined as never,
         quotas: undefined as never,
       },

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { PortalTokenOf } from '../contract/customer.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
@@ -33,6 +34,8 @@ export type Context = Surroundings & {
   language: 'fr' | 'en';
   /** Tells that nobody waits for the answer any more. */
   gone?: Gone;
+  /** Makes the secrets of customers' portals, where the caller may have them. */
+  portalTokenOf?: PortalTokenOf | undefined;
   /** The version the caller saw (`If-Match`), where it said one. */
   ifMatch?: string;
 };

@@ -7,6 +7,7 @@ import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
+import { portalTokensFor, withPortalTokens } from './customers/portal-tokens.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { type Faulty, inputInvalid, type Language, read } from './faults.ts';
 import { laneFor, lanesOf } from './lanes.ts';
@@ -127,6 +128,7 @@ async function attempt(
   const now = world.now();
   const { request } = asked;
   const whose = { accountId: caller.accountId, test: caller.test };
+  const portalTokenOf = portalTokensFor(caller, world.surroundings.portalTokens);
 
   const transact = () =>
     inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
@@ -135,7 +137,7 @@ async function attempt(
       async (tx) => {
         const { ifMatch, language, gone } = asked;
         const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }), ...(gone && { gone }) };
-        const context = { ...world.surroundings, ...caller, ...given };
+        const context = { ...world.surroundings, ...caller, ...given, portalTokenOf };
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };
         if ('aside' in reply) return { commit: true, answer: reply };
@@ -144,7 +146,9 @@ async function attempt(
         if (request) idempotency.keep(tx, request, answer, now);
         return { commit: true, answer };
       },
-      request ? { ask: (tx: Tx) => idempotency.look(tx, request) } : undefined,
+      request
+        ? { ask: async (tx: Tx) => withPortalTokens(await idempotency.look(tx, request), portalTokenOf) }
+        : undefined,
     );
   const answered = await lanesOf(world.pool).transactions.run(caller.accountId, transact, asked.gone);
   if (!('aside' in answered)) return answered;

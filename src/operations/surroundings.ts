@@ -2,6 +2,7 @@ import type { AllowedNetworks } from '../contract/public-address.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
+import type { PortalTokens } from '../seal/portal-tokens.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { SecurityLog } from './security-event.ts';
@@ -24,6 +25,8 @@ export type Surroundings = {
   mail?: { from: string } | undefined;
   /** Where events that matter to security are noted; absent where nobody reads them. */
   securityLog?: SecurityLog | undefined;
+  /** Makes the secrets that open the portals of customers. */
+  portalTokens: PortalTokens;
   webhooks: {
     /** Keeps what signs deliveries. */
     secrets: WebhookSecrets;

@@ -1,8 +1,11 @@
+import type { HoldsNoSecret } from './secret.ts';
+
 /**
  * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
- * writes them. What is hashed and signed is always this text. Undefined members are left out, as JSON does.
+ * writes them. What is hashed and signed is always this text, so what holds a secret does not compile here. Undefined members
+ * are left out, as JSON does.
  */
-export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+export const canonicalJson = <T>(value: T & HoldsNoSecret<T>): string => JSON.stringify(sorted(value));
 
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

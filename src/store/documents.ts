@@ -129,7 +129,7 @@ export function documentFrom(row: Row): BillingDocument {
     ['customerId', row.customer_id],
     ['projectId', row.project_id],
     ['title', row.title],
-    ['sealed', sealed],
+    ['sealed', sealed && withoutPortalSecret(sealed)],
     ['signedAt', row.signed_at],
     ['refusedAt', row.refused_at],
     ['paidAt', row.paid_at],
@@ -139,6 +139,20 @@ export function documentFrom(row: Row): BillingDocument {
   ] as const)
     if (value !== null && value !== undefined) document[member] = value;
   return document as unknown as BillingDocument;
+}
+
+/**
+ * Of before, the secret of the customer's portal was sealed with him. It stays in that text, whose bytes are proven, and goes no
+ * further: a credit note takes its parent's customer over.
+ */
+function withoutPortalSecret(sealed: Sealed): Sealed {
+  const { customer } = sealed;
+  return customer && 'token' in customer ? { ...sealed, customer: withoutToken(customer) } : sealed;
+}
+
+function withoutToken({ token: _, ...party }: Party & { token?: unknown }): Party {
+  const { organization } = party;
+  return organization ? { ...party, organization: withoutToken(organization) } : party;
 }
 
 // Both begin with what a draft says ($1 to $15, `draftValues`).

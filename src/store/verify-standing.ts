@@ -66,13 +66,19 @@ export async function standingKeys(standing: Standing): Promise<void> {
 /** What links of the first version said of a key: everything but the hash of its secret. */
 const formerKeyDigest = (row: Row): string =>
   sha256Hex(
-    canonicalJson({
+    canonicalJson<FormerKey>({
       ...{ id: row.id, test: row.test, name: row.name, scopes: row.scopes, createdAt: row.created_at },
       ...(row.expires_at !== null && { expiresAt: row.expires_at }),
       ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
       ...(row.replaced_by !== null && { replacedBy: row.replaced_by }),
     }),
   );
+
+type FormerKey = { id: string; name: string; scopes: readonly string[] } & { test: boolean; createdAt: number } & {
+  expiresAt?: number;
+  revokedAt?: number;
+  replacedBy?: string;
+};
 
 const SETTINGS = sql`
   select a.account_id as id, a.settings, told.sha256 as told, told.former

@@ -36,10 +36,9 @@ export const franchised: AccountSettings = {
 /** A therapist whose care is exempt (CGI art. 261, 4-1°). */
 export const exempt: AccountSettings = { ...franchised, vatRegime: 'exempt' };
 
-const party = (said: Omit<Party, 'id' | 'test' | 'token' | 'emails'> & { emails?: readonly string[] }): Party => ({
+const party = (said: Omit<Party, 'id' | 'test' | 'emails'> & { emails?: readonly string[] }): Party => ({
   id: '00000000-0000-7000-9000-000000000001',
   test: false,
-  token: 'token',
   emails: [],
   ...said,
 });

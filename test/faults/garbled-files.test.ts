@@ -37,7 +37,7 @@ async function withFile(path: string, text: string, language: 'fr' | 'en') {
 
 const REMEDY = { fr: /Restaurez|restaurez|[Rr]emettez/, en: /[Rr]estore|[Pp]ut/ };
 
-for (const path of ['keys/audit.key.pem', 'keys/webhook.key', 'tls/ca.pem', 'tls/ca-key.pem']) {
+for (const path of ['keys/audit.key.pem', 'keys/webhook.key', 'keys/portal.key', 'tls/ca.pem', 'tls/ca-key.pem']) {
   for (const [how, text, language] of [
     ['emptied', '', 'fr'],
     ['garbled', '-----BEGIN PRIVATE KEY-----\nMC4CAQ\u0000\n', 'en'],

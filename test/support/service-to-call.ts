@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
@@ -8,6 +9,7 @@ import { type Answer, type Caller, perform, type World } from '../../src/operati
 import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
 import { openPrinter } from '../../src/print/render.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
+import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
 import { createAccount } from '../../src/store/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { freshDatabase } from './test-database.ts';
@@ -51,6 +53,7 @@ export async function testService(given: { seal?: AuditSeal } = {}) {
         publicUrl: 'https://localhost:8443',
         seal: given.seal ?? seal,
         printer,
+        portalTokens: portalTokensBy(randomBytes(32)),
         webhooks: testWebhooks(),
         quotas: { ...defaultQuotas },
       },

@@ -6,8 +6,6 @@ import type { ClientAddress } from './client-address.ts';
 
 /** What a contact and an organization both have. */
 type Details = {
-  /** The secret of the customer's portal: 256 random bits, base64url. */
-  readonly token: string;
   readonly emails: readonly string[];
   readonly notes?: string;
   readonly billingAddress?: ClientAddress;

@@ -17,7 +17,7 @@ const fournil: Organization = {
   kind: 'organization',
   id: 'o',
   test: false,
-  details: { token: 't', emails: [], name: 'Fournil', siret: '73282932000074', billingAddress: rue },
+  details: { emails: [], name: 'Fournil', siret: '73282932000074', billingAddress: rue },
   ...times,
 };
 const anna: Contact = {
@@ -26,7 +26,7 @@ const anna: Contact = {
   test: false,
   organizationId: 'o',
   isDefault: true,
-  details: { token: 'u', emails: ['anna@example.com'], firstname: 'Anna', lastname: 'Martin', phone: '06' },
+  details: { emails: ['anna@example.com'], firstname: 'Anna', lastname: 'Martin', phone: '06' },
   ...times,
 };
 

@@ -11,7 +11,6 @@ export function partyOf(customer: Customer, organization?: Customer): Party {
     id,
     kind,
     test,
-    token: details.token,
     name: nameOf(customer),
     emails: details.emails,
     ...(billingAddress && { billingAddress }),

@@ -10,8 +10,6 @@ export type Party = {
   readonly id: string;
   readonly kind: 'contact' | 'organization';
   readonly test: boolean;
-  /** The secret of the customer's portal: 256 random bits, base64url. */
-  readonly token: string;
   readonly name: string;
   readonly firstname?: string;
   readonly lastname?: string;

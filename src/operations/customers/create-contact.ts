@@ -6,7 +6,6 @@ import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
-import { newPortalToken } from './portal-token.ts';
 
 export const createContact = operation({
   name: 'create-contact',
@@ -25,7 +24,7 @@ export const createContact = operation({
   tool: { name: 'create-contact', ...answeredAs('contact', ContactJson) },
   run: async (context, form) => {
     const { tx, now, newId, test } = context;
-    const blank = { token: newPortalToken(), emails: [], firstname: '', lastname: '' };
+    const blank = { emails: [], firstname: '', lastname: '' };
     const details = revised(blank, contactRevision(form));
     const customer = {
       kind: 'contact',

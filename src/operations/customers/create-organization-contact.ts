@@ -8,7 +8,6 @@ import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { contactExample } from './form-examples.ts';
-import { newPortalToken } from './portal-token.ts';
 
 export const createOrganizationContact = operation({
   name: 'create-organization-contact',
@@ -37,7 +36,7 @@ export const createOrganizationContact = operation({
     if (!known) return { refused: 'organization_not_found' };
     const organization = known.customer;
 
-    const blank = { token: newPortalToken(), emails: [], firstname: '', lastname: '' };
+    const blank = { emails: [], firstname: '', lastname: '' };
     const customer: Contact = {
       kind: 'contact',
       id: newId(),

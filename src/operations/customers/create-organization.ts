@@ -11,7 +11,6 @@ import { tellOrganization } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 import { organizationExample } from './form-examples.ts';
-import { newPortalToken } from './portal-token.ts';
 
 export const createOrganization = operation({
   name: 'create-organization',
@@ -30,7 +29,7 @@ export const createOrganization = operation({
   tool: { name: 'create-organization', ...answeredAs('organization', OrganizationJson) },
   run: async (context, form) => {
     const { tx, now, newId, test } = context;
-    const details = revised({ token: newPortalToken(), emails: [], name: '' }, organizationRevision(form));
+    const details = revised({ emails: [], name: '' }, organizationRevision(form));
     const customer = { kind: 'organization', id: newId(), test, details, createdAt: now, updatedAt: now } as const;
     insertCustomer(tx, customer);
     tellOrganization(context, 'created', { customer, hasDocuments: false, contacts: 0 });

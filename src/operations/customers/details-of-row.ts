@@ -6,7 +6,6 @@ import { revised } from '../../domain/customer/revised.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import type { ReadRow } from '../spreadsheets/read-row.ts';
 import { formOf } from '../spreadsheets/row-faults.ts';
-import { newPortalToken } from './portal-token.ts';
 
 /** What a row makes of a contact's details; undefined where his form refuses it, which is noted. */
 export function detailsOfContact(work: ImportWork, read: ReadRow, before?: ContactDetails): ContactDetails | undefined {
@@ -14,7 +13,7 @@ export function detailsOfContact(work: ImportWork, read: ReadRow, before?: Conta
   const said = { ...names, ...saidWith(read, before) };
   // An empty first name is none; the form wants the word all the same.
   const form = formOf(ContactForm, { ...said, firstname: said.firstname ?? '' }, read.row, work);
-  return form && revised(before ?? { token: newPortalToken(), emails: [], ...names }, contactRevision(form));
+  return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
 }
 
 /** The same of an organization's. */
@@ -25,7 +24,7 @@ export function detailsOfOrganization(
 ): OrganizationDetails | undefined {
   const name = before?.name ?? '';
   const form = formOf(OrganizationForm, { name, ...saidWith(read, before) }, read.row, work);
-  return form && revised(before ?? { token: newPortalToken(), emails: [], name }, organizationRevision(form));
+  return form && revised(before ?? { emails: [], name }, organizationRevision(form));
 }
 
 type Details = ContactDetails | OrganizationDetails;

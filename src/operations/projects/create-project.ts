@@ -39,7 +39,7 @@ export const createProject = operation({
   },
 
   async run(context, form) {
-    const { tx, now, newId, accountId } = context;
+    const { tx, now, newId, accountId, portalTokenOf } = context;
     if (!isUuid(form.customerId)) return { refused: 'customer_not_found' };
     if (!isUuid(form.categoryId)) return { refused: 'category_not_found' };
     const [customer, column, { settings }] = await Promise.all([
@@ -65,6 +65,6 @@ export const createProject = operation({
     const [known, board] = await Promise.all([findProject(tx, project.id), boardOf(tx)]);
     if (!known) throw new Error(`the project ${project.id} was not written`);
     await tellProject(context, 'created', project, board);
-    return showProject(project, { customer: known.customer, board, accountId, zone: settings.zone });
+    return showProject(project, { customer: known.customer, board, accountId, zone: settings.zone, portalTokenOf });
   },
 });

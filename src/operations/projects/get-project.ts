@@ -27,10 +27,16 @@ export const getProject = operation({
     ...answeredAs('project', ProjectJson),
   },
 
-  async run({ tx, accountId }, { id }) {
+  async run({ tx, accountId, portalTokenOf }, { id }) {
     if (!isUuid(id)) return { refused: 'project_not_found' };
     const [known, board, { settings }] = await Promise.all([findProject(tx, id), boardOf(tx), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
-    return showProject(known.project, { customer: known.customer, board, accountId, zone: settings.zone });
+    return showProject(known.project, {
+      customer: known.customer,
+      board,
+      accountId,
+      zone: settings.zone,
+      portalTokenOf,
+    });
   },
 });

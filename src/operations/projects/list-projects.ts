@@ -69,7 +69,7 @@ export const listProjects = operation({
     ...listedAs('projects', ProjectJson),
   },
 
-  async run({ tx, accountId }, asked) {
+  async run({ tx, accountId, portalTokenOf }, asked) {
     const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
     const { search, categoryId, customerId, isDone, isLost, test } = asked;
     const order = { ...(place ?? { by, direction }), limit, page, place };
@@ -82,7 +82,7 @@ export const listProjects = operation({
       settingsOf(tx),
       countWithoutFilters ? countProjects(tx) : undefined,
     ]);
-    const shown = { board, accountId, zone: settings.zone };
+    const shown = { board, accountId, zone: settings.zone, portalTokenOf };
     return {
       body: pageJson({
         docs: listed.projects.map(({ project, customer }) => projectToJson(project, { ...shown, customer })),

@@ -58,7 +58,7 @@ export const updateProject = operation({
   },
 
   async run(context, { id, ...form }) {
-    const { tx, accountId } = context;
+    const { tx, accountId, portalTokenOf } = context;
     if (!isUuid(id)) return { refused: 'project_not_found' };
     const [known, { settings }] = await Promise.all([lockProject(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
@@ -70,7 +70,13 @@ export const updateProject = operation({
     const written = await writeChange(context, known, after);
     const board = await boardOf(tx);
     if (written.project !== before) await tellProject(context, 'updated', written.project, board);
-    return showProject(written.project, { customer: written.customer, board, accountId, zone: settings.zone });
+    return showProject(written.project, {
+      customer: written.customer,
+      board,
+      accountId,
+      zone: settings.zone,
+      portalTokenOf,
+    });
   },
 });
 

@@ -1,0 +1,25 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { openKeyFile } from './key-file.ts';
+import type { Secret } from './secret.ts';
+
+/** Makes the secrets that open the portals of customers. */
+export type PortalTokens = {
+  /** The secret of one customer of one account: 256 bits, base64url, always the same. Compare it in constant time. */
+  of: (whose: { accountId: string; customerId: string }) => Secret;
+};
+
+/**
+ * Opens the key they are made by (`openKeyFile`, whose refusal it throws). They are made when they are shown or compared and kept
+ * nowhere: a copy of the database opens no portal. Without the file all of them are others.
+ */
+export const openPortalTokens = async (dataFolder: string): Promise<PortalTokens> =>
+  portalTokensBy(await openKeyFile(dataFolder, 'portal.key'));
+
+/** The same with a key at hand. */
+export function portalTokensBy(bytes: Buffer): PortalTokens {
+  const key = createSecretKey(bytes);
+  return {
+    of: ({ accountId, customerId }) =>
+      createHmac('sha256', key).update(`facturier portal ${accountId} ${customerId}`).digest('base64url') as Secret,
+  };
+}
