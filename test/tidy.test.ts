@@ -251,6 +251,24 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    name: 'nothing sealed holds a secret',
+    instead:
+      'Keep it by a key outside the database, and make it where it is answered (docs/decisions/0032-no-secret-is-sealed.md).',
+    bad: {
+      'src/domain/document/document.ts': "import type { Party } from '../customer/party.ts';",
+      'src/domain/customer/party.ts': 'export type Party = { readonly token?: string };',
+    },
+    offences: (tree) => [
+      ...[...reachedFrom(tree, SEALED)]
+        .filter((path) => path !== 'src/seal/secret.ts')
+        .flatMap((path) => places(path, codeOf(tree.get(path) ?? ''), SECRET)),
+      // What compiles there is proven to hold none, by the mark of the type too.
+      ...part(tree, (path) => path === 'src/seal/canonical-json.ts')
+        .filter(([, text]) => !text.includes('(value: T & HoldsNoSecret<T>)'))
+        .map(([path]) => `${path}: takes anything`),
+    ],
+  },
+  {
     name: 'nothing is left for later, and no type is silenced',
     instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
     // What the rule forbids, written out: this line and the two patterns below are the only places that may.
@@ -267,6 +285,17 @@ const NAMED_IN_SQL = new RegExp(
   `'(${TEST_MARK})?(${seriesPrefixes.join('|')})'|${TEST_MARK}|'(${kinds.join('|')})'|${vatCodes.join('|')}|[*/][^,;\\n]{0,60}\\brate\\b`,
   'g',
 );
+
+/** Where the types of what is hashed, signed and chained are. */
+const SEALED = [
+  'src/domain/document/document.ts',
+  'src/domain/payment/payment.ts',
+  'src/domain/closure/closure.ts',
+  'src/domain/account/settings.ts',
+  'src/seal/chain-link.ts',
+  'src/seal/standing-digest.ts',
+];
+const SECRET = /\b(token|secret|password|passphrase|apiKey|privateKey|portal\w*)\??:|\bSecret\b/g;
 
 const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
 
@@ -317,6 +346,14 @@ function circles(tree: Tree): string[] {
   };
   for (const [path] of part(tree, inSource)) visit(path, []);
   return found;
+}
+
+/** These files and all they import, one through another. */
+function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(roots.filter((root) => tree.has(root)));
+  for (const path of reached)
+    for (const file of importsOf(path, tree.get(path) ?? '').files) if (tree.has(file)) reached.add(file);
+  return reached;
 }
 
 /** Bodies are told by what stands before their brace: an arrow, or the parameters of a function or method. */

@@ -55,8 +55,30 @@ async function filled(): Promise<void> {
   for (const [table, rows] of Object.entries(photo.tables)) {
     await pipeline(Readable.from([rows]), client.query(copyFrom(`copy billing.${table} from stdin`)));
   }
+  // An answer it kept for a caller's key.
+  const { test, key, kept } = {
+    test: false,
+    key: 'a-key',
+    kept: `{"customer":{"id":"x","token":"${formerSecrets()[0]}"}}`,
+  };
+  await client.query(
+    `insert into billing.idempotency select account_id, $1, $2, '\\x00', 201, '{}', $3, 1 from billing.account limit 1`,
+    [test, key, kept],
+  );
   await client.query('commit');
   await client.end();
+}
+
+/** The secrets of portals that the first version gave its customers, and sealed with their documents. */
+const formerSecrets = (): string[] =>
+  [...(photo.tables.customer ?? '').matchAll(/"token":"([\w-]{43})"/g)].map(([, token]) => token as string);
+
+async function rowsOf(sql: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
 }
 
 async function changed(sql: string): Promise<void> {
@@ -94,9 +116,61 @@ test('what the first version left starts on today’s: it verifies, sealed docum
   assert.equal((await ran(['verify'], settings)).code, 0);
 
   // The control: a digit of a document that the first version sealed.
-  await changed(
-    `update billing.document set content = replace(content, 'Audit', 'Audio') where number = 'F-${year}-0001'`,
-  );
+  const replaced = (one: string, other: string) =>
+    changed(
+      `update billing.document set content = replace(content, '${one}', '${other}') where number = 'F-${year}-0001'`,
+    );
+  await replaced('Audit', 'Audio');
   const tampered = await ran(['verify', '--json'], settings);
   assert.equal(tampered.code, 1, tampered.out);
+  await replaced('Audio', 'Audit');
+});
+
+test('the portal secrets the first version sealed stay in the seal, open nothing, and are answered, kept and sealed no more', async () => {
+  const former = formerSecrets();
+  assert.equal(former.length, 3);
+  const settings = ownSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
+  const service = await started(settings);
+  const { done, close } = await clientOf(service.welcome, photo.keys.live);
+  try {
+    const sealed = await rowsOf(
+      `select id, number, content, finalized_at from billing.document where number like 'F-%-0001'`,
+    );
+    const [old] = sealed;
+    const itsSecret = former.find((secret) => old?.content?.includes(secret)) ?? '';
+    assert.ok(itsSecret, 'control: it is in what was sealed');
+    const read = (await done('GET', `/v2/billing/${old?.id}`)).json;
+    assert.match(read.customer.token, /^[\w-]{43}$/);
+    const credited = (await done('POST', `/v2/billing/invoice/${old?.id}/asset`, {})).json;
+    const creditNote = (await done('PATCH', `/v2/billing/${credited.id}/finalize`, {})).json;
+    const answers = [
+      ...['/v2/billings?limit=100', '/v2/events', '/contacts', `/v2/billing/${old?.id}`, `/v2/billing/${creditNote.id}`],
+      `/contact/${read.customer.contactId}`,
+    ].map(async (path) => (await done('GET', path)).text);
+    const texts = [...(await Promise.all(answers)), JSON.stringify(creditNote)];
+    for (const secret of former) for (const text of texts) assert.ok(!text.includes(secret), text);
+
+    const said = 'select content as text from billing.customer union all select body from billing.idempotency';
+    const since = `union all select content from billing.document where id = '${creditNote.id}' union all select body from billing.event`;
+    for (const { text } of await rowsOf(`${said} ${since}`)) {
+      assert.doesNotMatch(String(text), /"token":"[^"]/);
+      assert.doesNotThrow(() => text === null || JSON.parse(text as string), text);
+    }
+
+    const file = join(folder, 'data', 'archive.tar');
+    const day = new Date(Number(old?.finalized_at) * 1000).toISOString().slice(0, 10);
+    const archived = await ran(['archive', '--from', day, '--to', day, file, '--json'], settings);
+    assert.equal(archived.code, 0, archived.out);
+    assert.ok(
+      (await readFile(file)).includes(itsSecret),
+      'what was sealed is archived to the byte, or it proves nothing',
+    );
+    for (const args of [['verify'], ['verify', '--archive', file]]) {
+      const { code, out } = await ran(args, settings);
+      assert.equal(code, 0, `${args.join(" ")}: ${out}`);
+    }
+  } finally {
+    close();
+    await service.stop();
+  }
 });

@@ -178,6 +178,30 @@ test('customers and products are told whole, each change once, and every body is
     assert.deepEqual(schema.safeParse(doc).error, undefined, doc.event.type);
   }
 });
+const SECRET = /^(token|secret|password|passphrase|apiKey|privateKey|portal.*|magicLink)$/;
+const namesIn = (schema: object): string[] => {
+  const { properties = {}, ...rest } = schema as { properties?: Record<string, object> };
+  const inside = [...Object.values(properties), ...Object.values(rest).filter((part) => typeof part === 'object')];
+  return [...Object.keys(properties), ...inside.flatMap((part) => namesIn(part ?? {}))];
+};
+
+test('no event has a member whose name says that it is a secret', async () => {
+  const { docs } = (await service.call(listEventTypes)).json;
+  for (const { id, schema } of docs)
+    assert.deepEqual(
+      namesIn(schema).filter((name) => SECRET.test(name)),
+      [],
+      id,
+    );
+  const names = docs.flatMap(({ schema }: { schema: object }) => namesIn(schema));
+  assert.ok(names.includes('customer') && names.includes('emails'), 'control: members inside of others are looked at');
+  const bad = { properties: { customer: { anyOf: [{ properties: { token: {} } }] } } };
+  assert.deepEqual(
+    namesIn(bad).filter((name) => SECRET.test(name)),
+    ['token'],
+  );
+});
+
 const schemas = { contact: ContactEventJson, organization: OrganizationEventJson, product: ProductEventJson };
 
 test('the types people choose from: the six of projects and tasks in their own words, each with a sample its schema allows', async () => {
