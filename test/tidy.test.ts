@@ -8,7 +8,7 @@ import { seriesPrefixes, TEST_MARK } from '../src/domain/numbering/series.ts';
 import { vatCodes } from '../src/domain/vat/vat-code.ts';
 import { operations } from '../src/operations/index.ts';
 import { blanked, codeOf, lineAt } from './support/source-text.ts';
-import { importsOf, isTest, part, readTree, type Tree } from './support/source-tree.ts';
+import { importsOf, isTest, part, reachedFrom, readTree, type Tree } from './support/source-tree.ts';
 
 // The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
 // what it forbids, and says what to do instead.
@@ -346,14 +346,6 @@ function circles(tree: Tree): string[] {
   };
   for (const [path] of part(tree, inSource)) visit(path, []);
   return found;
-}
-
-/** These files and all they import, one through another. */
-function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<string> {
-  const reached = new Set(roots.filter((root) => tree.has(root)));
-  for (const path of reached)
-    for (const file of importsOf(path, tree.get(path) ?? '').files) if (tree.has(file)) reached.add(file);
-  return reached;
 }
 
 /** Bodies are told by what stands before their brace: an arrow, or the parameters of a function or method. */

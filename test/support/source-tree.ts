@@ -38,5 +38,13 @@ export function importsOf(path: string, text: string): { files: string[]; packag
   };
 }
 
+/** These files and all they import, one through another. */
+export function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(roots.filter((root) => tree.has(root)));
+  for (const path of reached)
+    for (const file of importsOf(path, tree.get(path) ?? '').files) if (tree.has(file)) reached.add(file);
+  return reached;
+}
+
 const STATIC = /^(?:import|export)\s+(?:[\w*{][^;'"`=]*?\s+from\s+)?'([^']+)'/gm;
 const DYNAMIC = /\bimport\(\s*'([^']+)'/g;
