@@ -144,7 +144,13 @@ test('the portal secrets the first version sealed stay in the seal, open nothing
     const credited = (await done('POST', `/v2/billing/invoice/${old?.id}/asset`, {})).json;
     const creditNote = (await done('PATCH', `/v2/billing/${credited.id}/finalize`, {})).json;
     const answers = [
-      ...['/v2/billings?limit=100', '/v2/events', '/contacts', `/v2/billing/${old?.id}`, `/v2/billing/${creditNote.id}`],
+      ...[
+        '/v2/billings?limit=100',
+        '/v2/events',
+        '/contacts',
+        `/v2/billing/${old?.id}`,
+        `/v2/billing/${creditNote.id}`,
+      ],
       `/contact/${read.customer.contactId}`,
     ].map(async (path) => (await done('GET', path)).text);
     const texts = [...(await Promise.all(answers)), JSON.stringify(creditNote)];
@@ -167,7 +173,7 @@ test('the portal secrets the first version sealed stay in the seal, open nothing
     );
     for (const args of [['verify'], ['verify', '--archive', file]]) {
       const { code, out } = await ran(args, settings);
-      assert.equal(code, 0, `${args.join(" ")}: ${out}`);
+      assert.equal(code, 0, `${args.join(' ')}: ${out}`);
     }
   } finally {
     close();
