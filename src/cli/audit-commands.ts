@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
-import { openWorkplace, type Workplace } from './workplace.ts';
+import type { Workplace } from './workplace.ts';
 
 /** Makes a command that knows `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
@@ -38,6 +38,7 @@ async function withAudit(
   how: { unsealed?: boolean },
   work: (service: Workplace, audit: typeof import('./audit.ts')) => Promise<void>,
 ): Promise<void> {
+  const { openWorkplace } = await import('./workplace.ts');
   const service = await openWorkplace(readConfig(process.env), { name: 'facturier audit', ...how });
   try {
     await work(service, await import('./audit.ts'));

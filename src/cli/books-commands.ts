@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import type { ArchiveOptions } from './archive.ts';
-import { openWorkplace, type Workplace } from './workplace.ts';
+import type { Workplace } from './workplace.ts';
 
 /** Makes a command that knows `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
@@ -24,6 +24,7 @@ export function booksCommands(root: Command, command: MakeCommand): void {
 }
 
 async function withBooks(work: (service: Workplace) => Promise<void>): Promise<void> {
+  const { openWorkplace } = await import('./workplace.ts');
   const service = await openWorkplace(readConfig(process.env), { name: 'facturier books' });
   try {
     await work(service);

@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
+import type { Scope } from '../domain/account/scope.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
@@ -55,18 +55,6 @@ export async function keyRotate(
 function tellKey(options: Options, { id, name, key, scopes, test }: KeyMade): void {
   const once = inWords({ fr: 'Affichée cette seule fois : gardez-la.', en: 'Shown this once: keep it.' });
   say(options, { id, name, key, scopes, test }, `${key}\n${once}`);
-}
-
-/** Reads `billing:read, customers:write`. */
-export function scopesIn(text: string): Scope[] {
-  return text.split(',').map((said) => {
-    const scope = allScopes.find((each) => each === said.trim().toLowerCase());
-    if (scope) return scope;
-    throw new WrongUsage({
-      fr: `la portée « ${said.trim()} » n'existe pas. Il y a : ${allScopes.join(', ')}`,
-      en: `there is no scope "${said.trim()}". There are: ${allScopes.join(', ')}`,
-    });
-  });
 }
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };

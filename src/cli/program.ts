@@ -1,21 +1,21 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../start-refused.ts';
-import { accountCreate, accountList } from './account.ts';
 import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { booksCommands } from './books-commands.ts';
-import { demo } from './demo.ts';
 import { developerCommands } from './developer-commands.ts';
-import { doctor } from './doctor.ts';
 import type { Sort } from './import.ts';
-import { keyCreate, keyList, keyRevoke, keyRotate, scopesIn } from './key.ts';
 import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
-import { type Role, serve } from './serve.ts';
+import { scopesIn } from './scopes-in.ts';
+import type { Role } from './serve.ts';
 import { serviceVersion } from './service-version.ts';
-import { trusting, type VerifyOptions, verify } from './verify.ts';
-import { openWorkplace, type Workplace } from './workplace.ts';
+import { trusting } from './trusting.ts';
+import type { VerifyOptions } from './verify.ts';
+import type { Workplace } from './workplace.ts';
+
+// Each command loads what it needs once it is asked for: a program that says its version waits for no server's libraries.
 
 /** Runs one command of the command line and gives its exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runCommand(args: readonly string[]): Promise<number> {
@@ -51,7 +51,10 @@ function program(outcome: { code: number }): Command {
 
   command(root, 'serve', 'sert les requêtes · serves requests')
     .addOption(new Option('--role <role>', 'all, web, worker').choices(['all', 'web', 'worker']).default('all'))
-    .action((options: { role: Role; json?: boolean }) => serve(readConfig(process.env), options));
+    .action(async (options: { role: Role; json?: boolean }) => {
+      const { serve } = await import('./serve.ts');
+      await serve(readConfig(process.env), options);
+    });
   command(root, 'migrate', 'met la base à jour · brings the database up to date').action(
     (options: { json?: boolean }) =>
       withService(async ({ migrated }) => {
@@ -74,16 +77,17 @@ function program(outcome: { code: number }): Command {
     .action(async (options: VerifyOptions & { archive?: string }) => {
       outcome.code =
         options.archive === undefined
-          ? await verify(readConfig(process.env), options)
+          ? await (await import('./verify.ts')).verify(readConfig(process.env), options)
           : await (await import('./verify-archive.ts')).verifyArchive(options.archive, options);
     });
   command(root, 'doctor', "examine l'installation · examines the installation").action(
     async (options: { json?: boolean }) => {
+      const { doctor } = await import('./doctor.ts');
       outcome.code = await doctor(readConfig(process.env), options);
     },
   );
   command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
-    (options: { json?: boolean }) => demo(readConfig(process.env), options),
+    async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );
   root
     .command('mcp')
@@ -93,7 +97,6 @@ function program(outcome: { code: number }): Command {
     .option('--ca <file>', "certificat de l'autorité du service · certificate of the service's authority")
     .exitOverride()
     .action(async (options: McpOptions) => {
-      // The SDK is loaded for this command only.
       const { mcp } = await import('./mcp.ts');
       await mcp(readConfig(process.env), options);
     });
@@ -132,9 +135,11 @@ function accountCommands(root: Command, command: MakeCommand): void {
   const account = root.command('account').description('comptes · accounts').exitOverride();
   command(account, 'create', 'crée un compte · creates an account')
     .requiredOption('--name <name>', 'nom · name')
-    .action((options) => withService((service) => accountCreate(service, options)));
+    .action((options) =>
+      withService(async (service) => (await import('./account.ts')).accountCreate(service, options)),
+    );
   command(account, 'list', 'liste les comptes · lists the accounts').action((options) =>
-    withService((service) => accountList(service, options)),
+    withService(async (service) => (await import('./account.ts')).accountList(service, options)),
   );
 }
 
@@ -147,16 +152,16 @@ function keyCommands(root: Command, command: MakeCommand): void {
     .option('--test', 'clé de test · test key')
     .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas', scopesIn)
     .option('--expires-in <duration>', '90d, 12h, 30m')
-    .action((options) => withService((service) => keyCreate(service, options)));
+    .action((options) => withKeys((service, { keyCreate }) => keyCreate(service, options)));
   ofAccount(key, 'list', 'liste les clés · lists the keys').action((options) =>
-    withService((service) => keyList(service, options)),
+    withKeys((service, { keyList }) => keyList(service, options)),
   );
   ofAccount(key, 'revoke <id>', 'révoque une clé · revokes a key').action((id, options) =>
-    withService((service) => keyRevoke(service, id, options)),
+    withKeys((service, { keyRevoke }) => keyRevoke(service, id, options)),
   );
   ofAccount(key, 'rotate <id>', 'remplace une clé · replaces a key')
     .option('--overlap <duration>', "durée pendant laquelle l'ancienne vaut encore · how long the old one still works")
-    .action((id, options) => withService((service) => keyRotate(service, id, options)));
+    .action((id, options) => withKeys((service, { keyRotate }) => keyRotate(service, id, options)));
 }
 
 function fileCommands(root: Command, command: MakeCommand): void {
@@ -190,11 +195,15 @@ function fileCommands(root: Command, command: MakeCommand): void {
     );
 }
 
+const withKeys = (work: (service: Workplace, keys: typeof import('./key.ts')) => Promise<void>): Promise<void> =>
+  withService(async (service) => work(service, await import('./key.ts')));
+
 /** Opens what a command works with, and leaves it whatever happens. */
 async function withService(
   work: (service: Workplace) => Promise<void>,
   options: { reachesFiles?: boolean } = {},
 ): Promise<void> {
+  const { openWorkplace } = await import('./workplace.ts');
   const service = await openWorkplace(readConfig(process.env), { name: 'facturier command', ...options });
   try {
     await work(service);

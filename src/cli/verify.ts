@@ -6,7 +6,7 @@ import { outsideFindings, type Progress, type Verified, verifyAccounts } from '.
 import { accountMeant } from './as-operator.ts';
 import { headsIn } from './audit.ts';
 import { faultText, noteText } from './fault-text.ts';
-import { inWords, say, WrongUsage } from './output.ts';
+import { inWords, say } from './output.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly string[]; heads?: string };
@@ -50,16 +50,6 @@ export const verifiedInWords = (verified: Verified): string =>
     ...verified.notes.map(noteLine),
     verified.findings.length === 0 ? allIsWell(verified) : whatBroke(verified.findings),
   ].join('\n');
-
-/** Reads `--trust`, as it is printed or with colons between the bytes. */
-export function trusting(text: string, before: readonly string[] = []): readonly string[] {
-  const fingerprint = text.replaceAll(/[\s:]/g, '').toLowerCase();
-  if (/^[0-9a-f]{64}$/.test(fingerprint)) return [...before, fingerprint];
-  throw new WrongUsage({
-    fr: `« ${text} » n'est pas une empreinte SHA-256 : 64 chiffres hexadécimaux, comme « npx facturier audit head » les écrit après « key »`,
-    en: `"${text}" is not a SHA-256 fingerprint: 64 hexadecimal digits, as "npx facturier audit head" prints them after "key"`,
-  });
-}
 
 const idsOf = async ({ owner }: Workplace): Promise<string[]> => (await listAccounts(owner)).map(({ id }) => id);
 

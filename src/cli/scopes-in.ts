@@ -1,0 +1,14 @@
+import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
+import { WrongUsage } from './output.ts';
+
+/** Reads `billing:read, customers:write`. */
+export function scopesIn(text: string): Scope[] {
+  return text.split(',').map((said) => {
+    const scope = allScopes.find((each) => each === said.trim().toLowerCase());
+    if (scope) return scope;
+    throw new WrongUsage({
+      fr: `la portée « ${said.trim()} » n'existe pas. Il y a : ${allScopes.join(', ')}`,
+      en: `there is no scope "${said.trim()}". There are: ${allScopes.join(', ')}`,
+    });
+  });
+}
