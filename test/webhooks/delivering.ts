@@ -44,6 +44,15 @@ export async function deliveringService(given: Partial<DeliveryGiven> = {}) {
     ) => tellMany(service, many, { type, caller }),
     /** Asks the database, seeing every account. */
     query: above.query,
+    /**
+     * Waits until all that is due was tried, and what became of it is written. The clock may only be moved then: a try under
+     * way outlives its lease by it, and is made once more.
+     */
+    allTried: () =>
+      until('everything due to be tried', async () => {
+        const [row] = await above.query(DUE, [service.clock.now]);
+        return row?.many === 0;
+      }),
     close: async () => {
       await stop();
       await above.close();
@@ -52,10 +61,14 @@ export async function deliveringService(given: Partial<DeliveryGiven> = {}) {
   };
 }
 
+/** A delivery under way is due too. */
+const DUE = `select count(*)::int as many from billing.delivery d join billing.endpoint e on e.id = d.endpoint_id
+  where d.state = 'waiting' and e.active and d.next_at <= $1`;
+
 export type DeliveringService = Awaited<ReturnType<typeof deliveringService>>;
 
 /** Waits until something is so; a test that waits in vain says what for. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, mostMs = 15_000): Promise<void> {
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, mostMs = 60_000): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await isSo())) {
     assert.ok(performance.now() < end, `waited ${mostMs} ms for: ${what}`);

