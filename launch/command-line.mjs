@@ -56,7 +56,7 @@ function testRun(args) {
     flags: [
       '--test',
       `--test-concurrency=${TEST_FILES_AT_ONCE}`,
-      '--test-reporter=spec',
+      '--test-reporter=./launch/test-report.mjs',
       `--test-timeout=${TEST_TIMEOUT_MS}`,
       '--import=./test/support/end-of-file.ts',
       '--test-global-setup=./test/support/one-cluster-a-run.ts',

@@ -1,0 +1,46 @@
+// How a run of tests is told: as Node's own report tells it, and before the totals what took longest.
+import { relative, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { spec } from 'node:test/reporters';
+import { inProject } from './install.mjs';
+
+/** How many files and how many tests are named, and from how long on they are worth it. */
+const LONGEST = 10;
+const LONG_MS_MIN = 500;
+
+export default async function* testReport(events) {
+  yield* Readable.from(withLongest(events)).compose(new spec());
+}
+
+/** The same events, and what took longest once the last test is done. */
+async function* withLongest(events) {
+  const [files, tests] = [[], []];
+  let isOver = false;
+  for await (const event of events) {
+    const { type, data } = event;
+    if (type === 'test:complete') note(data, { files, tests });
+    // The totals are of no file.
+    if (type === 'test:diagnostic' && data.file === undefined && !isOver) {
+      isOver = true;
+      yield* longest('files', files);
+      yield* longest('tests', tests);
+    }
+    yield event;
+  }
+}
+
+/** A file is told as a test named by its path; what it takes includes its start and its preparations. */
+function note({ name, file = '', details }, { files, tests }) {
+  if (details.type === 'suite') return;
+  const path = relative(inProject('.'), file);
+  if (resolve(inProject('.'), name) === file) files.push({ name: path, ms: details.duration_ms });
+  else tests.push({ name: `${path}: ${name}`, ms: details.duration_ms });
+}
+
+function* longest(what, all) {
+  const long = all.filter(({ ms }) => ms >= LONG_MS_MIN).toSorted((a, b) => b.ms - a.ms);
+  if (long.length > 0) yield line(`longest ${what}:`);
+  for (const { name, ms } of long.slice(0, LONGEST)) yield line(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+const line = (message) => ({ type: 'test:diagnostic', data: { nesting: 0, message, level: 'info' } });
