@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { eventTypes } from '../../src/contract/event-type.ts';
 import { TRIES_MAX } from '../../src/domain/webhook/schedule.ts';
-import type { DeliveryGiven } from '../../src/worker/deliver-events.ts';
+import type { DeliveryGiven } from '../../src/jobs/deliver-events.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
 import { type DeliveringService, deliveringService, until } from './delivering.ts';
