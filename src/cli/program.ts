@@ -52,8 +52,7 @@ function program(outcome: { code: number }): Command {
   command(root, 'serve', 'sert les requêtes · serves requests')
     .addOption(new Option('--role <role>', 'all, web, worker').choices(['all', 'web', 'worker']).default('all'))
     .action(async (options: { role: Role; json?: boolean }) => {
-      const { serve } = await import('./serve.ts');
-      await serve(readConfig(process.env), options);
+      await (await import('./serve.ts')).serve(readConfig(process.env), options);
     });
   command(root, 'migrate', 'met la base à jour · brings the database up to date').action(
     (options: { json?: boolean }) =>
@@ -82,8 +81,7 @@ function program(outcome: { code: number }): Command {
     });
   command(root, 'doctor', "examine l'installation · examines the installation").action(
     async (options: { json?: boolean }) => {
-      const { doctor } = await import('./doctor.ts');
-      outcome.code = await doctor(readConfig(process.env), options);
+      outcome.code = await (await import('./doctor.ts')).doctor(readConfig(process.env), options);
     },
   );
   command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
