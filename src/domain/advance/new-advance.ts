@@ -1,12 +1,52 @@
-import type { Advance, Estimate, Finalized } from '../document/document.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Estimate,
+  type Finalized,
+  isAdvance,
+  isFinalized,
+} from '../document/document.ts';
 import { figuresOf, mostToAdvance, restToBill } from '../document/figures.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { advanceDesignation } from '../document/wording.ts';
 import type { Cents } from '../money/cents.ts';
 import { stepOf } from '../money/currency.ts';
-import type { Refused } from '../refusal.ts';
+import { isRefusal, type Refused } from '../refusal.ts';
 import { taxIncluded, totalOf } from '../vat/breakdown.ts';
 import { type AskedAdvance, advanceBase, askedAmount, defaultAsked } from './share.ts';
+import { wished } from './wish.ts';
+
+/**
+ * Drafts the advance wished for on an estimate that is signed and has no final invoice, draft or not. `relatives` is the
+ * family of the estimate.
+ */
+export function askForAdvance(
+  estimate: Estimate,
+  given: {
+    readonly id: string;
+    readonly now: number;
+    readonly relatives: readonly BillingDocument[];
+    readonly includeDisbursement: boolean;
+    readonly wish: Parameters<typeof wished>[1];
+  },
+):
+  | Advance
+  | Refused<
+      | 'estimate_not_signed'
+      | 'final_invoice_exists'
+      | 'advance_line_not_planned'
+      | 'advance_amount_missing'
+      | 'advance_exceeds_remaining'
+    > {
+  if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate)) return { refused: 'estimate_not_signed' };
+  const { finalInvoice } = estimate.life;
+  if (finalInvoice) return { refused: 'final_invoice_exists', invoiceId: finalInvoice.id };
+  const { relatives, wish, ...rest } = given;
+  const asked = wished(estimate, wish);
+  if (isRefusal(asked)) return asked;
+  const earlier = relatives.filter(isAdvance).filter(({ canceledAt }) => canceledAt === undefined).length;
+  return newAdvance(estimate, { ...rest, earlier, ...(asked && { asked }) });
+}
 
 /**
  * Drafts an advance on a signed estimate. Without a wish it asks for 30 %, or from the fourth advance on for half of

@@ -4,7 +4,7 @@ import { lineOf } from '../../../test/support/line-of.ts';
 import type { BillingDocument } from '../document/document.ts';
 import type { Line } from '../document/line.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
-import { goesBelowZero, quantitiesOf } from './stock.ts';
+import { goesBelowZero, quantitiesOf, stockMovesOf } from './stock.ts';
 
 const A = '01890a5d-ac96-774b-bcce-b302099a8057';
 const B = '01890a5d-ac96-774b-bcce-b302099a8058';
@@ -46,4 +46,25 @@ test('a return to a stock below zero, an unknown product, another catalogue, an 
   for (const kind of ['estimate', 'purchase_order', 'credit_note'] as const) {
     assert.equal(goesBelowZero(document(kind, [of(A, 3)]), new Map([[A, level(0)]])), false);
   }
+});
+
+test('an invoice takes three of A, and its credit note brings them back, bounded by what the two moved before', () => {
+  const invoice = { ...document('invoice', [of(A, 3)]), id: 'invoice' } as BillingDocument;
+  const earlier = { ...document('credit_note', [of(A, 1)]), id: 'earlier', parentId: 'invoice' } as BillingDocument;
+  const note = { ...document('credit_note', [of(A, 2)]), id: 'note', parentId: 'invoice' } as BillingDocument;
+  const relatives = [invoice, earlier, note];
+  assert.deepEqual(stockMovesOf(invoice, { relatives }), { moves: [{ productId: A, moved: -30_000 }] });
+  assert.deepEqual(stockMovesOf(note, { relatives }), {
+    moves: [{ productId: A, moved: 20_000 }],
+    boundBy: ['invoice', 'earlier'],
+  });
+  assert.deepEqual(stockMovesOf(note, { relatives, whole: invoice }).moves, [{ productId: A, moved: 30_000 }]);
+});
+
+test('a free credit note brings back what its lines say, and estimates and advances move nothing', () => {
+  assert.deepEqual(stockMovesOf(document('credit_note', [of(A, 2)]), { relatives: [] }), {
+    moves: [{ productId: A, moved: 20_000 }],
+  });
+  for (const kind of ['estimate', 'purchase_order', 'advance'] as const)
+    assert.deepEqual(stockMovesOf(document(kind, [of(A, 2)]), { relatives: [] }), { moves: [] });
 });

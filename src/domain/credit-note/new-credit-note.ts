@@ -1,4 +1,13 @@
-import type { Advance, BillingDocument, CreditNote, Invoice, Lined, Said } from '../document/document.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Claim,
+  type CreditNote,
+  type Invoice,
+  isInvoice,
+  type Lined,
+  type Said,
+} from '../document/document.ts';
 import { entryOf, figuresOf, restToCredit } from '../document/figures.ts';
 import type { Line } from '../document/line.ts';
 import { freshDraft } from '../document/new-draft.ts';
@@ -10,6 +19,25 @@ import { linesOfAdvance } from './from-advance.ts';
 import { linesToCredit } from './lines.ts';
 
 type Given = { id: string; now: number; newId: () => string };
+
+/** Drafts the credit note of all that is left to credit on an invoice or an advance. */
+export const creditNoteOf = (claim: Claim, given: Given): CreditNote | Refused<'nothing_left_to_credit'> =>
+  isInvoice(claim) ? creditNoteOfInvoice(claim, given) : creditNoteOfAdvance(claim, given);
+
+/**
+ * Drafts the credit note that takes a finalized advance back; `relatives` is its family. An advance has one credit note,
+ * draft or not: an invoice may have several.
+ */
+export function takeAdvanceBack(
+  advance: Advance,
+  relatives: readonly BillingDocument[],
+  given: Given,
+): CreditNote | Refused<'advance_not_finalized' | 'advance_already_has_credit_note' | 'nothing_left_to_credit'> {
+  if (!advance.sealed) return { refused: 'advance_not_finalized' };
+  const there = relatives.find(({ parentId }) => parentId === advance.id);
+  if (there) return { refused: 'advance_already_has_credit_note', creditNoteId: there.id };
+  return creditNoteOfAdvance(advance, given);
+}
 
 /**
  * Drafts the credit note of what is left to credit on an invoice: the invoice whole where nothing was deducted or
@@ -43,7 +71,7 @@ export function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote 
 }
 
 /** It speaks of its parent's sale: the same customer, currency and rate, language and legals, on a date of its own. */
-function creditNote(parent: Invoice | Advance, { id, now, newId }: Given, lined: Lined): CreditNote {
+function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): CreditNote {
   const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } = parent.content;
   const said: Said = {
     locale,

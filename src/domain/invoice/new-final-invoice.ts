@@ -1,7 +1,34 @@
-import type { BillingDocument, Estimate, Finalized, Invoice } from '../document/document.ts';
+import { changed } from '../document/after-finalizing.ts';
+import {
+  type BillingDocument,
+  type Estimate,
+  type Finalized,
+  type Invoice,
+  isFinalized,
+} from '../document/document.ts';
 import { figuresOf } from '../document/figures.ts';
 import { freshDraft } from '../document/new-draft.ts';
+import type { Refused } from '../refusal.ts';
 import { withTodaysDeductions } from './refresh-deductions.ts';
+
+/**
+ * Bills a signed estimate to its end: the draft final invoice, and the estimate that knows of it. There is one at a time.
+ * `relatives` is the family of the estimate.
+ */
+export function billToTheEnd(
+  estimate: Estimate,
+  given: { id: string; now: number; relatives: Iterable<BillingDocument> },
+):
+  | { readonly invoice: Invoice; readonly billed: Finalized<Estimate> }
+  | Refused<'estimate_not_signed_for_final_invoice' | 'final_invoice_already_there'> {
+  if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate))
+    return { refused: 'estimate_not_signed_for_final_invoice' };
+  const { finalInvoice } = estimate.life;
+  if (finalInvoice) return { refused: 'final_invoice_already_there', invoiceId: finalInvoice.id };
+  const invoice = newFinalInvoice(estimate, given);
+  const life = { ...estimate.life, finalInvoice: { id: invoice.id } };
+  return { invoice, billed: changed(estimate, { life }, given.now) };
+}
 
 /**
  * Drafts the final invoice of a signed estimate: its lines in full, and the finalized advances taken off, each net of its

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { AdvanceJson } from '../../contract/billing.ts';
 import { askedAdvance } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
-import { newAdvance } from '../../domain/advance/new-advance.ts';
-import type { AskedAdvance } from '../../domain/advance/share.ts';
-import { type Estimate, isAdvance, isFinalized } from '../../domain/document/document.ts';
-import { cents } from '../../domain/money/cents.ts';
-import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { askForAdvance } from '../../domain/advance/new-advance.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
 import { lockDocument, wanted } from '../documents/seen-family.ts';
@@ -66,49 +63,13 @@ export const createAdvance = operation({
   async run(context, { id: estimateId, ...given }) {
     const found = await lockDocument(context, estimateId, wanted.estimate);
     if ('refused' in found) return found;
-    const { document: estimate } = found.seen;
-    if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate)) return { refused: 'estimate_not_signed' };
-    const { finalInvoice } = estimate.life;
-    if (finalInvoice) return { refused: 'final_invoice_exists', invoiceId: finalInvoice.id };
-    const asked = wishOf(given, estimate);
-    if (isRefusal(asked)) return asked;
-
-    const earlier = [...found.relatives.values()].filter(
-      ({ document }) => isAdvance(document) && document.canceledAt === undefined,
-    ).length;
-    const { includeDisbursement = false } = given;
-    const wish = { id: context.newId(), now: context.now, earlier, includeDisbursement, ...(asked && { asked }) };
-    const advance = newAdvance(estimate, wish);
+    const { advanceLineIndex: plannedAt, includeDisbursement = false, ...wish } = given;
+    const { now, newId } = context;
+    const relatives = [...found.relatives.values()].map(({ document }) => document);
+    const advance = askForAdvance(found.seen.document, {
+      ...{ id: newId(), now, relatives, includeDisbursement },
+      wish: { ...wish, plannedAt },
+    });
     return isRefusal(advance) ? advance : addToFamily(context, found, advance);
   },
 });
-
-type Given = {
-  mode?: 'AMOUNT' | 'PERCENTAGE' | undefined;
-  amount?: number | undefined;
-  percentage?: number | undefined;
-};
-
-/** What the caller wishes; undefined where he leaves it to the rule. */
-function wishOf(
-  given: Given & { advanceLineIndex?: number | undefined },
-  estimate: Estimate,
-): AskedAdvance | undefined | Refused<'advance_line_not_planned' | 'advance_amount_missing'> {
-  const { advanceLineIndex: index } = given;
-  if (index === undefined) return askedFrom(given);
-  return estimate.content.planned[index]?.asked ?? { refused: 'advance_line_not_planned', index };
-}
-
-/** An amount or a percentage, by its mode or by which of the two is there. */
-export function askedFrom({
-  mode,
-  amount,
-  percentage,
-}: Given): AskedAdvance | undefined | Refused<'advance_amount_missing'> {
-  const meant = mode ?? (amount !== undefined ? 'AMOUNT' : percentage !== undefined ? 'PERCENTAGE' : undefined);
-  if (meant === undefined) return undefined;
-  if (meant === 'AMOUNT') return amount === undefined ? missing : { mode: 'AMOUNT', amount: cents(amount) };
-  return percentage === undefined ? missing : { mode: 'PERCENTAGE', percentage };
-}
-
-const missing = { refused: 'advance_amount_missing' } as const;

@@ -3,12 +3,12 @@ import { AdvanceJson } from '../../contract/billing.ts';
 import { askedAdvance } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import { amountsAsked } from '../../domain/advance/new-advance.ts';
+import { askedFrom } from '../../domain/advance/wish.ts';
 import type { Advance, Estimate } from '../../domain/document/document.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { writeEdited } from '../documents/edit-draft.ts';
 import { lockDocument, showDocument, wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
-import { askedFrom } from './create-advance.ts';
 
 export const updateAdvanceAmount = operation({
   name: 'update-advance-amount',

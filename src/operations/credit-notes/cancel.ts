@@ -1,24 +1,16 @@
 import * as z from 'zod';
 import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
 import { id, isUuid } from '../../contract/id.ts';
-import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../domain/credit-note/new-credit-note.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
-import {
-  type Advance,
-  type BillingDocument,
-  type Invoice,
-  isEstimate,
-  isInvoice,
-} from '../../domain/document/document.ts';
+import { canceled } from '../../domain/credit-note/cancel.ts';
+import { creditNoteOf } from '../../domain/credit-note/new-credit-note.ts';
+import type { Claim } from '../../domain/document/document.ts';
 import type { Seen } from '../../domain/document/facts.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { append, lockHeadOf } from '../../store/audit-chain.ts';
 import { move } from '../../store/documents.ts';
 import { lockSeriesBeside } from '../../store/series.ts';
 import { joinFamily } from '../documents/add-to-family.ts';
-import { archived } from '../documents/archive-billing.ts';
 import { billingTool } from '../documents/billing-tool.ts';
-import { withoutFinalInvoice } from '../documents/delete-billing.ts';
 import { happening } from '../documents/move-document.ts';
 import { sealDocument } from '../documents/seal-document.ts';
 import { lockDocument, type SeenFamily, showDocument, type Wanted, wanted } from '../documents/seen-family.ts';
@@ -87,7 +79,7 @@ export const cancelAdvance = operation({
   run: (context, input) => cancel(context, input, wanted.advance),
 });
 
-async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
+async function cancel<D extends Claim, R extends RefusalCode>(
   context: Context,
   input: { id: string; wantArchiveAfterCancellation?: boolean | undefined },
   what: Wanted<D, R>,
@@ -104,43 +96,33 @@ async function cancel<D extends Invoice | Advance, R extends RefusalCode>(
   if (!document.sealed || !head) return { refused: 'not_yet_finalized' as const };
 
   const given = { id: newId(), now, newId };
-  const draft = isInvoice(document) ? creditNoteOfInvoice(document, given) : creditNoteOfAdvance(document, given);
+  const draft = creditNoteOf(document, given);
   if (isRefusal(draft)) return draft;
   const joined = await joinFamily(context, found, draft);
   const sealed = await sealDocument(context, { found: joined, series, head, cancels: document });
   if ('refused' in sealed) return sealed;
 
-  const canceled = markCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
+  const claim = writeCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
   const chain = { test: document.test, head: sealed.head, seal: context.seal };
-  tellDocument(context, document, canceled, facts);
-  append(tx, chain, happening(context, canceled, 'canceled'));
-  const shown = await showDocument(context, { ...joined, seen: { document: canceled, facts } });
+  tellDocument(context, document, claim, facts);
+  append(tx, chain, happening(context, claim, 'canceled'));
+  const shown = await showDocument(context, { ...joined, seen: { document: claim, facts } });
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
 }
 
-/**
- * Marks the document canceled, and its estimate free for another final invoice. Its state stays as it was before: what
- * was paid in part and is then canceled has not been paid by its credit note.
- */
-function markCanceled(
-  { tx, now }: Context,
-  { relatives }: SeenFamily,
-  before: BillingDocument,
-  archive: boolean,
-): BillingDocument {
-  const { id, state } = before;
-  const { document: credited, facts } = relatives.get(id) as Seen;
-  const { paidAt: _, ...unpaid } = credited;
-  const document = (state === 'paid' ? credited : { ...unpaid, state }) as BillingDocument;
-  const canceled = changed(archive ? archived(document, { now }) : document, { canceledAt: now }, now);
-  move(tx, canceled, canceled.sealed?.customer);
-  relatives.set(id, { document: canceled, facts });
-
-  const estimate = relatives.get(document.parentId ?? '');
-  if (estimate && isEstimate(estimate.document) && estimate.document.life.finalInvoice?.id === id) {
-    const free = withoutFinalInvoice(estimate.document, now);
-    move(tx, free, free.sealed?.customer);
-    relatives.set(free.id, { document: free, facts: estimate.facts });
+/** Writes what canceling makes of the claim and of its estimate, and shows both in `found`. */
+function writeCanceled({ tx, now }: Context, { relatives }: SeenFamily, before: Claim, archive: boolean): Claim {
+  const { document: credited, facts } = relatives.get(before.id) as Seen;
+  const estimate = relatives.get(before.parentId ?? '');
+  const { claim, freed } = canceled(
+    { before, credited: credited as Claim, parent: estimate?.document },
+    { now, archive },
+  );
+  move(tx, claim, claim.sealed?.customer);
+  relatives.set(claim.id, { document: claim, facts });
+  if (estimate && freed) {
+    move(tx, freed, freed.sealed?.customer);
+    relatives.set(freed.id, { document: freed, facts: estimate.facts });
   }
-  return canceled;
+  return claim;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
 import { references } from '../../contract/document-input.ts';
 import { id, idOf } from '../../contract/id.ts';
-import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../domain/credit-note/new-credit-note.ts';
+import { creditNoteOfInvoice, takeAdvanceBack } from '../../domain/credit-note/new-credit-note.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
@@ -64,12 +64,9 @@ export const createCreditNoteFromAdvance = operation({
   async run(context, input) {
     const found = await lockDocument(context, input.id, wanted.advance);
     if ('refused' in found) return found;
-    const { document: advance } = found.seen;
-    if (!advance.sealed) return { refused: 'advance_not_finalized' };
-    const there = [...found.relatives.values()].find(({ document }) => document.parentId === advance.id);
-    if (there) return { refused: 'advance_already_has_credit_note', creditNoteId: there.document.id };
     const { now, newId } = context;
-    const creditNote = creditNoteOfAdvance(advance, { id: newId(), now, newId });
+    const relatives = [...found.relatives.values()].map(({ document }) => document);
+    const creditNote = takeAdvanceBack(found.seen.document, relatives, { id: newId(), now, newId });
     return isRefusal(creditNote) ? creditNote : addToFamily(context, found, creditNote);
   },
 });

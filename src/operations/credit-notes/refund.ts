@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
 import { timestamp } from '../../contract/timestamp.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
-import type { CreditNote } from '../../domain/document/document.ts';
-import type { Refused } from '../../domain/refusal.ts';
+import { refunded } from '../../domain/credit-note/refund.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Moved, moveDocument } from '../documents/move-document.ts';
 import { wanted } from '../documents/seen-family.ts';
 import { operation } from '../operation.ts';
@@ -23,14 +22,8 @@ export const refundCreditNote = operation({
   refusals: ['credit_note_not_found', 'version_stale', 'refund_of_draft'],
   example: { refundAt: 1795132800 },
   run: (context, { id: creditNoteId, refundAt }) =>
-    moveDocument(
-      context,
-      creditNoteId,
-      wanted.creditNote,
-      ({ refundAt: _, ...creditNote }): Moved | Refused<'refund_of_draft'> => {
-        if (!creditNote.sealed) return { refused: 'refund_of_draft' };
-        const moved = changed<CreditNote>(creditNote, refundAt === null ? {} : { refundAt }, context.now);
-        return { document: moved, type: 'refunded' };
-      },
-    ),
+    moveDocument(context, creditNoteId, wanted.creditNote, (creditNote): Moved | Refused<'refund_of_draft'> => {
+      const document = refunded(creditNote, refundAt, context.now);
+      return isRefusal(document) ? document : { document, type: 'refunded' };
+    }),
 });

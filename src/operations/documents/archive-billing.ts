@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
-import type { BillingDocument } from '../../domain/document/document.ts';
-import type { Context } from '../operation.ts';
+import { archived, unarchived } from '../../domain/document/archive.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { moveDocument } from './move-document.ts';
@@ -33,7 +31,7 @@ export const archiveBilling = operation({
   },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.any, (document) => ({
-      document: archived(document, context),
+      document: archived(document, context.now),
       type: 'archived',
     })),
 });
@@ -45,12 +43,8 @@ export const unarchiveBilling = operation({
   ...asked,
   tool: { name: 'unarchive-billing', ...face },
   run: (context, input) =>
-    moveDocument(context, input.id, wanted.any, ({ archivedAt: _, ...document }) => ({
-      document: changed(document as BillingDocument, {}, context.now),
+    moveDocument(context, input.id, wanted.any, (document) => ({
+      document: unarchived(document, context.now),
       type: 'unarchived',
     })),
 });
-
-/** Archiving twice keeps the first day. */
-export const archived = <D extends BillingDocument>(document: D, { now }: Pick<Context, 'now'>): D =>
-  changed(document, { archivedAt: document.archivedAt ?? now } as Partial<D>, now);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { id, idOf } from '../../contract/id.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
-import { type Estimate, isEstimate } from '../../domain/document/document.ts';
+import { whyKept } from '../../domain/document/delete-draft.ts';
+import type { Estimate } from '../../domain/document/document.ts';
+import { freedEstimate } from '../../domain/estimate/free-estimate.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, deleteDraft, move } from '../../store/documents.ts';
 import { tellDocument } from '../events/tell-document.ts';
@@ -37,33 +38,26 @@ export const deleteBilling = operation({
     const found = await lockDocument(context, input.id, wanted.any);
     if ('refused' in found) return found;
     const { document, facts } = found.seen;
-    if (document.sealed) return { refused: 'not_deletable_when_finalized', number: document.sealed.number };
-    const children = [...found.relatives.values()].some(({ document: other }) => other.parentId === document.id);
-    if (children) return { refused: 'not_deletable_with_credit_notes' };
+    const relatives = [...found.relatives.values()].map((relative) => relative.document);
+    const kept = whyKept(document, relatives);
+    if (kept) return kept;
 
     deleteDraft(context.tx, document.id);
     tellDocument(context, document, undefined, facts);
-    const { parent } = facts;
-    if (parent && isEstimate(parent) && parent.life.finalInvoice?.id === document.id) {
-      await freeForAnother(context, parent);
-      bumpFamily(context.tx, document, parent);
+    const freed = freedEstimate(facts.parent, document, context.now);
+    if (freed) {
+      await writeFreed(context, freed);
+      bumpFamily(context.tx, document, freed);
     } else if (found.relatives.size > 1) bumpFamily(context.tx, document);
     return { body: undefined };
   },
 });
 
-/** Lets a finalized estimate have another final invoice, and tells the audit chain. */
-async function freeForAnother(context: Context, estimate: Estimate): Promise<void> {
-  const { tx, seal, now } = context;
-  const { test } = estimate;
+/** Writes a finalized estimate that can have another final invoice, and tells the audit chain. */
+async function writeFreed(context: Context, freed: Estimate): Promise<void> {
+  const { tx, seal } = context;
+  const { test } = freed;
   const head = await lockHead(tx, test);
-  const free = withoutFinalInvoice(estimate, now);
-  move(tx, free, free.sealed?.customer);
-  append(tx, { test, head, seal }, happening(context, free, 'moved'));
-}
-
-/** An estimate whose final invoice is gone can have another. */
-export function withoutFinalInvoice(estimate: Estimate, now: number): Estimate {
-  const { finalInvoice: _, ...life } = estimate.life;
-  return changed(estimate, { life }, now);
+  move(tx, freed, freed.sealed?.customer);
+  append(tx, { test, head, seal }, happening(context, freed, 'moved'));
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { InvoiceJson } from '../../contract/billing.ts';
 import { id } from '../../contract/id.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
-import { type Estimate, isFinalized } from '../../domain/document/document.ts';
-import { newFinalInvoice } from '../../domain/invoice/new-final-invoice.ts';
+import { billToTheEnd } from '../../domain/invoice/new-final-invoice.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
 import { bumpFamily, move } from '../../store/documents.ts';
 import { joinFamily } from '../documents/add-to-family.ts';
@@ -39,15 +38,11 @@ export const createFinalInvoice = operation({
     const found = await lockDocument(context, input.id, wanted.estimate);
     if ('refused' in found) return found;
     const { document: estimate, facts } = found.seen;
-    if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate))
-      return { refused: 'estimate_not_signed_for_final_invoice' };
-    const { finalInvoice } = estimate.life;
-    if (finalInvoice) return { refused: 'final_invoice_already_there', invoiceId: finalInvoice.id };
-
     const { tx, now, newId } = context;
     const relatives = [...found.relatives.values()].map(({ document }) => document);
-    const invoice = newFinalInvoice(estimate, { id: newId(), now, relatives });
-    const billed = changed(estimate, { life: { ...estimate.life, finalInvoice: { id: invoice.id } } }, now);
+    const made = billToTheEnd(estimate, { id: newId(), now, relatives });
+    if (isRefusal(made)) return made;
+    const { invoice, billed } = made;
     found.relatives.set(estimate.id, { document: billed, facts });
     const joined = await joinFamily(context, found, invoice);
     const head = await lockHead(tx, estimate.test);

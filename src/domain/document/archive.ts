@@ -1,0 +1,10 @@
+import { changed } from './after-finalizing.ts';
+import type { BillingDocument } from './document.ts';
+
+/** Puts a document away: out of sight, not gone. Archiving twice keeps the first moment. */
+export const archived = <D extends BillingDocument>(document: D, now: number): D =>
+  changed(document, { archivedAt: document.archivedAt ?? now } as Partial<D>, now);
+
+/** Takes it out again. */
+export const unarchived = <D extends BillingDocument>({ archivedAt: _, ...document }: D, now: number): D =>
+  changed(document as D, {}, now);
