@@ -24,7 +24,8 @@ const measured: readonly Measured[] = [
   { name: 'create', what: 'create an invoice with 5 lines', clients: 16, target: 600, asks: creating },
   { name: 'create', what: '  the same in two requests', clients: 16, asks: creatingInTwo },
   { name: 'get', what: 'get a document', clients: 16, target: 2_500, asks: getting },
-  { name: 'list', what: 'list 20 whole documents', clients: 8, target: 400, p99Most: 50, asks: listing },
+  { name: 'list', what: 'list 20 whole documents', clients: 8, target: 400, p99Most: 50, asks: listing(20) },
+  { name: 'list', what: 'list 100 whole documents', clients: 8, target: 150, asks: listing(100) },
 ];
 
 /** Requests by several clients at once, a few rounds each; the memory of the server process is watched meanwhile. */
@@ -91,6 +92,7 @@ function getting({ large: { key } }: Stage, ids: readonly string[]): Ask[] {
   return ids.filter((_, n) => n % step === 0).map((id) => ({ method: 'GET', path: `/v2/billing/${id}`, key }));
 }
 
-function listing({ large: { key } }: Stage): Ask[] {
-  return Array.from({ length: PAGES }, (_, n) => ({ method: 'GET', path: `/v2/billings?page=${n + 1}&limit=20`, key }));
+function listing(limit: number) {
+  return ({ large: { key } }: Stage): Ask[] =>
+    Array.from({ length: PAGES }, (_, n) => ({ method: 'GET', path: `/v2/billings?page=${n + 1}&limit=${limit}`, key }));
 }
