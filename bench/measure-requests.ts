@@ -94,5 +94,9 @@ function getting({ large: { key } }: Stage, ids: readonly string[]): Ask[] {
 
 function listing(limit: number) {
   return ({ large: { key } }: Stage): Ask[] =>
-    Array.from({ length: PAGES }, (_, n) => ({ method: 'GET', path: `/v2/billings?page=${n + 1}&limit=${limit}`, key }));
+    Array.from({ length: PAGES }, (_, n) => ({
+      method: 'GET',
+      path: `/v2/billings?page=${n + 1}&limit=${limit}`,
+      key,
+    }));
 }

@@ -1,8 +1,9 @@
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { problemOf } from '../http/problem.ts';
+import { type Answer, valueOf } from '../operations/answer.ts';
 import type { Operation } from '../operations/operation.ts';
-import { type Answer, perform, type World } from '../operations/perform.ts';
+import { perform, type World } from '../operations/perform.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';
@@ -31,11 +32,10 @@ export async function asOperator<Json>(
   const answer = await perform(world, operation, caller, { parts, language: language() });
   if (isRefusal(answer)) {
     const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
-    const problem = JSON.parse(problemOf(answer, { ...where, language: language() }).body);
+    const { problem } = problemOf(answer, { ...where, language: language() });
     throw new CommandRefused({ fr: problem.detail, en: problem.detail }, problem);
   }
-  const { body } = answer as Answer;
-  return (body === undefined ? undefined : JSON.parse(body)) as Json;
+  return valueOf(answer as Answer) as Json;
 }
 
 /** The security log hears of what is asked on the command line, where no key is needed. */

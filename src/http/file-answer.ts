@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type * as z from 'zod';
 import { isRefusal } from '../domain/refusal.ts';
+import { type Answer, valueOf } from '../operations/answer.ts';
+import type { FileAnswer } from '../operations/file-answer.ts';
 import type { Operation } from '../operations/operation.ts';
-import { type Answer, type Asked, type Caller, perform, type World } from '../operations/perform.ts';
+import { type Asked, type Caller, perform, type World } from '../operations/perform.ts';
+import type { exportedPart } from '../operations/spreadsheets/export-page.ts';
 import { holdAnswer } from './byte-shares.ts';
 
 const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';
@@ -33,8 +37,7 @@ export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart)
  * Sends the bytes of a file under their own type. It is saved and never shown as a page of ours: what somebody attached must
  * not run in the place of the service. PDFs alone open where they are, by the browser's own reader.
  */
-export function sendBytes(reply: FastifyReply, body: string): FastifyReply {
-  const { name, mediaType, content } = JSON.parse(body) as { name: string; mediaType: string; content: string };
+export function sendBytes(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
   const shown = mediaType === 'application/pdf' ? 'inline' : 'attachment';
   const plain = name
     .normalize('NFKD')
@@ -44,7 +47,7 @@ export function sendBytes(reply: FastifyReply, body: string): FastifyReply {
     .header('content-type', mediaType)
     .header('content-disposition', `${shown}; filename="${plain}"; filename*=UTF-8''${encoded(name)}`)
     .header('x-content-type-options', 'nosniff')
-    .send(Buffer.from(content, 'base64'));
+    .send(bytes);
 }
 
 /** A name as RFC 8187 writes it in a header. */
@@ -70,4 +73,4 @@ export async function* textOf(
   }
 }
 
-const partIn = ({ body }: Answer): { csv: string; next?: string } => JSON.parse(body ?? '');
+const partIn = (answer: Answer): z.infer<typeof exportedPart> => valueOf(answer) as z.infer<typeof exportedPart>;

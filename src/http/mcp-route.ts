@@ -131,7 +131,7 @@ function callOf(
       const refusal = refusalOf(error);
       if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered')
         log.error({ requestId: request.id, route: MCP_PATH, err: error }, 'failed');
-      const { code, detail, requestId } = JSON.parse(problemOf(refusal, whereOf(request)).body);
+      const { code, detail, requestId } = problemOf(refusal, whereOf(request)).problem;
       return { code, message: detail, requestId };
     },
   };

@@ -1,6 +1,7 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { processLimits } from '../limits/process-limits.ts';
+import { jsonOf } from '../operations/answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import { admit, type Door } from './admission.ts';
@@ -70,17 +71,18 @@ async function answer(
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
     ifMatch: ifMatchOf(headers['if-match']),
+    asJson: true,
     gone: request.gone,
     mayBegin: mayAnswer(request),
   };
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed) return refuse(request, reply, performed);
   reply.code(performed.status).headers(performed.headers);
-  if (performed.body === undefined) return reply.send();
-  if (given.operation.answers === 'file') return sendBytes(reply, performed.body);
+  if (performed.file) return sendBytes(reply, performed.file);
   if (given.operation.answers === 'csv')
     return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
-  return reply.header('content-type', JSON_UTF8).send(performed.body);
+  const json = jsonOf(performed);
+  return json === undefined ? reply.send() : reply.header('content-type', JSON_UTF8).send(json);
 }
 
 const JSON_UTF8 = 'application/json; charset=utf-8';

@@ -79,7 +79,7 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrusted): s
 
 function refusePlain(request: IncomingMessage, response: ServerResponse, publicUrl: string): void {
   const requestId = randomUUID();
-  const { status, body } = problemOf(
+  const { status, problem } = problemOf(
     { refused: 'plain_http' },
     {
       language: preferredLanguage(request.headers['accept-language']),
@@ -88,6 +88,7 @@ function refusePlain(request: IncomingMessage, response: ServerResponse, publicU
       publicUrl,
     },
   );
+  const body = JSON.stringify(problem);
   response.writeHead(status, {
     'content-type': PROBLEM_TYPE,
     'content-length': Buffer.byteLength(body),

@@ -20,19 +20,30 @@ export type Where = {
   resourceMetadata?: string | undefined;
 };
 
-export type Problem = { status: number; headers: Readonly<Record<string, string>>; body: string };
+/** The body of a problem (RFC 9457); some refusals add members of their own. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  requestId: string;
+  [member: string]: unknown;
+};
+type ProblemAnswer = { status: number; headers: Readonly<Record<string, string>>; problem: Problem };
 
 /** Seconds a client should wait before it tries an unreachable database again. */
 const UNREACHABLE_RETRY_SECONDS = 5;
 
 /** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
-export function problemOf(refusal: AnyRefusal, where: Where): Problem {
+export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
   const told = allOnTheWire[refusal.refused] as Told<AnyRefusal>;
   const status = statusOf[refusal.refused];
   const { language } = where;
   const happened = told.detail?.(refusal)[language] ?? `${told.title[language]}.`;
   const errors = errorsOf(refusal, told, happened);
-  const body = {
+  const problem = {
     type: `${where.publicUrl}/problems/${told.code}`,
     title: told.title[language],
     status,
@@ -45,7 +56,7 @@ export function problemOf(refusal: AnyRefusal, where: Where): Problem {
     ...told.members?.(refusal, language),
     requestId: where.requestId,
   };
-  return { status, headers: headersOf(refusal, where), body: JSON.stringify(body) };
+  return { status, headers: headersOf(refusal, where), problem };
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';

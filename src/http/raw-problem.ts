@@ -8,7 +8,8 @@ import { PROBLEM_TYPE, problemOf } from './problem.ts';
 export function refuseSocket(socket: Socket, refusal: EdgeRefusal, publicUrl: string): void {
   if (!socket.writable || socket.destroyed) return;
   const requestId = randomUUID();
-  const { status, body } = problemOf(refusal, { language: 'fr', instance: '/', requestId, publicUrl });
+  const { status, problem } = problemOf(refusal, { language: 'fr', instance: '/', requestId, publicUrl });
+  const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `content-type: ${PROBLEM_TYPE}`,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage } from './language.ts';
-import { type AnyRefusal, PROBLEM_TYPE, problemOf, type Where } from './problem.ts';
+import { type AnyRefusal, PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
 import { besideBody } from './unread-body.ts';
 
 /** Sends a refusal as a problem, in the caller's language. `resourceMetadata` is where a refused client learns what it lacks. */
@@ -12,8 +12,8 @@ export function refuse(
 ): FastifyReply {
   const where = whereOf(request);
   noteRefusal(request, refusal);
-  const { status, headers, body } = problemOf(refusal, { ...where, resourceMetadata });
-  const told = where.instance.startsWith(TOOLS) ? asToolsTell(body) : body;
+  const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
+  const told = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
   return reply
     .code(status)
     .headers(headers)
@@ -36,10 +36,11 @@ export function noteRefusal({ caller, server }: FastifyRequest, refusal: AnyRefu
 const TOOLS = '/v2/tools/';
 
 /** A problem, and beside it what a tool says that could not be called at all. */
-function asToolsTell(problem: string): string {
-  const said = JSON.parse(problem) as { code: string; detail: string };
-  return JSON.stringify({ ...said, success: false, error: { code: said.code, message: said.detail } });
-}
+const asToolsTell = (problem: Problem): Problem => ({
+  ...problem,
+  success: false,
+  error: { code: problem.code, message: problem.detail },
+});
 
 /** What a problem says about this request. */
 export const whereOf = (request: FastifyRequest): Where => ({

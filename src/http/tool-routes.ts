@@ -52,7 +52,7 @@ async function answer(
 function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | RoadRefusal): FastifyReply {
   noteRefusal(request, refusal);
   const where = whereOf(request);
-  const { status, headers, body } = problemOf(refusal, where);
-  const both = { ...JSON.parse(body), ...failureOf(refusal, where.language) };
+  const { status, headers, problem } = problemOf(refusal, where);
+  const both = { ...problem, ...failureOf(refusal, where.language) };
   return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(JSON.stringify(both));
 }

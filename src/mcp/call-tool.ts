@@ -1,6 +1,7 @@
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
+import { valueOf } from '../operations/answer.ts';
 import { inputInvalid, type Language, read } from '../operations/faults.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
 import type { RoadRefusal } from '../operations/road-refusal.ts';
@@ -51,9 +52,8 @@ export async function callTool(
     mayBegin,
   });
   if ('refused' in performed) return performed;
-  const { status, headers, body } = performed;
-  const answered = body === undefined ? undefined : JSON.parse(body);
-  return { status, headers, body: tool.face.answer(answered as never, parameters) };
+  const { status, headers } = performed;
+  return { status, headers, body: tool.face.answer(valueOf(performed) as never, parameters) };
 }
 
 /** Each parameter goes to the part of the request that knows it; no name stands in two of them. */

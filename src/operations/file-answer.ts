@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
-/** A file as an operation answers it: over HTTP the bytes themselves, under their own type and name. */
+/** A file as an operation answers it: over HTTP its bytes, as they are, under their own type and name. */
 export const FileAnswer = z.object({
   name: z.string(),
   mediaType: z.string(),
-  content: z.string().meta({ description: 'The bytes in base64.' }),
+  bytes: z.instanceof(Buffer),
 });
+export type FileAnswer = z.infer<typeof FileAnswer>;

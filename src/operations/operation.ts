@@ -74,7 +74,7 @@ export type Operation<
   takes?: 'csv' | 'attachment';
   /**
    * Over HTTP it answers a file: `csv`, the member of that name, and what follows for as long as there is a `next`, asked for
-   * as `after`; `file`, the bytes of the member `content`.
+   * as `after`; `file`, its bytes (`FileAnswer`).
    */
   answers?: 'csv' | 'file';
   /** Where its work waits for its turn, should it be more than a few rows. */
@@ -97,7 +97,15 @@ export type Operation<
 };
 
 /** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
-export type Reply<Body> = { body: Body; headers?: Readonly<Record<string, string>> };
+export type Reply<Body> = {
+  body: Body;
+  /**
+   * What stands in the place of the page's empty `docs`: each is made when its turn comes to be checked and written, so that a
+   * page of whole documents is never there three times over.
+   */
+  entries?: Body extends { docs: readonly (infer Entry)[] } ? readonly (() => Entry)[] : readonly (() => unknown)[];
+  headers?: Readonly<Record<string, string>>;
+};
 
 /**
  * Long work that needs no database, and what follows from it: the transaction ends, `aside` is done while no connection is

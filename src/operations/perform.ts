@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { PortalTokenOf } from '../contract/customer.ts';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
@@ -7,6 +8,7 @@ import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
+import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { portalTokensFor, withPortalTokens } from './customers/portal-tokens.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { type Faulty, inputInvalid, type Language, read } from './faults.ts';
@@ -14,7 +16,6 @@ import { laneFor, lanesOf } from './lanes.ts';
 import type { Aside, Context, Operation, Reply } from './operation.ts';
 import type { RoadRefusal } from './road-refusal.ts';
 import type { Surroundings } from './surroundings.ts';
-import { type Answer, writtenAnswer } from './written-answer.ts';
 
 export type { Answer };
 
@@ -35,6 +36,8 @@ export type Asked = {
   language: Language;
   idempotencyKey?: string | undefined;
   ifMatch?: string | undefined;
+  /** Only the text of the answer is wanted, to be sent: a long page is then never there as a whole but as that. */
+  asJson?: boolean | undefined;
   /** Tells that nobody waits for the answer any more; absent, somebody always does. */
   gone?: Gone | undefined;
   /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
@@ -141,19 +144,39 @@ async function attempt(
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };
         if ('aside' in reply) return { commit: true, answer: reply };
-        const answer = await writtenAnswer(operation, reply);
+        const answer = await checkedAnswer(operation, reply, { json: !request && asked.asJson === true });
         tellSecurity(tx, context, { operation, input, body: reply.body });
-        if (request) idempotency.keep(tx, request, answer, now);
-        return { commit: true, answer };
+        return { commit: true, answer: request ? kept(tx, operation, request, answer, now) : answer };
       },
-      request
-        ? { ask: async (tx: Tx) => withPortalTokens(await idempotency.look(tx, request), portalTokenOf) }
-        : undefined,
+      request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
     );
   const answered = await lanesOf(world.pool).transactions.run(caller.accountId, transact, asked.gone);
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
   return attempt(world, operation, caller, asked, input, { work: await aside(), after });
+}
+
+/** What the key has answered already, or why it is refused; undefined where the request is new. */
+async function answeredBefore(
+  tx: Tx,
+  request: idempotency.Request,
+  portalTokenOf: PortalTokenOf | undefined,
+): Promise<Answer | RoadRefusal | undefined> {
+  const seen = withPortalTokens(await idempotency.look(tx, request), portalTokenOf);
+  return seen && ('refused' in seen ? seen : keptAnswer(seen));
+}
+
+/** Keeps the answer for its key, as the text that is also sent. Of one with a secret only the id of what was made is kept. */
+function kept(tx: Tx, { answersSecret }: Operation, request: idempotency.Request, answer: Answer, now: number): Answer {
+  const said = answersSecret && (answer.value as Record<string, string> | undefined);
+  if (said?.[answersSecret as string] !== undefined) {
+    idempotency.keepShownOnce(tx, request, said.id as string, now);
+    return answer;
+  }
+  const written = withText(answer);
+  const { status, headers, json } = written;
+  idempotency.keep(tx, request, { status, headers, ...(json !== undefined && { body: json }) }, now);
+  return written;
 }
 
 /** What matters to security is noted once it is committed. A replay is no second time. */
@@ -173,7 +196,7 @@ function requestOf(operation: Operation, key: string, input: Record<string, unkn
   const sha256 = createHash('sha256')
     .update(`${operation.name}\n${canonicalJson(input)}`)
     .digest();
-  return { key, sha256, secretMember: operation.answersSecret };
+  return { key, sha256 };
 }
 
 const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

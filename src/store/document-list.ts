@@ -1,7 +1,6 @@
 import type { BillingDocument } from '../domain/document/document.ts';
 import { claimKinds, type Kind, type State } from '../domain/document/kind.ts';
 import type { Refused } from '../domain/refusal.ts';
-import { mapInSlices } from '../limits/slices.ts';
 import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
 import { likePatterns } from './found-by.ts';
 import { kindsInSql } from './kinds-in-sql.ts';
@@ -44,8 +43,11 @@ export type Place = { limit: number } & ({ page: number } | { after: { emittedOn
 /** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
 export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
+/** A document of a page. It is read when it is asked for, so that not all of a page need be there at once. */
+export type Listed = { readonly isDraft: boolean; readonly read: () => Remembered };
+
 export type DocumentPage = {
-  documents: Remembered[];
+  documents: readonly Listed[];
   total: number;
   /** The last document of the page, where another page follows. */
   last?: { emittedOn: string; id: string };
@@ -76,7 +78,7 @@ export async function listDocuments(
   const shown = rows.slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: await mapInSlices(shown, rememberedWithParent),
+    documents: shown.map((row) => ({ isDraft: row.state === 'draft', read: () => rememberedWithParent(row) })),
     total,
     ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };

@@ -5,12 +5,9 @@ import { sql, type Tx } from './transaction.ts';
 /** Seconds an answer is kept for its key. */
 export const ANSWERS_KEPT_SECONDS = 24 * 3600;
 
-/**
- * A request as its key remembers it: the caller's key, and the digest of the operation and its input. Where the answer
- * holds a secret (a new API key), `secretMember` is the member that does: such an answer is kept nowhere, only the id of
- * what was made. The caller's keys are guessable, so they could not protect it.
- */
-export type Request = { key: string; sha256: Buffer; secretMember?: string | undefined };
+/** A request as its key remembers it: the caller's key, and the digest of the operation and its input. */
+export type Request = { key: string; sha256: Buffer };
+/** An answer as it is kept: its text, byte for byte. */
 type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 type Seen =
   | Answer
@@ -48,19 +45,21 @@ export async function look(tx: Tx, request: Request): Promise<Seen | undefined> 
   return (await mine)[0]?.mine ? undefined : { refused: 'idempotency_key_in_flight' };
 }
 
-/** Keeps the answer with its key, in the transaction of the effect: both are there, or neither. A secret is left out. */
-export function keep(tx: Tx, request: Request, answer: Answer, now: number): void {
-  const { status, headers, body } = withoutSecret(request, answer);
-  const name = hashOf(request.key);
-  tx.write(KEEP, [tx.accountId, tx.test, name, request.sha256, status, JSON.stringify(headers), body ?? null, now]);
+/**
+ * Keeps the answer with its key, in the transaction of the effect: both are there, or neither. The secrets of portals are left
+ * out of it.
+ */
+export function keep(tx: Tx, { key, sha256 }: Request, { status, headers, body }: Answer, now: number): void {
+  const text = body?.replaceAll(PORTAL_TOKEN, '"token":""') ?? null;
+  tx.write(KEEP, [tx.accountId, tx.test, hashOf(key), sha256, status, JSON.stringify(headers), text, now]);
 }
 
-function withoutSecret({ secretMember }: Request, answer: Answer): Answer {
-  if (answer.body === undefined) return answer;
-  if (secretMember === undefined) return { ...answer, body: answer.body.replaceAll(PORTAL_TOKEN, '"token":""') };
-  const said = JSON.parse(answer.body) as Record<string, string>;
-  return said[secretMember] === undefined ? answer : { status: SHOWN_ONCE, headers: {}, body: said.id as string };
-}
+/**
+ * The same for an answer that held a secret (a new API key): it is kept nowhere, only the id of what was made. The caller's
+ * keys are guessable, so they could not protect it.
+ */
+export const keepShownOnce = (tx: Tx, request: Request, id: string, now: number): void =>
+  keep(tx, request, { status: SHOWN_ONCE, headers: {}, body: id }, now);
 
 /** What opens a customer's portal, as an answer writes it: made again for whoever may have it when the answer is given again. */
 const PORTAL_TOKEN = /"token":"[\w-]+"/g;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { FileAnswer } from '../../src/operations/file-answer.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
@@ -16,13 +17,12 @@ before(async () => {
 });
 after(() => service.close());
 
-type File = { name: string; mediaType: string; content: string };
 const download = (id: string, query: object = {}) =>
   service.call('download-billing', { path: { id }, query: { ...query } });
-const file = async (id: string, query: object = {}): Promise<File & { bytes: Buffer }> => {
+const file = async (id: string, query: object = {}): Promise<FileAnswer> => {
   const answer = await download(id, query);
-  assert.equal(answer.refused, undefined, JSON.stringify(answer));
-  return { ...answer.json, bytes: Buffer.from(answer.json.content, 'base64') };
+  assert.ok(answer.file, JSON.stringify(answer));
+  return answer.file;
 };
 /** Asks the database as the owner of its tables, within the account. */
 const asOwner = (statement: string, values: unknown[] = []): Promise<Record<string, any>[]> =>

@@ -5,6 +5,7 @@ import { productTypes } from '../../src/domain/document/product-type.ts';
 import { productUnits } from '../../src/domain/document/product-unit.ts';
 import { paymentMethods } from '../../src/domain/document/terms.ts';
 import { vatMentions } from '../../src/domain/vat/mention.ts';
+import { valueOf } from '../../src/operations/answer.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
@@ -106,8 +107,8 @@ test('the logo setting bears the name of the service, in answers and in requests
     const parts = { path: { id }, query: {}, body: { ...settings, ...body } };
     const operation = operationNamed('update-billing-display-settings');
     const answer = await perform(world, operation, service.live, { parts, language: 'en' });
-    assert.ok('body' in answer && answer.body);
-    return JSON.parse(answer.body).displaySettings;
+    assert.ok(!('refused' in answer));
+    return (valueOf(answer) as Record<string, any>).displaySettings;
   };
   const off = await asked({ displayServiceLogo: false });
   assert.equal(off.displayFacturierLogo, false);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { valueOf } from '../../src/operations/answer.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { perform } from '../../src/operations/perform.ts';
@@ -94,7 +95,8 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const world = { ...service.world, pool: rolledBackPool(service.world.pool), newId };
   const answer = await perform(world, operation, service.live, { parts: { path, query: {}, body }, language: 'en' });
   assert.ok(!('refused' in answer), `${operation.name}: ${JSON.stringify(answer)}`);
-  return answer.body === undefined ? undefined : withoutChance(JSON.parse(answer.body));
+  const value = valueOf(answer);
+  return value === undefined ? undefined : withoutChance(value);
 }
 
 /** Secrets are drawn anew each time, unless somebody forged one. */

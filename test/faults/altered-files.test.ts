@@ -53,7 +53,7 @@ const keep = async (sha256: string, bytes: Buffer): Promise<void> => {
 };
 
 test('service.file_altered: a paper and an attachment whose bytes were changed are refused, noted, and given again once they are back', async () => {
-  const paper = Buffer.from((await service.call('download-billing', { path: { id: invoice } })).json.content, 'base64');
+  const paper = (await service.call('download-billing', { path: { id: invoice } })).file?.bytes as Buffer;
   for (const [url, bytes] of [
     [`/v2/billing/${invoice}/download`, paper],
     [attachment, PLAN],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { valueOf } from '../../src/operations/answer.ts';
 import { type Caller, perform, type World } from '../../src/operations/perform.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { operationNamed } from '../support/books.ts';
@@ -46,7 +47,7 @@ async function wrongsIn(world: World, caller = accounts.own.caller): Promise<str
   ] as const)
     for (const updateExisting of [false, true]) {
       const answer = await imported(world, caller, sort, { content, dryRun: true, updateExisting });
-      const report = 'body' in answer ? JSON.parse(answer.body ?? '') : {};
+      const report = 'refused' in answer ? {} : (valueOf(answer) as Record<string, unknown>);
       if (report.created !== 1 || report.warningCount !== 0) wrong.push(`${content}: ${JSON.stringify(answer)}`);
     }
   return wrong;

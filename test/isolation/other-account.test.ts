@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { valueOf } from '../../src/operations/answer.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { perform, type World } from '../../src/operations/perform.ts';
@@ -31,7 +32,7 @@ async function wrongIn(world: World, probe: Probe): Promise<string | undefined> 
   if ('refused' in answer)
     return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
   if (place !== 'query') return `${what}: is done`;
-  const { docs, totalDocs } = JSON.parse(answer.body ?? '');
+  const { docs, totalDocs } = valueOf(answer) as { docs: unknown[]; totalDocs: number };
   return totalDocs === 0 && docs.length === 0 ? undefined : `${what}: ${totalDocs} found`;
 }
 

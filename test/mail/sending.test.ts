@@ -120,10 +120,11 @@ test('the PDF goes along under its number, and a file under its name, their byte
   await arrivals(1);
   const [mail] = await server.read();
   const [paper, file] = mail?.attachments ?? [];
-  const pdf = await service.books.done('download-billing', draft.id);
+  const { file: pdf } = await service.books.ask('download-billing', { path: { id: draft.id } });
+  assert.ok(pdf);
   assert.match(pdf.name, /^F-\d{4}-\d{4}\.pdf$/);
   assert.deepEqual([paper?.filename, paper?.mimeType], [pdf.name, 'application/pdf']);
-  assert.equal(Buffer.from(paper?.content as ArrayBuffer).toString('base64'), pdf.content);
+  assert.ok(pdf.bytes.equals(Buffer.from(paper?.content as ArrayBuffer)));
   assert.deepEqual(
     [mail?.attachments.length, file?.filename, file?.mimeType, file?.disposition],
     [2, name, 'application/pdf', 'attachment'],
@@ -133,7 +134,7 @@ test('the PDF goes along under its number, and a file under its name, their byte
   assert.deepEqual(
     listed.files.map((each: any) => [each.name, each.size]),
     [
-      [pdf.name, Buffer.from(pdf.content, 'base64').length],
+      [pdf.name, pdf.bytes.length],
       [name, bytes.length],
     ],
   );

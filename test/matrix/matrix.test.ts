@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { statusOf } from '../../src/http/status.ts';
+import { valueOf } from '../../src/operations/answer.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { type Books, booksOf, COMPANY, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
@@ -111,7 +112,7 @@ async function wrongIn(kind: string, state: string, asked: string, mark: string)
     return status === expected.status ? undefined : `${cell}: ${status} instead of ${expected.status}`;
   }
   if (refused) return `${cell}: ${refused} instead of being done`;
-  const shown = 'body' in answer && answer.body ? JSON.parse(answer.body).state : undefined;
+  const shown = 'refused' in answer ? undefined : (valueOf(answer) as { state?: string } | undefined)?.state;
   const becomes = expected.state === 'same' ? document.state : expected.state;
   return shown === becomes ? undefined : `${cell}: is ${shown} instead of ${becomes}`;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { valueOf } from '../../src/operations/answer.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { type Caller, perform, type World } from '../../src/operations/perform.ts';
@@ -49,7 +50,7 @@ export async function ask(
   const parts = { path: id === undefined ? {} : { id }, query: said.query ?? {}, body: said.body ?? {} };
   const answer = await perform(run.world, operation, run.caller, { parts, language: 'en' });
   if ('refused' in answer) return answer as { refused: string };
-  return { json: answer.body === undefined ? undefined : JSON.parse(answer.body) };
+  return { json: valueOf(answer) };
 }
 
 /** Asks for what the rules say must be done, or be refused with this code; gives the answer where it was done. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { valueOf } from '../../src/operations/answer.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { operationNamed } from './books.ts';
 import { rolledBackPool } from './rolled-back-pool.ts';
@@ -11,13 +12,12 @@ import type { TestService } from './service-to-call.ts';
 export async function lackedBy(service: TestService, caller: TestService['live'], id: string) {
   const asked = (language: 'fr' | 'en') => ({ parts: { path: { id }, query: {}, body: {} }, language });
   const read = operationNamed('get-billing-by-id');
-  const [fr, en] = await Promise.all(
-    (['fr', 'en'] as const).map(async (language) => {
-      const answer = await perform(service.world, read, caller, asked(language));
-      assert.ok('body' in answer && answer.body, JSON.stringify(answer));
-      return JSON.parse(answer.body);
-    }),
-  );
+  const told = async (language: 'fr' | 'en') => {
+    const answer = await perform(service.world, read, caller, asked(language));
+    assert.ok(!('refused' in answer), JSON.stringify(answer));
+    return valueOf(answer) as Record<string, any>;
+  };
+  const [fr, en] = await Promise.all([told('fr'), told('en')]);
   const names: string[] = en.finalizeRequirements.map(({ name }: { name: string }) => name);
   assert.equal(en.finalizable, names.length === 0);
 

@@ -3,9 +3,10 @@ import { v7 } from 'uuid';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
+import { type Answer, jsonOf } from '../../src/operations/answer.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
-import { type Answer, type Caller, perform, type World } from '../../src/operations/perform.ts';
+import { type Caller, perform, type World } from '../../src/operations/perform.ts';
 import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
 import { openPrinter } from '../../src/print/render.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
@@ -28,8 +29,10 @@ export type Said = {
   ifMatch?: string;
 };
 
-/** An answer whose JSON is read, or a refusal. Tests look into both without ceremony. */
-export type Heard = (Answer & { json: any; refused?: undefined }) | ((Refusal | RoadRefusal) & { json?: undefined });
+/** An answer whose JSON is read as it would travel, or a refusal. Tests look into both without ceremony. */
+export type Heard =
+  | (Omit<Answer, 'json'> & { json: any; refused?: undefined })
+  | ((Refusal | RoadRefusal) & { json?: undefined; file?: undefined });
 
 /** 2026-03-02 10:00 in Paris, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
@@ -112,5 +115,6 @@ async function call(world: World, live: Caller, operation: Operation, said: Said
   const asked = { parts: { path, query, body }, language, idempotencyKey, ifMatch };
   const answer = await perform(world, operation, caller, asked);
   if (isRefusal(answer)) return answer as Refusal | RoadRefusal;
-  return { ...(answer as Answer), json: (answer as Answer).body && JSON.parse((answer as Answer).body ?? '') };
+  const json = jsonOf(answer as Answer);
+  return { ...(answer as Answer), json: json && JSON.parse(json.toString()) };
 }

@@ -29,9 +29,7 @@ export const getAttachment = operation({
     const kept = attachment && (await attachedFile(context.tx, documentId, fileId));
     if (!attachment || !kept) return { refused: 'attachment_not_found' };
     const mediaType = attachmentTypes[attachment.extension];
-    const answer = (bytes: Buffer) => ({
-      body: { name: attachment.name, mediaType, content: bytes.toString('base64') },
-    });
+    const answer = (bytes: Buffer) => ({ body: { name: attachment.name, mediaType, bytes } });
     // Where its row names other bytes than the document does, it is these that have to be there.
     const sealed = Buffer.from(attachment.sha256, 'hex');
     const named = kept.sha256.equals(sealed) ? kept : { sha256: sealed, bytes: kept.bytes };

@@ -13,8 +13,15 @@ import type { Facts } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
 import { states } from '../../domain/document/kind.ts';
 import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
-import { slices } from '../../limits/slices.ts';
-import { countAll, type Filter, listDocuments, type Place, rangeTypes } from '../../store/document-list.ts';
+import { mapInSlices, slices } from '../../limits/slices.ts';
+import {
+  countAll,
+  type Filter,
+  type Listed,
+  listDocuments,
+  type Place,
+  rangeTypes,
+} from '../../store/document-list.ts';
 import type { Remembered } from '../../store/documents.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
@@ -82,24 +89,10 @@ export const listBillings = operation({
       input.countWithoutFilters ? countAll(tx, input.test) : undefined,
     ]);
     if ('refused' in page) return page;
-    const [turnover, stock] = await Promise.all([
-      turnoverFor(context, page.documents),
-      stockSeenBy(
-        context,
-        page.documents.map(({ document }) => document),
-      ),
-    ]);
-    const known = { ...(turnover !== undefined && { turnoverThisYear: turnover }), ...(stock && { stock }) };
-    const docs: ReturnType<typeof insideToJson>[] = [];
-    const turn = slices();
-    for (const found of page.documents) {
-      const { document, facts } = seenInList(found, context.now, known);
-      docs.push(insideToJson({ document, facts: await withElectronicFaults(document, facts) }, context));
-      await turn();
-    }
     return {
+      entries: await entriesOf(context, page.documents),
       body: pageJson({
-        docs,
+        docs: [],
         total: page.total,
         limit: input.limit,
         page: input.cursor ? undefined : input.page,
@@ -113,6 +106,39 @@ export const listBillings = operation({
 /** The zone of civil days is needed only where days are compared. */
 const settingsFor = async ({ tx }: Context, { late, range }: Query) =>
   late !== undefined || range ? settingsOf(tx) : { settings: undefined };
+
+/**
+ * What the documents of a page are told as, each when its turn comes. Drafts are read first, since what they warn of is asked
+ * for all of them together; a finalized document is read, told and written before the next is looked at.
+ */
+async function entriesOf(
+  context: Context,
+  listed: readonly Listed[],
+): Promise<(() => ReturnType<typeof insideToJson>)[]> {
+  const read = await mapInSlices(listed, ({ isDraft, read }) => (isDraft ? { draft: read() } : { later: read }));
+  const drafts = read.flatMap(({ draft }) => draft ?? []);
+  const [turnover, stock] = await Promise.all([
+    turnoverFor(context, drafts),
+    stockSeenBy(
+      context,
+      drafts.map(({ document }) => document),
+    ),
+  ]);
+  const known = { ...(turnover !== undefined && { turnoverThisYear: turnover }), ...(stock && { stock }) };
+  const entries: (() => ReturnType<typeof insideToJson>)[] = [];
+  const turn = slices();
+  for (const { draft, later } of read) {
+    if (later) {
+      entries.push(() => insideToJson(seenInList(later(), context.now, known), context));
+      continue;
+    }
+    const { document, facts } = seenInList(draft, context.now, known);
+    const seen = { document, facts: await withElectronicFaults(document, facts) };
+    entries.push(() => insideToJson(seen, context));
+    await turn();
+  }
+  return entries;
+}
 
 function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnoverThisYear' | 'stock'>) {
   const { document, settings, customer, projectName, parent, seriesLastOn } = found;
@@ -129,8 +155,7 @@ function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnover
 }
 
 /** The account is the same for all drafts of a list: what one has to watch, all have. */
-async function turnoverFor(context: Context, documents: readonly Remembered[]): Promise<number | undefined> {
-  const draft = documents.find(({ document }) => !document.sealed);
+async function turnoverFor(context: Context, [draft]: readonly Remembered[]): Promise<number | undefined> {
   return draft && turnoverThisYear(context, draft);
 }
 

@@ -63,5 +63,5 @@ function downloaded(
   { name, mediaType, bytes }: DocumentFile,
 ) {
   noteDownload(tx, documentId, now);
-  return { body: { name, mediaType, content: bytes.toString('base64') } };
+  return { body: { name, mediaType, bytes } };
 }
