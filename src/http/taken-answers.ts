@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
+/** Milliseconds a timer can wait at most: beyond it would not wait at all. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
 /** Milliseconds so many bytes may take to be taken. */
 function msFor(bytes: number): number {
   const { takingMs, takenBytesPerSecondMin } = processLimits.answers;
-  return takingMs + (1_000 * bytes) / takenBytesPerSecondMin;
+  return Math.min(takingMs + (1_000 * bytes) / takenBytesPerSecondMin, TIMER_MS_MAX);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { v7 } from 'uuid';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { openPool } from '../../src/store/pool.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { billedWorld } from '../support/billed-world.ts';
+import { copiedDrafts } from '../support/copied-drafts.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { type Ground, MAIN, settingsOf } from '../support/server-process.ts';
 import { COMPANY, type ServiceOverHttps } from '../support/service-over-https.ts';
@@ -73,22 +72,10 @@ async function accountWithKey(on: Ground): Promise<{ accountId: string; key: str
 
 const run = promisify(execFile);
 
-const COPY = sql`
-  insert into billing.document (account_id, id, test, kind, family_id, customer_id, currency, emitted_at, emitted_on,
-    due_on, net_cents, vat_cents, total_cents, content, title, found_by, life, created_at, updated_at)
-  select d.account_id, u.id, d.test, d.kind, u.id, d.customer_id, d.currency, d.emitted_at, d.emitted_on, d.due_on,
-    d.net_cents, d.vat_cents, d.total_cents, d.content, d.title, d.found_by, d.life, d.created_at, d.updated_at
-  from billing.document d, unnest($3::uuid[]) u(id) where d.account_id = $1 and d.id = $2`;
-
-/** Copies a draft, as the service itself would have written it so many times. */
 async function multiply(on: Ground, accountId: string, documentId: string): Promise<void> {
   const owner = openPool(on.database.ownerUrl, { size: 1 });
   try {
-    const ids = Array.from({ length: LONG_DOCUMENTS }, () => v7());
-    await inTransaction(owner, { accountId, test: false }, async (tx) => {
-      tx.write(COPY, [accountId, documentId, ids]);
-      return { commit: true, answer: undefined };
-    });
+    await copiedDrafts(owner, { accountId, documentId, copies: LONG_DOCUMENTS });
   } finally {
     await owner.end();
   }

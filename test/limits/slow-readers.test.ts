@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import tls from 'node:tls';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { longDocument } from '../siege/costly-shots.ts';
+import { copiedDrafts } from '../support/copied-drafts.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { until } from '../webhooks/delivering.ts';
+
+const own = { ...processLimits.answers };
+const PAGE = '/v2/billings?limit=100';
+const MEBIBYTE = 1_048_576;
+
+let service: ServiceOverHttps;
+/** Bytes of the page: more than the buffers of two sockets hold. */
+let pageBytes: number;
+before(async () => {
+  service = await serviceOverHttps();
+  pageBytes = await madePage();
+});
+afterEach(() => {
+  Object.assign(processLimits.answers, own);
+});
+after(() => service.close());
+
+const CONTACT = {
+  firstname: 'Léa',
+  lastname: 'Moreau',
+  billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
+};
+
+/** Thirty drafts of 500 lines: one page of the list. */
+async function madePage(): Promise<number> {
+  const { id: customerId } = (await service.ask('/contact', { body: CONTACT })).json;
+  const made = await service.ask(`/v2/billing/invoice/${customerId}`, { method: 'POST', body: longDocument(40) });
+  assert.equal(made.status, 201, made.text);
+  const { accountId } = service.live;
+  await copiedDrafts(service.world.pool, { accountId, documentId: made.json.id, copies: 29 });
+  const page = await service.ask(PAGE);
+  assert.equal(page.status, 200, page.text.slice(0, 500));
+  return Buffer.byteLength(page.text);
+}
+
+/** Asks for the page and reads none of it until it is told to; then gives the bytes that came before the connection ended. */
+async function unread(): Promise<{ read: (pauseMs?: number) => Promise<number> }> {
+  const socket = tls.connect({ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert });
+  socket.on('error', () => {});
+  await once(socket, 'secureConnect');
+  socket.pause();
+  const head = [`GET ${PAGE} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${service.keys.live}`];
+  socket.write([...head, 'Connection: close', '', ''].join('\r\n'));
+  return {
+    read: async (pauseMs = 0) => {
+      let bytes = 0;
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (pauseMs === 0) return;
+        socket.pause();
+        setTimeout(() => socket.resume(), pauseMs);
+      });
+      socket.resume();
+      if (!socket.destroyed) await once(socket, 'close');
+      return bytes;
+    },
+  };
+}
+
+/** What a small request of the same account is answered. */
+async function asked(): Promise<string> {
+  const { status, headers, json } = await service.ask('/v2/company/me');
+  return status === 200 ? '200' : `${status} ${json.code}, Retry-After ${headers['retry-after']}`;
+}
+
+const REFUSED = '429 request.account_busy, Retry-After 2';
+
+/** A page nobody reads, where a share holds no more than that, once the account is refused anything else for it. */
+async function readerWhoDoesNotRead(limits: Partial<typeof own>): Promise<{ read: () => Promise<number> }> {
+  Object.assign(processLimits.answers, limits, { bytesOfOwnerMax: pageBytes });
+  await service.restart();
+  const reader = await unread();
+  await until('the share of answers is full', async () => (await asked()) === REFUSED);
+  return reader;
+}
+
+test('an answer nobody reads takes the share of its account; then its connection is ended, and there is room again', async () => {
+  assert.ok(pageBytes > 4 * MEBIBYTE, `${pageBytes} bytes`);
+  const reader = await readerWhoDoesNotRead({ takingMs: 3_000, takenBytesPerSecondMin: 1e12 });
+  await until('its bytes are given back', async () => (await asked()) === '200');
+  assert.ok((await reader.read()) < pageBytes, 'it was cut off');
+});
+
+test('control: with patience without end the share stays full, and all of the answer is there when it is read at last', async () => {
+  const reader = await readerWhoDoesNotRead({ takingMs: Number.POSITIVE_INFINITY });
+  await wait(4_000);
+  assert.equal(await asked(), REFUSED);
+  assert.ok((await reader.read()) > pageBytes, 'with its head');
+  await until('its bytes are given back', async () => (await asked()) === '200');
+});
+
+test('who reads slowly, but reads, has all of his answer', async () => {
+  Object.assign(processLimits.answers, { takingMs: 0 });
+  const reader = await unread();
+  assert.ok((await reader.read(10)) > pageBytes);
+});
