@@ -11,7 +11,7 @@ import type { AttackerGiven } from './attacking.ts';
 import type { BystanderGiven } from './bystander.ts';
 import { longDocument } from './costly-shots.ts';
 
-const CONTACT = {
+export const CONTACT = {
   firstname: 'Léa',
   lastname: 'Moreau',
   billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
@@ -58,7 +58,7 @@ export async function siegeGround(
 }
 
 /** An account beside the first, and a key of it with every scope, made as an operator makes them. */
-async function accountWithKey(on: Ground): Promise<{ accountId: string; key: string }> {
+export async function accountWithKey(on: Ground): Promise<{ accountId: string; key: string }> {
   const facturier = async (...args: string[]) => {
     const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args, '--json'], {
       env: { ...process.env, ...settingsOf(on) },

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openPool } from '../../src/store/pool.ts';
+import { type Bystander, startBystander } from '../siege/attacking.ts';
+import { type BesiegedServer, besiegedServer } from '../siege/besieged-server.ts';
+import { longDocument } from '../siege/costly-shots.ts';
+import { accountWithKey, CONTACT } from '../siege/siege-ground.ts';
+import { copiedDrafts } from '../support/copied-drafts.ts';
+import { type Ask, httpClient } from '../support/http-client.ts';
+import { type Ground, ground } from '../support/server-process.ts';
+import { COMPANY } from '../support/service-over-https.ts';
+
+// What one account asks for at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
+// who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.
+
+const skip = process.platform === 'linux' ? false : 'the times of the loop are read where Linux tells them';
+const LISTS = 60;
+const DOCUMENTS_A_LIST = 100;
+/** Milliseconds the loop may work, for whomever, while another account waits for a small read. */
+const READ_MS_MAX = 200;
+const PAPERS = 50;
+/** Milliseconds another waits for its paper; or, where the machine is slow for everybody, how many of the fifty go before. */
+const PAPER_MS_MAX = 2_000;
+const PAPERS_BEFORE_MAX = 12;
+
+let on: Ground;
+let server: BesiegedServer;
+let ca: string;
+/** The account that asks for much, and another. */
+let much: Account;
+let other: Account;
+type Account = { key: string; customerId: string };
+
+before(async () => {
+  if (skip) return;
+  on = await ground();
+  server = await besiegedServer(on);
+  ca = String(await on.ca());
+  const { accountId, key } = await accountWithKey(on);
+  much = await opened(key);
+  other = await opened(server.keys?.live as string);
+  const made = await asked(much, `/v2/billing/invoice/${much.customerId}`, { method: 'POST', body: longDraft(25) });
+  const owner = openPool(on.database.ownerUrl, { size: 1 });
+  await copiedDrafts(owner, { accountId, documentId: made.json.id, copies: DOCUMENTS_A_LIST - 1 });
+  await owner.end();
+});
+after(async () => {
+  if (skip) return;
+  await server.stop();
+  await on.discard();
+});
+
+async function opened(key: string): Promise<Account> {
+  const account = { key, customerId: '' };
+  await asked(account, '/v2/company', { method: 'PATCH', body: COMPANY });
+  account.customerId = (await asked(account, '/contact', { body: CONTACT })).json.id;
+  return account;
+}
+
+async function asked({ key }: Account, path: string, ask: Ask) {
+  const client = httpClient({ port: server.port, ca });
+  const answer = await client.ask(path, { key, ...ask }).finally(() => client.close());
+  assert.ok(answer.status < 300, `${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  return answer;
+}
+
+const longDraft = (lines: number, letters = 40): object => {
+  const whole = JSON.parse(longDocument(letters));
+  return { ...whole, lines: whole.lines.slice(0, lines) };
+};
+
+/** The most the loop worked while a small read of the other account waited, and what it was; beside so many full lists of one. */
+async function worstRead(lists: number) {
+  const bystander = startBystander({ ...other, port: server.port, ca, serverPid: server.pid });
+  try {
+    await heard(bystander, 0);
+    const from = Date.now();
+    const client = httpClient({ port: server.port, ca });
+    const path = `/v2/billings?limit=${DOCUMENTS_A_LIST}`;
+    const answers = await Promise.all(Array.from({ length: lists }, () => client.ask(path, { key: much.key })));
+    client.close();
+    const to = Date.now();
+    await heard(bystander, to);
+    const read = bystander.asked.filter(({ at, what }) => at >= from && at < to && what.startsWith('GET'));
+    const worst = read.reduce((a, b) => (a.workedMs > b.workedMs ? a : b));
+    return {
+      ...worst,
+      reads: read.length,
+      refused: read.flatMap(({ wrong }) => wrong ?? []),
+      statuses: answers.map(({ status }) => status),
+    };
+  } finally {
+    bystander.end();
+  }
+}
+
+/** Waits until the bystander has been answered what it asked since a moment. */
+async function heard({ asked }: Bystander, since: number): Promise<void> {
+  while (!asked.some(({ at, wrong }) => at >= since && !wrong)) await wait(50);
+}
+
+test(`${LISTS} full lists of one account at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
+  skip,
+}, async (t) => {
+  const { workedMs, what, reads, refused, statuses } = await worstRead(LISTS);
+  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  assert.ok(reads >= 10, `${reads} reads prove nothing`);
+  assert.deepEqual(refused, []);
+  assert.ok(statuses.filter((status) => status === 200).length >= LISTS / 2, statuses.join());
+  assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
+});
+
+test('control: made all at once, each in one go, the same lists keep the loop from a read for longer', {
+  skip,
+}, async (t) => {
+  await server.stop();
+  server = await besiegedServer(on, { modules: [new URL('./without-turns.ts', import.meta.url).href] });
+  try {
+    const { workedMs, what, reads } = await worstRead(LISTS);
+    t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+    assert.ok(workedMs > READ_MS_MAX, `${workedMs} ms for ${what}`);
+  } finally {
+    await server.stop();
+    server = await besiegedServer(on);
+  }
+});
+
+/** How many of fifty heavy papers of an account are printed before a small one that was asked for after them, by whom is said. */
+async function printedBefore(by: Account): Promise<{ before: number; ms: number }> {
+  const heavy = await asked(much, `/v2/billing/invoice/${much.customerId}`, {
+    method: 'POST',
+    body: longDraft(500, 200),
+  });
+  const small = await asked(by, `/v2/billing/invoice/${by.customerId}`, { method: 'POST', body: longDraft(1) });
+  const client = httpClient({ port: server.port, ca });
+  const paper = (id: string, { key }: Account) => client.ask(`/v2/billing/${id}/download`, { key });
+  let printed = 0;
+  const many = Array.from({ length: PAPERS }, async () => {
+    const { status } = await paper(heavy.json.id, much);
+    printed += 1;
+    return status;
+  });
+  // All of them are there, and the first is being printed.
+  await wait(1_000);
+  const already = printed;
+  const began = performance.now();
+  assert.equal((await paper(small.json.id, by)).status, 200);
+  const told = { before: printed - already, ms: performance.now() - began };
+  client.close();
+  await Promise.allSettled(many);
+  return told;
+}
+
+const isLate = ({ before, ms }: { before: number; ms: number }): boolean =>
+  ms > PAPER_MS_MAX && before > PAPERS_BEFORE_MAX;
+
+test(`${PAPERS} papers of 500 lines of one account at once: another has its own within ${PAPER_MS_MAX / 1_000} s`, {
+  skip,
+}, async (t) => {
+  const waited = await printedBefore(other);
+  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  assert.ok(!isLate(waited));
+});
+
+test('control: one more of the same account waits for nearly all of them', { skip }, async (t) => {
+  const waited = await printedBefore(much);
+  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  assert.ok(isLate(waited));
+});
