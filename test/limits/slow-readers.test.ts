@@ -70,7 +70,7 @@ async function unread(): Promise<{ read: (pauseMs?: number) => Promise<number> }
 /** What a small request of the same account is answered. */
 async function asked(): Promise<string> {
   const { status, headers, json } = await service.ask('/v2/company/me');
-  return status === 200 ? '200' : `${status} ${json.code}, Retry-After ${headers['retry-after']}`;
+  return status === 200 ? '200' : `${status} ${json.code}, Retry-After ${String(headers['retry-after'])}`;
 }
 
 const REFUSED = '429 request.account_busy, Retry-After 2';
