@@ -1,7 +1,8 @@
 // `npm run upgrade-drill`: takes real installations across versions, at length.
 //   the first landed version, from the history of this clone, to today's:   npm run upgrade-drill -- --first
+//   any other version of that history, by its commit:                      npm run upgrade-drill -- --from 77d5c31
 //   PostgreSQL 17 to today's, both from npm:                                 npm run upgrade-drill -- --postgres 17
-// Without either, both. What could not be run is said, and the exit code is 1. `--photograph FILE` writes what the test of
+// Without any of them, the first and PostgreSQL 17. What could not be run is said, and the exit code is 1. `--photograph FILE` writes what the test of
 // the first version begins with.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -32,17 +33,24 @@ const COMPANY = {
   address: { line1: '8 passage des Étangs', city: 'Nantes', zipCode: '44000', country: 'FR' },
   bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' },
 };
+/** What opened a customer's portal, as versions of before sealed it with him; here in JSON within JSON. */
+const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
 const { values } = parseArgs({
-  options: { first: { type: 'boolean' }, postgres: { type: 'string' }, photograph: { type: 'string' } },
+  options: {
+    ...{ first: { type: 'boolean' }, from: { type: 'string' } },
+    ...{ postgres: { type: 'string' }, photograph: { type: 'string' } },
+  },
 });
-const all = !values.first && values.postgres === undefined;
+const all = !values.first && values.from === undefined && values.postgres === undefined;
 const parent = await mkdtemp(join(tmpdir(), 'facturier upgrade drill '));
 await chmod(parent, 0o755);
 let notRun = 0;
 const running: ChildProcess[] = [];
 try {
-  if (all || values.first) await drill('the first landed version, to today', fromTheFirst);
+  if (all || values.first) await drill('the first landed version, to today', () => fromCommit(FIRST_COMMIT));
+  const { from } = values;
+  if (from !== undefined) await drill(`the version of ${from}, to today`, () => fromCommit(from));
   if (all || values.postgres)
     await drill('another PostgreSQL, to today', () => fromPostgres(Number(values.postgres ?? 17)));
 } finally {
@@ -64,13 +72,13 @@ async function drill(name: string, work: () => Promise<string[]>): Promise<void>
   }
 }
 
-async function fromTheFirst(): Promise<string[]> {
+async function fromCommit(commit: string): Promise<string[]> {
   const clone = join(parent, 'first');
   execFileSync('git', ['clone', '--quiet', '--no-checkout', PROJECT, clone], { stdio: 'inherit' });
   try {
-    execFileSync('git', ['-C', clone, 'checkout', '--quiet', FIRST_COMMIT], { stdio: 'pipe' });
+    execFileSync('git', ['-C', clone, 'checkout', '--quiet', commit], { stdio: 'pipe' });
   } catch (error) {
-    throw new Error(`not run: the history of this clone does not reach ${FIRST_COMMIT}`, { cause: error });
+    throw new Error(`not run: the history of this clone does not reach ${commit}`, { cause: error });
   }
   const dataFolder = join(parent, 'first-data');
   const first = await firstService(clone, ownSettings(dataFolder));
@@ -94,6 +102,7 @@ async function fromTheFirst(): Promise<string[]> {
   assertKept(sealed, after.sealed);
   return [
     `${sealed.documents.length} sealed documents and ${sealed.links.length} links are the same to the byte`,
+    `${after.sealedSecrets} secrets of portals are in what was sealed: none is answered`,
     `the next invoice is ${after.next}, after ${canceled.number}; verify is clean`,
   ];
 }
@@ -144,13 +153,17 @@ async function goesOn(dataFolder: string, key: string, known: { id: string; numb
   const { done, close } = await clientOf(service.welcome, key);
   const read = await done('GET', `/v2/billing/${known.id}`);
   assert.equal(read.json.number, known.number);
+  const answers = [read.text, (await done('GET', '/v2/billings?limit=100')).text];
   close();
   const next = await billSomething(service.welcome, key);
   const sealed = await sealedIn(await superuserOf(dataFolder));
+  const secrets = new Set(JSON.stringify(sealed.documents).match(SEALED_SECRET));
+  for (const secret of secrets)
+    for (const text of answers) assert.ok(!text.includes(secret), 'a sealed secret is answered');
   assert.equal(await service.stop(), 0);
   const verified = await ran(['verify', '--json'], settings);
   assert.equal(verified.code, 0, verified.out);
-  return { next: next.number as string, sealed };
+  return { next: next.number as string, sealed, sealedSecrets: secrets.size };
 }
 
 type Sealed = Awaited<ReturnType<typeof sealedIn>>;
