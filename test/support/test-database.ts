@@ -24,7 +24,9 @@ export type FreshDatabase = Database & {
  */
 export async function freshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
   const cluster = await testCluster();
-  const template = migrated ? await migratedTemplate(cluster) : 'template1';
+  // In any case: roles are the cluster's, and two that migrate two databases at once would both make them.
+  const whole = await migratedTemplate(cluster);
+  const template = migrated ? whole : 'template1';
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await administer(cluster, (admin) =>
     admin.query(`create database ${name} template ${template} owner facturier_owner`),
