@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { exchangeOf } from '../domain/document/converted.ts';
 import type { DisplaySettings } from '../domain/document/display-settings.ts';
 import {
   type Advance,
@@ -32,14 +33,7 @@ import { noCustomerJson, type PortalTokenOf, partyToJson } from './customer.ts';
 import { typeOnTheWire } from './document-type.ts';
 import { requirementMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
-import {
-  advanceTotal,
-  convertedLine,
-  estimateTotal,
-  exchangeOf,
-  invoiceTotal,
-  plannedAdvancesJson,
-} from './totals-to-json.ts';
+import { advanceTotal, convertedLineJson, estimateTotal, invoiceTotal, plannedAdvancesJson } from './totals-to-json.ts';
 
 /** What an answer depends on besides the document. */
 export type Telling = {
@@ -263,7 +257,7 @@ function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undef
     priceWithoutTaxAfterDiscount: amounts.net,
     vatAmount: amounts.vat,
     priceTotalTax: amounts.total,
-    convertedAmounts: exchange && convertedLine(amounts, exchange),
+    convertedAmounts: exchange && convertedLineJson(amounts, exchange),
     isTaxIncluded: line.taxIncluded,
   };
 }

@@ -1,5 +1,15 @@
 import { plannedAdvances } from '../domain/advance/share.ts';
 import {
+  convertedAmount,
+  convertedFigures,
+  convertedLine,
+  convertedPart,
+  type Figures,
+  ownFigures,
+  type PartFigures,
+  partFigures,
+} from '../domain/document/converted.ts';
+import {
   type Advance,
   type BillingDocument,
   type CreditNote,
@@ -11,57 +21,45 @@ import { remainingOn, restToBill, restToCredit } from '../domain/document/figure
 import type { LineAmounts } from '../domain/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { stepOf } from '../domain/money/currency.ts';
-import { type Exchange, exchanged, exchangedSet } from '../domain/money/exchange.ts';
-import {
-  type Amount,
-  type Breakdown,
-  keysOf,
-  taxIncluded,
-  totalOf,
-  withoutDisbursement,
-} from '../domain/vat/breakdown.ts';
-import { rateOf, type VatCode } from '../domain/vat/vat-code.ts';
-
-/** How a document's amounts are told in the account's currency; undefined where that is its own. */
-export const exchangeOf = (document: BillingDocument): Exchange | undefined => {
-  const { code, base, rate } = document.content.currency;
-  return code === base ? undefined : { rate, step: stepOf(base) };
-};
+import { type Exchange, exchanged } from '../domain/money/exchange.ts';
+import { type Amount, type Breakdown, taxIncluded, withoutDisbursement } from '../domain/vat/breakdown.ts';
+import { rateOf } from '../domain/vat/vat-code.ts';
 
 /** The totals of an invoice or an asset (interface 2.6 InvoiceTotal), and of an advance (Total). */
 export function invoiceTotal(document: Invoice | CreditNote | Advance, exchange: Exchange | undefined) {
-  const sums = { ...commonSums(document), ...remainingSums(document) };
-  return { ...sums, ...(exchange && { convertedAmounts: convertedSums(sums, exchange) }) };
+  return inBoth(document, exchange, (figures, told) => ({ ...common(figures), ...remaining(document, told) }));
 }
 
 /** The totals of an advance: its converted amounts also carry the members of an estimate's, which say nothing more of it. */
 export function advanceTotal(document: Advance, exchange: Exchange | undefined) {
-  const sums = { ...commonSums(document), ...remainingSums(document) };
-  if (!exchange) return sums;
-  const none = {
-    remainingAmountToBill: cents(0),
-    billedAmountWithoutTax: cents(0),
-    billedAmountWithTax: cents(0),
-    remainingAmountWithoutTaxWithoutDisbursement: totalOf(withoutDisbursement(restToCredit(document))).net,
-  };
-  return { ...sums, convertedAmounts: convertedSums({ ...sums, ...none }, exchange) };
+  return inBoth(document, exchange, (figures, told, isConverted) => ({
+    ...common(figures),
+    ...remaining(document, told),
+    ...(isConverted && {
+      remainingAmountToBill: cents(0),
+      billedAmountWithoutTax: cents(0),
+      billedAmountWithTax: cents(0),
+      remainingAmountWithoutTaxWithoutDisbursement: told.part(withoutDisbursement(restToCredit(document))).net,
+    }),
+  }));
 }
 
 /** The totals of an estimate (interface 2.6 EstimateTotal). */
 export function estimateTotal(document: Estimate, exchange: Exchange | undefined) {
   const rest = restToBill(document);
-  const billed = totalOf(document.life.billed);
-  const remaining = totalOf(rest);
-  const sums = {
-    ...commonSums(document),
-    remainingAmountWithoutTax: atLeastZero(remaining.net),
-    remainingAmountWithTax: atLeastZero(taxIncluded(remaining)),
-    remainingAmountToBill: atLeastZero(taxIncluded(remaining)),
-    billedAmountWithoutTax: billed.net,
-    billedAmountWithTax: taxIncluded(billed),
-    remainingAmountWithoutTaxWithoutDisbursement: atLeastZero(totalOf(withoutDisbursement(rest)).net),
-  };
-  return { ...sums, ...(exchange && { convertedAmounts: convertedSums(sums, exchange) }) };
+  return inBoth(document, exchange, (figures, told) => {
+    const left = told.part(rest);
+    const billed = told.part(document.life.billed);
+    return {
+      ...common(figures),
+      remainingAmountWithoutTax: atLeastZero(left.net),
+      remainingAmountWithTax: atLeastZero(left.total),
+      remainingAmountToBill: atLeastZero(left.total),
+      billedAmountWithoutTax: billed.net,
+      billedAmountWithTax: billed.total,
+      remainingAmountWithoutTaxWithoutDisbursement: atLeastZero(told.part(withoutDisbursement(rest)).net),
+    };
+  });
 }
 
 /** What an estimate's planned advances come to (AdvanceEstimateLines), in its currency and in the account's. */
@@ -83,86 +81,70 @@ export function plannedAdvancesJson(document: Estimate, exchange: Exchange | und
     })),
     totals,
     convertedTotals: exchange
-      ? advanceTotals(exchangedAmount(figures.planned, exchange), exchangedAmount(figures.remaining, exchange))
+      ? advanceTotals(convertedAmount(figures.planned, exchange), convertedAmount(figures.remaining, exchange))
       : totals,
   };
 }
 
 /** The amounts of a line in the account's currency. */
-export function convertedLine(line: LineAmounts, exchange: Exchange) {
-  const { net, vat, total } = exchangedSet({ net: line.net, vat: [line.vat] }, exchange);
-  const discount = exchanged(line.discount, exchange);
+export function convertedLineJson(line: LineAmounts, exchange: Exchange) {
+  const { net, vat, discount } = convertedLine(line, exchange);
   return {
     priceWithoutTaxBeforeDiscount: net + discount,
     discountAmount: discount,
     priceWithoutTaxAfterDiscount: net,
-    vatAmount: vat[0] ?? 0,
-    priceTotalTax: total,
+    vatAmount: vat,
+    priceTotalTax: net + vat,
   };
 }
 
-function commonSums(document: BillingDocument) {
-  const { totals } = document;
-  const { net, vat } = totalOf(totals.breakdown);
-  return {
-    amountWithoutTaxBeforeDiscount: totals.netBeforeDiscount,
-    discountAmount: totals.discount,
-    amountWithoutTaxAfterDiscount: net,
-    amountWithTaxAfterDiscount: cents(net + vat),
-    amountWithoutTaxBeforeDiscountWithoutDisbursement: totals.netBeforeDiscountWithoutDisbursement,
-    vatDetails: vatDetails(totals.breakdown),
+/** How parts of a document and single amounts are told: in its currency, or in its account's. */
+type Told = { readonly part: (part: Breakdown) => PartFigures; readonly amount: (amount: Cents) => Cents };
+
+/** The same sums in the document's currency and, where that is another, in the account's. */
+function inBoth<Sums extends object>(
+  { totals }: BillingDocument,
+  exchange: Exchange | undefined,
+  sumsOf: (figures: Figures, told: Told, isConverted: boolean) => Sums,
+) {
+  const own = ownFigures(totals);
+  const sums = sumsOf(own, { part: partFigures, amount: (amount) => amount }, false);
+  if (!exchange) return sums;
+  const whole = convertedFigures(totals, exchange);
+  const told: Told = {
+    part: (part) => convertedPart(part, totals, whole, exchange),
+    amount: (amount) => exchanged(amount, exchange),
   };
+  return { ...sums, convertedAmounts: sumsOf(whole, told, true) };
 }
+
+const common = (figures: Figures) => ({
+  amountWithoutTaxBeforeDiscount: figures.netBeforeDiscount,
+  discountAmount: figures.discount,
+  amountWithoutTaxAfterDiscount: figures.net,
+  amountWithTaxAfterDiscount: figures.total,
+  amountWithoutTaxBeforeDiscountWithoutDisbursement: figures.netBeforeDiscountWithoutDisbursement,
+  vatDetails: vatDetails(figures),
+});
 
 /** What remains of an invoice or an advance; of a credit note, its total until it is refunded. */
-function remainingSums(document: Invoice | CreditNote | Advance) {
-  const none = { withoutTax: cents(0), withTax: cents(0), toReconcile: cents(0) };
-  const refunded = isCreditNote(document) && document.refundAt !== undefined;
-  const { withoutTax, withTax, toReconcile } = refunded ? none : remainingOn(document);
+function remaining(document: Invoice | CreditNote | Advance, told: Told) {
+  const isRefunded = isCreditNote(document) && document.refundAt !== undefined;
+  const { net, total } = isRefunded ? nothing : told.part(restToCredit(document));
   return {
-    remainingAmountWithoutTax: withoutTax,
-    remainingAmountWithTax: withTax,
-    remainingReconciliateAmount: toReconcile,
+    remainingAmountWithoutTax: net,
+    remainingAmountWithTax: total,
+    remainingReconciliateAmount: isRefunded ? nothing.total : told.amount(remainingOn(document).toReconcile),
   };
 }
 
+const nothing: PartFigures = { net: cents(0), total: cents(0) };
+
 /** The VAT per code. Disbursements carry none and are left out. */
-const vatDetails = (breakdown: Breakdown) =>
-  keysOf(breakdown)
-    .filter((key): key is VatCode => key !== 'disbursement')
-    .map((key) => ({ vatCode: key, amount: breakdown[key]?.vat ?? cents(0), vatRate: rateOf(key) / 100 }));
-
-type Sums = { vatDetails: ReturnType<typeof vatDetails> } & Record<string, unknown>;
-
-/**
- * Every figure in the account's currency; net, VAT details and total agree again, by the tax-included figure, and what is
- * the same figure in the document's currency stays the same figure.
- */
-function convertedSums<S extends Sums & ReturnType<typeof commonSums>>(sums: S, exchange: Exchange): S {
-  const { net, vat, total } = exchangedSet(
-    { net: sums.amountWithoutTaxAfterDiscount, vat: sums.vatDetails.map(({ amount }) => amount) },
-    exchange,
+const vatDetails = ({ vat }: Figures) =>
+  [...vat].flatMap(([key, amount]) =>
+    key === 'disbursement' ? [] : [{ vatCode: key, amount, vatRate: rateOf(key) / 100 }],
   );
-  const discountAmount = exchanged(sums.discountAmount, exchange);
-  const before = cents(net + discountAmount);
-  const reconciled = new Map<unknown, Cents>([
-    [sums.amountWithoutTaxBeforeDiscount, before],
-    [sums.amountWithoutTaxAfterDiscount, net],
-    [sums.amountWithTaxAfterDiscount, total],
-  ]);
-  const result: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(sums))
-    result[name] = typeof value === 'number' ? (reconciled.get(value) ?? exchanged(cents(value), exchange)) : value;
-  return {
-    ...result,
-    amountWithoutTaxBeforeDiscount: before,
-    // Also where it happens to be the same figure as one of the others.
-    discountAmount,
-    amountWithoutTaxAfterDiscount: net,
-    amountWithTaxAfterDiscount: total,
-    vatDetails: sums.vatDetails.map((detail, index) => ({ ...detail, amount: vat[index] ?? cents(0) })),
-  } as unknown as S;
-}
 
 const advanceTotals = (planned: Amount, remaining: Amount) => ({
   totalAmountWithoutTax: planned.net,
@@ -170,10 +152,5 @@ const advanceTotals = (planned: Amount, remaining: Amount) => ({
   remainingTotalAmountWithoutTax: remaining.net,
   remainingTotalAmountWithTax: taxIncluded(remaining),
 });
-
-const exchangedAmount = (amount: Amount, exchange: Exchange): Amount => {
-  const { net, vat } = exchangedSet({ net: amount.net, vat: [amount.vat] }, exchange);
-  return { net, vat: vat[0] ?? cents(0) };
-};
 
 const atLeastZero = (amount: Cents): Cents => cents(Math.max(amount, 0));
