@@ -1,6 +1,6 @@
+import type { Logo } from '../domain/theme/theme.ts';
 import type { FacturXProfile } from './factur-x-metadata.ts';
 import type { PrintedDocument } from './printed.ts';
-import type { Logo } from './theme.ts';
 
 /** One document to print. */
 export type Job = {

@@ -5,6 +5,7 @@ import type { Facts } from '../domain/document/facts.ts';
 import type { Locale } from '../domain/document/locale.ts';
 import { partiesOf } from '../domain/document/parties.ts';
 import { datesOf } from '../domain/document/timeline.ts';
+import type { Theme } from '../domain/theme/theme.ts';
 import { mentionsOf } from './mentions.ts';
 import type { PrintedDocument } from './printed.ts';
 import { printedFacts } from './printed-facts.ts';
@@ -14,7 +15,6 @@ import { printedPayment } from './printed-payment.ts';
 import { convertedTable, deductionsTable, plannedTable, vatTable } from './printed-tables.ts';
 import { printedTotals } from './printed-totals.ts';
 import type { Known, Printing } from './printing.ts';
-import type { Theme } from './theme.ts';
 import { wordsOf } from './words/words.ts';
 import { writtenIn } from './written.ts';
 

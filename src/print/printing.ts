@@ -3,7 +3,7 @@ import type { Facts } from '../domain/document/facts.ts';
 import type { Locale } from '../domain/document/locale.ts';
 import type { Parties } from '../domain/document/parties.ts';
 import type { Dates } from '../domain/document/timeline.ts';
-import type { Theme } from './theme.ts';
+import type { Theme } from '../domain/theme/theme.ts';
 import type { Words } from './words/fr.ts';
 import type { Written } from './written.ts';
 

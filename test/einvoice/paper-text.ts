@@ -1,7 +1,7 @@
 import { type BillingDocument, isEstimate } from '../../src/domain/document/document.ts';
 import { type Locale, locales } from '../../src/domain/document/locale.ts';
+import { DEFAULT_THEME } from '../../src/domain/theme/themes.ts';
 import { printedDocument } from '../../src/print/printed-document.ts';
-import { DEFAULT_THEME } from '../../src/print/themes.ts';
 import type { openTypesetter } from '../../src/print/typesetter.ts';
 import { readPdf } from '../print/read-pdf.ts';
 import type { Example } from './examples.ts';

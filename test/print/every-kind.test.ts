@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { billingToJson } from '../../src/contract/billing-to-json.ts';
 import type { BillingDocument } from '../../src/domain/document/document.ts';
 import { locales } from '../../src/domain/document/locale.ts';
-import { themes } from '../../src/print/themes.ts';
+import { themes } from '../../src/domain/theme/themes.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { wordsOf } from '../../src/print/words/words.ts';
 import { manyLines } from './examples.ts';

@@ -1,8 +1,8 @@
 import type { Line } from '../../src/domain/document/line.ts';
 import type { Locale } from '../../src/domain/document/locale.ts';
+import type { Theme } from '../../src/domain/theme/theme.ts';
+import { themes } from '../../src/domain/theme/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
-import type { Theme } from '../../src/print/theme.ts';
-import { themes } from '../../src/print/themes.ts';
 import { lineOf } from '../support/line-of.ts';
 import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.ts';
 

@@ -23,8 +23,8 @@ import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
 import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
+import { DEFAULT_THEME } from '../../src/domain/theme/themes.ts';
 import { printedDocument, type ToPrint } from '../../src/print/printed-document.ts';
-import { DEFAULT_THEME } from '../../src/print/themes.ts';
 
 /** 20 November 2026, 10:00 in Paris. */
 export const NOVEMBER = 1_795_165_200;

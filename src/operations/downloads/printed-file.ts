@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import type { Locale } from '../../domain/document/locale.ts';
+import type { Theme } from '../../domain/theme/theme.ts';
 import type { Bill } from '../../einvoice/from-document.ts';
-import type { Theme } from '../../print/theme.ts';
 import type { RenderingFormat } from '../../store/files.ts';
 import type { Context } from '../operation.ts';
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { isRefusal } from '../../domain/refusal.ts';
-import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../print/theme.ts';
-import { DEFAULT_THEME, themes } from '../../print/themes.ts';
+import { type BuiltIn, type Design, designOf, revisedDesign, THEMES_MAX } from '../../domain/theme/design.ts';
+import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX } from '../../domain/theme/logo.ts';
+import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../domain/theme/theme.ts';
+import { DEFAULT_THEME } from '../../domain/theme/themes.ts';
 import { operation } from '../operation.ts';
-import { keepTheme, THEMES_MAX } from './keep-theme.ts';
-import { type BuiltIn, type Design } from './known-theme.ts';
-import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX, logoTried } from './logo-tried.ts';
-import { revisedDesign, ThemeForm } from './theme-form.ts';
+import { keepTheme } from './keep-theme.ts';
+import { logoTried } from './logo-tried.ts';
+import { ThemeForm } from './theme-form.ts';
 import { ThemeJson } from './theme-json.ts';
 
 export const createTheme = operation({
@@ -32,8 +33,7 @@ export const createTheme = operation({
 
   async run(context, { basedOn = DEFAULT_THEME.id as BuiltIn, ...form }) {
     if (context.test) return { refused: 'live_key_needed' };
-    const { id: _, ...look } = themes[basedOn];
-    const design = revisedDesign({ ...look, basedOn } satisfies Design, form);
+    const design = revisedDesign(designOf(basedOn), form);
     if (isRefusal(design)) return design;
     return logoTried(context, form.logo, (again) => keepTheme(again, design as Design));
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
+import { isBuiltIn } from '../../domain/theme/design.ts';
 import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../store/themes.ts';
 import { operation } from '../operation.ts';
-import { isBuiltIn } from './known-theme.ts';
 
 export const deleteTheme = operation({
   name: 'delete-theme',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { id } from '../../contract/id.ts';
+import { copied } from '../../domain/theme/design.ts';
 import { operation } from '../operation.ts';
 import { keepTheme } from './keep-theme.ts';
-import { isBuiltIn, knownTheme } from './known-theme.ts';
+import { knownTheme } from './known-theme.ts';
 import { themeName } from './theme-form.ts';
 import { ThemeJson } from './theme-json.ts';
 
@@ -25,9 +26,7 @@ export const duplicateTheme = operation({
     if (context.test) return { refused: 'live_key_needed' };
     const known = await knownTheme(context.tx, id);
     if (!known) return { refused: 'theme_not_found' };
-    const { id: first, ...look } = known.theme;
-    const basedOn = known.basedOn ?? (isBuiltIn(first) ? first : undefined);
-    if (!basedOn) return { refused: 'theme_not_found' };
-    return keepTheme(context, { ...look, name: name ?? look.name, basedOn });
+    const design = copied(known, name);
+    return design ? keepTheme(context, design) : { refused: 'theme_not_found' };
   },
 });

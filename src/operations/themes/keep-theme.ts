@@ -1,11 +1,8 @@
 import type { Refused } from '../../domain/refusal.ts';
+import { type Design, ownTheme, THEMES_MAX } from '../../domain/theme/design.ts';
 import { countThemes, insertTheme, lockThemes } from '../../store/themes.ts';
 import type { Context } from '../operation.ts';
-import { type Design, ownTheme } from './known-theme.ts';
 import { themeToJson } from './theme-json.ts';
-
-/** Themes an account may have of its own. */
-export const THEMES_MAX = 50;
 
 /** Keeps a new theme of the account, and shows it. */
 export async function keepTheme({ tx, newId, now }: Context, design: Design) {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { themes } from '../../print/themes.ts';
+import { type Design, type KnownTheme, ownTheme } from '../../domain/theme/design.ts';
+import { themes } from '../../domain/theme/themes.ts';
 import { listThemes as allThemes, themeDefaults } from '../../store/themes.ts';
 import { operation } from '../operation.ts';
-import { type Design, type KnownTheme, ownTheme } from './known-theme.ts';
 import { ThemeJson, themeInListToJson } from './theme-json.ts';
 
 export const listThemes = operation({

@@ -3,26 +3,15 @@ import { figuresOf } from '../../domain/document/figures.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/document/new-draft.ts';
 import type { Totals } from '../../domain/document/totals.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { pictureSize } from '../../domain/theme/picture-size.ts';
+import { logoProblem, unusableLogo } from '../../domain/theme/logo.ts';
+import type { Theme } from '../../domain/theme/theme.ts';
+import { DEFAULT_THEME } from '../../domain/theme/themes.ts';
 import { PrintError } from '../../print/render.ts';
-import { LOGO_BYTES_MAX, type Theme } from '../../print/theme.ts';
-import { DEFAULT_THEME } from '../../print/themes.ts';
 import { settingsOf } from '../../store/settings.ts';
 import type { Aside, Context } from '../operation.ts';
 import type { LogoForm } from './theme-form.ts';
 
-/** Pixels a logo may unfold to: a square of 2,000 prints 60 mm at 800 dots per inch. */
-export const LOGO_PIXELS_MAX = 4_000_000;
-
-/** What a logo may take of the height of a page: below it begin the parties, in the window of an envelope. */
-export const LOGO_HEIGHT_MAX_MM = 40;
-
 type LogoRefusal = Refused<'theme_logo_unusable' | 'theme_logo_too_large'>;
-const unusable = (reason: Refused<'theme_logo_unusable'>['reason']): Refused<'theme_logo_unusable'> => ({
-  refused: 'theme_logo_unusable',
-  reason,
-  limit: reason === 'height' ? LOGO_HEIGHT_MAX_MM : LOGO_PIXELS_MAX,
-});
 
 /**
  * Goes on with `then` once a logo has been printed on a trial: only what prints knows what it can print, and a picture
@@ -34,22 +23,13 @@ export async function logoTried<Answer>(
   then: (context: Context) => Promise<Answer>,
 ): Promise<Answer | LogoRefusal | Aside<Answer | LogoRefusal, boolean>> {
   if (!logo) return then(context);
-  const problem = logoProblem(logo);
+  const problem = logoProblem(logo, Buffer.from(logo.base64, 'base64'));
   if (problem) return problem;
   const { settings } = await settingsOf(context.tx);
   return {
     aside: () => prints(context, settings, { ...DEFAULT_THEME, logo }),
-    after: async (again, isPrinted) => (isPrinted ? then(again) : unusable('content')),
+    after: async (again, isPrinted) => (isPrinted ? then(again) : unusableLogo('content')),
   };
-}
-
-function logoProblem({ format, base64, widthMm }: LogoForm): LogoRefusal | undefined {
-  const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > LOGO_BYTES_MAX) return { refused: 'theme_logo_too_large', limit: LOGO_BYTES_MAX };
-  const size = pictureSize(format, bytes);
-  if (!size) return unusable('content');
-  if (size.width * size.height > LOGO_PIXELS_MAX) return unusable('pixels');
-  return (widthMm * size.height) / size.width > LOGO_HEIGHT_MAX_MM ? unusable('height') : undefined;
 }
 
 /** Whether an empty draft can be printed in a theme. */

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { worded } from '../../contract/named.ts';
 import { color } from '../../contract/project-category.ts';
 import { FILE_TEXT_MAX, filledText, SHORT_MAX } from '../../contract/text.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import type { Refused } from '../../domain/refusal.ts';
-import { CONTRAST_LEAST, contrastProblems } from '../../print/contrast.ts';
-import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM, structures, typefaces } from '../../print/theme.ts';
-import { builtIns, type Design } from './known-theme.ts';
+import { builtIns } from '../../domain/theme/design.ts';
+import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM, structures, typefaces } from '../../domain/theme/theme.ts';
 
 /** Points of the body text: what prints well on A4 in all designs. */
 const SIZE_MIN = 8;
@@ -60,22 +57,4 @@ export const ThemeForm = z.object({
 
 /** What changes a theme: what is left out stays. */
 export const ThemeChange = z.object({ name: themeName.optional(), ...look });
-export type ThemeChange = z.output<typeof ThemeChange>;
 export type LogoForm = z.output<typeof logoForm>;
-
-/** Lays a form over a design; refuses colours in which somebody with weak eyes could not read it. */
-export function revisedDesign(
-  { colours, columns, ...before }: Design,
-  form: ThemeChange,
-): Design | Refused<'theme_contrast_too_low'> {
-  const design: Design = {
-    ...revised<Omit<Design, 'colours' | 'columns'>>(before, {
-      ...{ name: form.name, structure: form.structure, typeface: form.typeface },
-      ...{ size: form.size, density: form.density, logo: form.logo },
-    }),
-    colours: revised(colours, form.colours ?? {}),
-    columns: revised(columns, form.columns ?? {}),
-  };
-  const [problem] = contrastProblems(design.colours);
-  return problem ? { refused: 'theme_contrast_too_low', ...problem, least: CONTRAST_LEAST } : design;
-}

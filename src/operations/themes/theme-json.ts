@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/document-type.ts';
 import { kinds } from '../../domain/document/kind.ts';
-import { structures, typefaces } from '../../print/theme.ts';
+import { builtIns, type KnownTheme } from '../../domain/theme/design.ts';
+import { structures, typefaces } from '../../domain/theme/theme.ts';
 import type { ThemeDefaults } from '../../store/themes.ts';
-import { builtIns, type KnownTheme } from './known-theme.ts';
 
 const color = z.string();
 const seconds = z.number().optional().meta({ description: 'Unix seconds; of an own theme.' });

@@ -1,15 +1,19 @@
 import type { BillingDocument } from '../../domain/document/document.ts';
-import type { Theme } from '../../print/theme.ts';
-import { DEFAULT_THEME } from '../../print/themes.ts';
+import type { Kind } from '../../domain/document/kind.ts';
+import { type KnownTheme, themeChosen } from '../../domain/theme/design.ts';
+import type { Theme } from '../../domain/theme/theme.ts';
 import { themeDefaults } from '../../store/themes.ts';
+import type { Tx } from '../../store/transaction.ts';
 import type { Context } from '../operation.ts';
 import { knownTheme } from './known-theme.ts';
 
-/** What a document looks like: its own theme, else that of its kind. One that is gone is as if it had never been chosen. */
+/** The theme a document is printed in today. */
 export async function themeOf({ tx }: Pick<Context, 'tx'>, { kind, content }: BillingDocument): Promise<Theme> {
   const own = content.themeId === undefined ? undefined : await knownTheme(tx, content.themeId);
-  if (own) return own.theme;
+  return themeChosen(own, own ? undefined : await themeOfKind(tx, kind));
+}
+
+async function themeOfKind(tx: Tx, kind: Kind): Promise<KnownTheme | undefined> {
   const assigned = (await themeDefaults(tx))[kind];
-  const ofKind = assigned === undefined ? undefined : await knownTheme(tx, assigned);
-  return ofKind?.theme ?? DEFAULT_THEME;
+  return assigned === undefined ? undefined : knownTheme(tx, assigned);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/theme/design.ts';
 import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes.ts';
 import { type Context, operation } from '../operation.ts';
-import { type Design, isBuiltIn, ownTheme } from './known-theme.ts';
 import { logoTried } from './logo-tried.ts';
-import { revisedDesign, ThemeChange } from './theme-form.ts';
+import { ThemeChange } from './theme-form.ts';
 import { ThemeJson, themeToJson } from './theme-json.ts';
 
 export const updateTheme = operation({
@@ -43,7 +43,7 @@ export const updateTheme = operation({
 });
 
 /** Reads the theme again, since somebody may have changed or deleted it while the logo was tried. */
-async function writeRevised({ tx, now }: Context, id: string, form: ThemeChange) {
+async function writeRevised({ tx, now }: Context, id: string, form: DesignChange) {
   lockThemes(tx);
   const kept = await findTheme<Design>(tx, id);
   if (!kept) return { refused: 'theme_not_found' } satisfies Refused<'theme_not_found'>;
