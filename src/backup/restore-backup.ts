@@ -176,8 +176,8 @@ const notEmpty = (folder: string) => ({
   en: `the folder ${folder} is not empty, and nothing in it was touched. Restore into a new folder: --into FOLDER.`,
 });
 const passphraseMissing = {
-  fr: 'les clés de cette sauvegarde sont sous une phrase secrète. Donnez-la par FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file, ou restaurez sans elles : --without-keys (la signature du journal commencera avec une nouvelle clé, les secrets des webhooks seront à remplacer).',
-  en: 'the keys of this backup are under a passphrase. Give it by FACTURIER_BACKUP_PASSPHRASE or --passphrase-file, or restore without them: --without-keys (a new key will sign the journal, the secrets of webhooks must be replaced).',
+  fr: 'les clés de cette sauvegarde sont sous une phrase secrète. Donnez-la par FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file, ou restaurez sans elles : --without-keys (la signature du journal commencera avec une nouvelle clé, les secrets des webhooks seront à remplacer, les espaces clients en auront d’autres).',
+  en: 'the keys of this backup are under a passphrase. Give it by FACTURIER_BACKUP_PASSPHRASE or --passphrase-file, or restore without them: --without-keys (a new key will sign the journal, the secrets of webhooks must be replaced, portals get other ones).',
 };
 const passphraseWrong = {
   fr: "ce n'est pas la phrase secrète de cette sauvegarde. Rien n'a été restauré.",

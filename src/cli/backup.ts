@@ -63,16 +63,16 @@ const keysInIt = {
 };
 const keysNotInIt = {
   fr: [
-    "Les clés n'y sont PAS : celle qui signe le journal d'audit, celle des secrets de webhooks, les certificats.",
+    "Les clés n'y sont PAS : celle qui signe le journal d'audit, celles des webhooks et des espaces clients, les certificats.",
     "Restaurée ainsi, la copie a tous les documents et le journal se vérifie ; mais elle ne sert qu'avec le dossier « keys »,",
-    'ou une fois la clé déclarée perdue, ce qui se verra toujours ; alors les webhooks demanderont de nouveaux secrets, et les',
-    'clients un nouveau certificat. Pour tout retrouver : gardez aussi le dossier « keys », ou réglez FACTURIER_BACKUP_PASSPHRASE et ajoutez --with-keys.',
+    'ou une fois la clé déclarée perdue, ce qui se verra toujours ; alors les webhooks demanderont de nouveaux secrets, les',
+    'espaces clients en auront d’autres, et les clients voudront un nouveau certificat. Pour tout retrouver : gardez aussi le dossier « keys », ou réglez FACTURIER_BACKUP_PASSPHRASE et ajoutez --with-keys.',
   ].join('\n'),
   en: [
-    'The keys are NOT in it: the one that signs the audit journal, the one of the secrets of webhooks, the certificates.',
+    'The keys are NOT in it: the one that signs the audit journal, those of webhooks and of portals, the certificates.',
     'Restored like this, the copy has every document and the journal verifies; but it serves only with the folder "keys",',
-    'or once the key is declared lost, which will always be seen; then webhooks need new secrets, and clients a new',
-    'certificate. To have everything back: keep the folder "keys" too, or set FACTURIER_BACKUP_PASSPHRASE and add --with-keys.',
+    'or once the key is declared lost, which will always be seen; then webhooks need new secrets, portals get',
+    'other ones, and clients need a new certificate. To have everything back: keep the folder "keys" too, or set FACTURIER_BACKUP_PASSPHRASE and add --with-keys.',
   ].join('\n'),
 };
 const objectsNotInIt = (count: number) => ({
