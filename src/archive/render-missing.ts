@@ -1,4 +1,4 @@
-import { seeDocument, wanted } from '../operations/documents/seen-family.ts';
+import { seeFamily, wanted } from '../operations/documents/see-family.ts';
 import { paperFormatOf } from '../operations/downloads/format-of.ts';
 import { renderingOf } from '../operations/downloads/keep-rendered.ts';
 import { preparedFile } from '../operations/downloads/prepared-file.ts';
@@ -40,9 +40,9 @@ export async function renderMissing(
 async function renderBill(world: World, caller: Caller, id: string): Promise<number> {
   const formats: RenderingFormat[] = [];
   await within(world, caller, async (context) => {
-    const found = await seeDocument(context, id, wanted.any);
+    const found = await seeFamily(context, id, wanted.any);
     if ('refused' in found) return;
-    const { document, facts } = found.seen;
+    const { document, facts } = found.asked;
     const paper = await paperFormatOf(document, facts);
     const kept = await renderingsOf(context.tx.read, caller.accountId, id);
     for (const format of [paper, ...(paper === 'facturx' ? (['cii'] as const) : [])]) {
@@ -65,9 +65,9 @@ async function renderOne(
   { id, format }: { id: string; format: RenderingFormat },
 ): Promise<number> {
   const prepared = await within(world, caller, async (context) => {
-    const found = await seeDocument(context, id, wanted.any);
+    const found = await seeFamily(context, id, wanted.any);
     if ('refused' in found) return undefined;
-    return preparedFile(context, found, { format, locale: found.seen.document.content.locale });
+    return preparedFile(context, found, { format, locale: found.asked.document.content.locale });
   });
   if (!prepared || 'file' in prepared) return 0;
   const bytes = await prepared.make();

@@ -1,7 +1,9 @@
 import type { AccountSettings } from '../domain/account/settings.ts';
 import type { Party } from '../domain/customer/party.ts';
 import type { BillingDocument, Life, Sealed } from '../domain/document/document.ts';
+import type { Around } from '../domain/document/family.ts';
 import { deductedIn } from '../domain/document/figures.ts';
+import { type Kind, seriesOf } from '../domain/document/kind.ts';
 import type { Dates } from '../domain/document/timeline.ts';
 import type { BilledSum, TurnoverSpan } from '../domain/document/turnover.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
@@ -13,19 +15,15 @@ import { settingsFrom } from './settings.ts';
 import { standDocument, standSealed } from './standing-document.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
-/** A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. */
-export type Remembered = {
+/**
+ * A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. The
+ * customer of a finalized document is who he was.
+ */
+export type Remembered = Omit<Around, 'turnoverThisYear'> & {
   document: BillingDocument;
-  /** The customer as he is today; of a finalized document, as he was. */
-  customer?: Party;
-  /** Changes whenever the customer or the account does: a part of a draft's ETag. */
-  surroundingsVersion: string;
   settings: AccountSettings;
   /** Only beside a draft that has one and was read on its own (`list`). */
   parent?: BillingDocument;
-  /** What its project is called today. */
-  projectName?: string;
-  seriesLastOn?: string;
 };
 
 const COLUMNS = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.content, d.state,
@@ -60,10 +58,10 @@ const LOCK_ROOT = sql`
   for update`;
 
 /** The documents of one family by their id, the asked one among them; empty where it is unknown. */
-export type Family = ReadonlyMap<string, Remembered>;
+export type RememberedFamily = ReadonlyMap<string, Remembered>;
 
 /** Reads a document with its relatives. `id` must be a UUID. */
-export async function family(tx: Tx, id: string): Promise<Family> {
+export async function family(tx: Tx, id: string): Promise<RememberedFamily> {
   return remember(await tx.read(FAMILY, [tx.accountId, id]));
 }
 
@@ -71,40 +69,57 @@ export async function family(tx: Tx, id: string): Promise<Family> {
  * The same, locked: the root of the family is locked first, so that everything that bills, credits or pays within one
  * family happens in turn. The relatives are read once the lock is held, and so are never stale.
  */
-export async function lockFamily(tx: Tx, id: string): Promise<Family> {
+export async function lockFamily(tx: Tx, id: string): Promise<RememberedFamily> {
   // Together, so that no failure of the second goes unheard when the first fails.
   const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(FAMILY, [tx.accountId, id])]);
   return remember(rows);
 }
 
-function remember(rows: readonly Row[]): Family {
+function remember(rows: readonly Row[]): RememberedFamily {
   return new Map(rows.map((row) => [row.id as string, rememberedFrom(row)]));
+}
+
+const AROUND_CHILD = sql`
+  select c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
+    c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
+    a.version as a_version, j.name as project_name, (
+      select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
+        and s.prefix = case when d.test then $4 else $3 end) as series_last_on
+  from billing.document d
+  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id
+  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+  left join billing.project j on j.account_id = d.account_id and j.id = d.project_id
+  join billing.account a on a.account_id = d.account_id
+  where d.account_id = $1 and d.id = $2`;
+
+/** What is around a draft of a kind that is made of a document, which may be finalized and know its customer as he was. */
+export async function aroundChild(tx: Tx, parentId: string, kind: Kind): Promise<Around | undefined> {
+  const series = [seriesOf(kind, false), seriesOf(kind, true)];
+  const [row] = await tx.read(AROUND_CHILD, [tx.accountId, parentId, ...series]);
+  return row && aroundFrom(row, customerToday(row));
 }
 
 /** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
 export function rememberedFrom(row: Row): Remembered {
   const document = documentFrom(row);
-  const customer = document.sealed
-    ? document.sealed.customer
-    : row.c_id
-      ? partyFromRows(prefixed(row, 'c_'), row.o_id ? prefixed(row, 'o_') : undefined)
-      : undefined;
-  return {
-    document,
-    settings: settingsFrom(row.settings),
-    surroundingsVersion: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
-    ...(customer && { customer }),
-    ...(row.project_name != null && { projectName: row.project_name }),
-    ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
-  };
+  const customer = document.sealed ? document.sealed.customer : customerToday(row);
+  return { document, settings: settingsFrom(row.settings), ...aroundFrom(row, customer) };
 }
 
-const prefixed = (row: Row, prefix: string): Row =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) =>
-      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
-    ),
-  );
+const customerToday = (row: Row): Party | undefined =>
+  row.c_id
+    ? partyFromRows(
+        { id: row.c_id, kind: row.c_kind, test: row.c_test, is_default: row.c_is_default, content: row.c_content },
+        row.o_id && { id: row.o_id, test: row.o_test, content: row.o_content },
+      )
+    : undefined;
+
+const aroundFrom = (row: Row, customer: Party | undefined): Around => ({
+  surroundings: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
+  ...(customer && { customer }),
+  ...(row.project_name != null && { projectName: row.project_name }),
+  ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
+});
 
 /** What is kept in the one JSON text of a document: the sealed text of a finalized one holds its identity besides. */
 type Kept = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
@@ -303,6 +318,6 @@ export const documentQuery = { columns: COLUMNS, surroundings: SURROUNDINGS, joi
 const BUMP_FAMILY = sql`
   update billing.document set version = version + 1 where account_id = $1 and family_id = $2 and id <> all ($3::uuid[])`;
 
-/** Raises the version of a document's relatives: some of them show it, so their ETags must change with it. */
-export const bumpFamily = (tx: Tx, document: BillingDocument, ...written: BillingDocument[]): void =>
-  tx.write(BUMP_FAMILY, [tx.accountId, document.familyId, [document, ...written].map(({ id }) => id)]);
+/** Raises the version of a family's other documents: some of them show what was written, so their ETags must change with it. */
+export const bumpFamily = (tx: Tx, familyId: string, written: readonly string[]): void =>
+  tx.write(BUMP_FAMILY, [tx.accountId, familyId, written]);

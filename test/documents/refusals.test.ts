@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { FAMILY_DOCUMENTS_MAX } from '../../src/domain/document/family.ts';
 import { statusOf } from '../../src/http/status.ts';
-import { FAMILY_DOCUMENTS_MAX } from '../../src/operations/documents/add-to-family.ts';
 import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';

@@ -26,3 +26,16 @@ export type Facts = {
 
 /** A document together with what is known around it. */
 export type Seen = { readonly document: BillingDocument; readonly facts: Facts };
+
+/** What may be known when facts are put together: what is not, is left out of them. */
+type Known = { readonly [Name in keyof Omit<Facts, 'settings' | 'now'>]?: Facts[Name] | undefined };
+
+/** The facts of a draft, of whatever is known around it. */
+export function factsOf(settings: AccountSettings, now: number, known: Known): Facts {
+  const facts: Record<string, unknown> = { settings, now };
+  for (const name in known) {
+    const fact = known[name as keyof Known];
+    if (fact !== undefined) facts[name] = fact;
+  }
+  return facts as Facts;
+}

@@ -10,6 +10,9 @@ import { partiesOf } from './parties.ts';
 import { unmetRequirements } from './requirements.ts';
 import { datesFrom, datesOf } from './timeline.ts';
 
+/** What a number is made of: its counter in the civil year, and the format it is written in. */
+export type NextNumber = { readonly counter: number; readonly format: NumberFormat; readonly year: number };
+
 /**
  * Gives a draft its official number and freezes it. Figures are computed for the last time, from what is left of the
  * parent under lock; a draft nobody dated is dated now. Refused with what it lacks (docs/rules/requirements.md).
@@ -17,7 +20,7 @@ import { datesFrom, datesOf } from './timeline.ts';
 export function finalize(
   draft: BillingDocument,
   facts: Facts,
-  given: { counter: number; format: NumberFormat; year: number },
+  number: NextNumber,
 ): Finalized | Refused<'already_finalized' | 'not_finalizable'> {
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
   const document = withTodaysFigures(draft, facts.parent);
@@ -26,7 +29,7 @@ export function finalize(
   if (requirements.length > 0)
     return { refused: 'not_finalizable', requirements, ...(electronicFaults && { electronicFaults }) };
 
-  const sealed = sealOf(document, facts, given);
+  const sealed = sealOf(document, facts, number);
   const isSettled = isInvoice(document) && document.content.isFinal && nothingLeft(document);
   return {
     ...document,
@@ -48,11 +51,7 @@ export function withTodaysFigures<D extends BillingDocument>(draft: D, parent: B
   return { ...draft, totals: figuresOf(draft, parent) };
 }
 
-function sealOf(
-  document: BillingDocument,
-  facts: Facts,
-  { counter, format, year }: { counter: number; format: NumberFormat; year: number },
-): Sealed {
+function sealOf(document: BillingDocument, facts: Facts, { counter, format, year }: NextNumber): Sealed {
   const { settings, now } = facts;
   const { emittedAt, dueAt, validUntilAt } = datesFrom(
     document,

@@ -21,7 +21,7 @@ const turnoverKinds = kinds.filter((kind) => kindRow(kind).turnover !== 0);
  * only accounts under the franchise have one to watch (CGI art. 293 B), and only their drafts can still pass it.
  */
 export const turnoverWatched = (
-  document: BillingDocument,
+  document: Pick<BillingDocument, 'sealed'>,
   settings: AccountSettings,
   now: number,
 ): TurnoverSpan | undefined =>

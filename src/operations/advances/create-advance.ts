@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { AdvanceJson } from '../../contract/billing.ts';
 import { askedAdvance } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
-import { askForAdvance } from '../../domain/advance/new-advance.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { draftAdvance } from '../../domain/advance/draft-advance.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
-import { lockDocument, wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 const body = z.object({
@@ -60,16 +59,8 @@ export const createAdvance = operation({
     ),
   },
 
-  async run(context, { id: estimateId, ...given }) {
-    const found = await lockDocument(context, estimateId, wanted.estimate);
-    if ('refused' in found) return found;
-    const { advanceLineIndex: plannedAt, includeDisbursement = false, ...wish } = given;
-    const { now, newId } = context;
-    const relatives = [...found.relatives.values()].map(({ document }) => document);
-    const advance = askForAdvance(found.seen.document, {
-      ...{ id: newId(), now, relatives, includeDisbursement },
-      wish: { ...wish, plannedAt },
-    });
-    return isRefusal(advance) ? advance : addToFamily(context, found, advance);
-  },
+  run: (context, { id: estimateId, advanceLineIndex: plannedAt, ...wish }) =>
+    addToFamily(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+      draftAdvance(family, around, { ...wish, plannedAt }, context),
+    ),
 });

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { AdvanceJson } from '../../contract/billing.ts';
 import { askedAdvance } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
-import { amountsAsked } from '../../domain/advance/new-advance.ts';
-import { askedFrom } from '../../domain/advance/wish.ts';
-import type { Advance, Estimate } from '../../domain/document/document.ts';
+import { withAmount } from '../../domain/advance/change-amount.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { writeEdited } from '../documents/edit-draft.ts';
-import { lockDocument, showDocument, wanted } from '../documents/seen-family.ts';
+import { commitFamily } from '../documents/commit-family.ts';
+import { holdFamily } from '../documents/hold-family.ts';
+import { wanted } from '../documents/see-family.ts';
+import { showFamily } from '../documents/show-family.ts';
 import { operation } from '../operation.ts';
 
 export const updateAdvanceAmount = operation({
@@ -38,18 +38,10 @@ export const updateAdvanceAmount = operation({
   example: { mode: 'AMOUNT', amount: 50000 },
 
   async run(context, given) {
-    const found = await lockDocument(context, given.id, wanted.advance);
-    if ('refused' in found) return found;
-    const { document: advance, facts } = found.seen;
-    if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };
-    const asked = askedFrom(given);
-    if (isRefusal(asked)) return asked;
-    if (!asked) return { refused: 'advance_amount_missing' };
-    const includeDisbursement = given.includeDisbursement ?? advance.content.includeDisbursement;
-    const amounts = amountsAsked(facts.parent as Estimate, asked, includeDisbursement);
-    if (isRefusal(amounts)) return amounts;
-    const content = { ...advance.content, asked, ...amounts, includeDisbursement };
-    const problem = writeEdited(context, found, { ...advance, content } satisfies Advance);
-    return problem ?? showDocument(context, found);
+    const held = await holdFamily(context, given.id, wanted.advance);
+    if ('refused' in held) return held;
+    const edited = withAmount(held.family, given);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
   },
 });

@@ -17,7 +17,7 @@ import type { BillingDocument } from '../../domain/document/document.ts';
 import { attachFile as keepAttached } from '../../store/files.ts';
 import { storedBytes, takeTurn } from '../../store/usage.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 export const attachFile = operation({

@@ -3,7 +3,7 @@ import { id } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { detachFile as removeAttached } from '../../store/files.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 export const detachFile = operation({

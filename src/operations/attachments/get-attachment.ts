@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id } from '../../contract/id.ts';
 import { attachmentTypes } from '../../domain/document/attachment.ts';
 import { attachedFile } from '../../store/files.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { soundBytes } from '../downloads/sound-bytes.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { type Context, operation } from '../operation.ts';
@@ -23,9 +23,9 @@ export const getAttachment = operation({
   refusals: ['document_not_found', 'attachment_not_found'],
 
   async run(context, { id: documentId, fileId }) {
-    const found = await seeDocument(context, documentId, wanted.any);
+    const found = await seeFamily(context, documentId, wanted.any);
     if ('refused' in found) return found;
-    const attachment = found.seen.document.content.attachments?.find((each) => each.id === fileId);
+    const attachment = found.asked.document.content.attachments?.find((each) => each.id === fileId);
     const kept = attachment && (await attachedFile(context.tx, documentId, fileId));
     if (!attachment || !kept) return { refused: 'attachment_not_found' };
     const mediaType = attachmentTypes[attachment.extension];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attachmentsToJson } from '../../contract/attachment.ts';
 import { FileJson } from '../../contract/document-parts.ts';
 import { id } from '../../contract/id.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 export const listAttachments = operation({
@@ -19,8 +19,8 @@ export const listAttachments = operation({
   refusals: ['document_not_found'],
 
   async run(context, { id: documentId }) {
-    const found = await seeDocument(context, documentId, wanted.any);
+    const found = await seeFamily(context, documentId, wanted.any);
     if ('refused' in found) return found;
-    return { body: attachmentsToJson(found.seen.document, context.publicUrl) };
+    return { body: attachmentsToJson(found.asked.document, context.publicUrl) };
   },
 });

@@ -3,7 +3,7 @@ import { id, isUuid } from '../../contract/id.ts';
 import { deleteProduct as removeProduct } from '../../store/products.ts';
 import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { stepOfAccount } from './shown-product.ts';
 
 export const deleteProduct = operation({
@@ -32,7 +32,7 @@ export const deleteProduct = operation({
     const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
     if (!product) return { refused: 'product_not_found' };
     // Refused, it is there again.
-    const stale = staleVersion(context, product);
+    const stale = staleVersion(context, etagOf(product));
     if (stale) return stale;
     tellProduct(context, 'deleted', product, step);
     return { body: null };

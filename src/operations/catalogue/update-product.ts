@@ -6,7 +6,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { lockProduct, updateProduct as writeProduct } from '../../store/products.ts';
 import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { answeredAs } from '../tool-face.ts';
 import { productExample } from './product-example.ts';
 import { showProduct, stepOfAccount } from './shown-product.ts';
@@ -39,7 +39,7 @@ export const updateProduct = operation({
     if (!isUuid(productId)) return { refused: 'product_not_found' };
     const [before, step] = await Promise.all([lockProduct(tx, productId), stepOfAccount(context)]);
     if (!before) return { refused: 'product_not_found' };
-    const stale = staleVersion(context, before);
+    const stale = staleVersion(context, etagOf(before));
     if (stale) return stale;
     const product = productFrom(productSaid(form), { id: before.id, test, now }, before);
     if (isRefusal(product)) return product;

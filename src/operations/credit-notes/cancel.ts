@@ -1,20 +1,16 @@
 import * as z from 'zod';
 import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
-import { id, isUuid } from '../../contract/id.ts';
-import { canceled } from '../../domain/credit-note/cancel.ts';
-import { creditNoteOf } from '../../domain/credit-note/new-credit-note.ts';
+import { id } from '../../contract/id.ts';
+import { cancelInFamily } from '../../domain/credit-note/cancel-in-family.ts';
 import type { Claim } from '../../domain/document/document.ts';
-import type { Seen } from '../../domain/document/facts.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
-import { append, lockHeadOf } from '../../store/audit-chain.ts';
-import { move } from '../../store/documents.ts';
-import { lockSeriesBeside } from '../../store/series.ts';
-import { joinFamily } from '../documents/add-to-family.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { billingTool } from '../documents/billing-tool.ts';
-import { happening } from '../documents/move-document.ts';
-import { sealDocument } from '../documents/seal-document.ts';
-import { lockDocument, type SeenFamily, showDocument, type Wanted, wanted } from '../documents/seen-family.ts';
-import { tellDocument } from '../events/tell-document.ts';
+import { commitFamily } from '../documents/commit-family.ts';
+import { holdParent } from '../documents/hold-family.ts';
+import { numberFor } from '../documents/number-for.ts';
+import { type Wanted, wanted } from '../documents/see-family.ts';
+import { showFamily } from '../documents/show-family.ts';
 import { type Context, operation } from '../operation.ts';
 
 const body = z.object({
@@ -84,45 +80,22 @@ async function cancel<D extends Claim, R extends RefusalCode>(
   input: { id: string; wantArchiveAfterCancellation?: boolean | undefined },
   what: Wanted<D, R>,
 ) {
-  if (!isUuid(input.id)) return what.missing;
-  const { tx, now, newId } = context;
-  const [found, series, head] = await Promise.all([
-    lockDocument(context, input.id, what),
-    lockSeriesBeside(tx, input.id, 'credit_note'),
-    lockHeadOf(tx, input.id),
-  ]);
-  if ('refused' in found) return found;
-  const { document, facts } = found.seen;
-  if (!document.sealed || !head) return { refused: 'not_yet_finalized' as const };
+  const purpose = { numbers: 'credit_note', moves: true } as const;
+  const held = await holdParent(context, input.id, what, 'credit_note', purpose);
+  if ('refused' in held) return held;
+  const { now, newId } = context;
+  const { document, facts } = held.family.asked;
+  if (!document.sealed) return { refused: 'not_yet_finalized' as const };
 
-  const given = { id: newId(), now, newId };
-  const draft = creditNoteOf(document, given);
-  if (isRefusal(draft)) return draft;
-  const joined = await joinFamily(context, found, draft);
-  const sealed = await sealDocument(context, { found: joined, series, head, cancels: document });
-  if ('refused' in sealed) return sealed;
-
-  const claim = writeCanceled(context, joined, document, input.wantArchiveAfterCancellation ?? false);
-  const chain = { test: document.test, head: sealed.head, seal: context.seal };
-  tellDocument(context, document, claim, facts);
-  append(tx, chain, happening(context, claim, 'canceled'));
-  const shown = await showDocument(context, { ...joined, seen: { document: claim, facts } });
-  return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${draft.id}` } };
-}
-
-/** Writes what canceling makes of the claim and of its estimate, and shows both in `found`. */
-function writeCanceled({ tx, now }: Context, { relatives }: SeenFamily, before: Claim, archive: boolean): Claim {
-  const { document: credited, facts } = relatives.get(before.id) as Seen;
-  const estimate = relatives.get(before.parentId ?? '');
-  const { claim, freed } = canceled(
-    { before, credited: credited as Claim, parent: estimate?.document },
-    { now, archive },
-  );
-  move(tx, claim, claim.sealed?.customer);
-  relatives.set(claim.id, { document: claim, facts });
-  if (estimate && freed) {
-    move(tx, freed, freed.sealed?.customer);
-    relatives.set(freed.id, { document: freed, facts: estimate.facts });
-  }
-  return claim;
+  const { settings } = facts;
+  const year = Number(civilDayOf(now, settings.zone).slice(0, 4));
+  const toNumber = { kind: 'credit_note', test: document.test, year, settings } as const;
+  const { number, ...series } = await numberFor(context, held, toNumber);
+  const archive = input.wantArchiveAfterCancellation ?? false;
+  const around = { ...held.around, ...series };
+  const canceled = cancelInFamily(held.family, { number, around, archive, now, newId });
+  if (isRefusal(canceled)) return canceled;
+  const after = await commitFamily(context, held, canceled.family, { number, as: { type: 'canceled' } });
+  const shown = await showFamily(context, after);
+  return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${canceled.creditNoteId}` } };
 }

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
 import { references } from '../../contract/document-input.ts';
 import { id, idOf } from '../../contract/id.ts';
-import { creditNoteOfInvoice, takeAdvanceBack } from '../../domain/credit-note/new-credit-note.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { draftCreditNote, draftCreditNoteOfAdvance } from '../../domain/credit-note/draft-credit-note.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
 import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
-import { lockDocument, wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 
@@ -27,13 +26,10 @@ export const createCreditNoteFromInvoice = operation({
   refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit', 'family_full'],
   tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, AssetJson) },
 
-  async run(context, input) {
-    const found = await lockDocument(context, input.id, wanted.invoice);
-    if ('refused' in found) return found;
-    const { now, newId } = context;
-    const creditNote = creditNoteOfInvoice(found.seen.document, { id: newId(), now, newId });
-    return isRefusal(creditNote) ? creditNote : addToFamily(context, found, creditNote);
-  },
+  run: (context, input) =>
+    addToFamily(context, input.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
+      draftCreditNote(family, around, context),
+    ),
 });
 
 export const createCreditNoteFromAdvance = operation({
@@ -61,14 +57,10 @@ export const createCreditNoteFromAdvance = operation({
     idempotent: true,
   },
 
-  async run(context, input) {
-    const found = await lockDocument(context, input.id, wanted.advance);
-    if ('refused' in found) return found;
-    const { now, newId } = context;
-    const relatives = [...found.relatives.values()].map(({ document }) => document);
-    const creditNote = takeAdvanceBack(found.seen.document, relatives, { id: newId(), now, newId });
-    return isRefusal(creditNote) ? creditNote : addToFamily(context, found, creditNote);
-  },
+  run: (context, input) =>
+    addToFamily(context, input.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
+      draftCreditNoteOfAdvance(family, around, context),
+    ),
 });
 
 export const createFreeCreditNote = operation({

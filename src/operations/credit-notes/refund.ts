@@ -5,7 +5,7 @@ import { timestamp } from '../../contract/timestamp.ts';
 import { refunded } from '../../domain/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Moved, moveDocument } from '../documents/move-document.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 export const refundCreditNote = operation({

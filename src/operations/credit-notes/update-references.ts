@@ -4,7 +4,7 @@ import { references } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import type { CreditNote } from '../../domain/document/document.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 export const updateReferences = operation({

@@ -5,7 +5,7 @@ import { archived, unarchived } from '../../domain/document/archive.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { moveDocument } from './move-document.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const asked = {
   chapter: 'Documents',

@@ -9,22 +9,23 @@ import type {
   EstimateContent,
   InvoiceContent,
 } from '../../domain/document/document.ts';
-import { entryProblem } from '../../domain/document/entry-check.ts';
-import { entryOf, figuresOf } from '../../domain/document/figures.ts';
+import { entryRefusal } from '../../domain/document/edit-in-family.ts';
+import { factsOf } from '../../domain/document/facts.ts';
+import { familyOf } from '../../domain/document/family.ts';
+import { figuresOf } from '../../domain/document/figures.ts';
 import type { LinedKind } from '../../domain/document/kind.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/document/new-draft.ts';
-import { datesOf } from '../../domain/document/timeline.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { findForDocument } from '../../store/customers.ts';
-import { insertDraft } from '../../store/documents.ts';
 import { type KeptProject, keepProject } from '../../store/projects.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Products, productsOfLines } from '../catalogue/products-of-lines.ts';
-import { tellDocument } from '../events/tell-document.ts';
 import type { Context } from '../operation.ts';
+import { commitFamily } from './commit-family.ts';
 import { lineRefusals, linesFromInput } from './line-from-input.ts';
-import { etagOf, showDocument, turnoverThisYear } from './seen-family.ts';
+import { turnoverThisYear as billedThisYear } from './see-family.ts';
+import { showFamily } from './show-family.ts';
 
 /** What a new document may already say in the request that makes it: our addition to the interface. */
 export const opening = {
@@ -50,9 +51,7 @@ export async function createDraft(
   kind: LinedKind,
   customerId: string | undefined,
   said: Opening & { references?: CreditNoteContent['references'] },
-): Promise<
-  Awaited<ReturnType<typeof showDocument>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>
-> {
+): Promise<Awaited<ReturnType<typeof showFamily>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>> {
   const { tx, now } = context;
   const projectId = said.opportunityId ?? undefined;
   const [account, found, project, products] = await Promise.all([
@@ -69,22 +68,10 @@ export async function createDraft(
   if (isRefusal(draft)) return draft;
   if (project && project.test !== draft.test) return { refused: 'project_of_other_mode' };
   const { settings } = account;
-  insertDraft(tx, draft, datesOf(draft, now, settings.zone), settings.zone, customer);
-
-  const surroundings = new Map([[draft.id, [account.version, found?.version ?? '0.0'].join('.')]]);
-  const turnover = await turnoverThisYear(context, { document: draft, settings });
-  const facts = {
-    settings,
-    now,
-    ...(customer && { customer }),
-    ...(project && { projectName: project.name }),
-    ...(turnover !== undefined && { turnoverThisYear: turnover }),
-  };
-  tellDocument(context, undefined, draft, facts);
-  const seen = { document: draft, facts };
-  const family = { seen, relatives: new Map([[draft.id, seen]]), surroundings };
-  const shown = await showDocument(context, family);
-  return { ...shown, headers: { etag: etagOf(family) } };
+  const turnoverThisYear = await billedThisYear(context, { document: draft, settings });
+  const facts = factsOf(settings, now, { customer, projectName: project?.name, turnoverThisYear });
+  const surroundings = [account.version, found?.version ?? '0.0'].join('.');
+  return showFamily(context, await commitFamily(context, {}, familyOf({ document: draft, facts, surroundings })));
 }
 
 type Known = {
@@ -125,10 +112,7 @@ function draftOf(
     ...(project && { projectId: project.id }),
     ...(said.title && { title: said.title }),
   });
-  const problem = entryProblem(entryOf(draft as never));
-  if (problem?.problem === 'amount_too_large') return { refused: 'line_amount_too_large', line: problem.line };
-  if (problem) return { refused: 'discount_on_mixed_lines' };
-  return { ...draft, totals: figuresOf(draft, undefined) } as BillingDocument;
+  return entryRefusal(draft) ?? ({ ...draft, totals: figuresOf(draft, undefined) } as BillingDocument);
 }
 
 const ownContent = {

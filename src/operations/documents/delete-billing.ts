@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { id, idOf } from '../../contract/id.ts';
-import { whyKept } from '../../domain/document/delete-draft.ts';
-import type { Estimate } from '../../domain/document/document.ts';
-import { freedEstimate } from '../../domain/estimate/free-estimate.ts';
-import { append, lockHead } from '../../store/audit-chain.ts';
-import { bumpFamily, deleteDraft, move } from '../../store/documents.ts';
-import { tellDocument } from '../events/tell-document.ts';
-import { type Context, operation } from '../operation.ts';
-import { happening } from './move-document.ts';
-import { lockDocument, wanted } from './seen-family.ts';
+import { deleteInFamily } from '../../domain/document/delete-in-family.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { operation } from '../operation.ts';
+import { commitDeletion } from './commit-family.ts';
+import { holdFamily } from './hold-family.ts';
+import { wanted } from './see-family.ts';
 
 export const deleteBilling = operation({
   name: 'delete-billing',
@@ -35,29 +32,11 @@ export const deleteBilling = operation({
   },
 
   async run(context, input) {
-    const found = await lockDocument(context, input.id, wanted.any);
-    if ('refused' in found) return found;
-    const { document, facts } = found.seen;
-    const relatives = [...found.relatives.values()].map((relative) => relative.document);
-    const kept = whyKept(document, relatives);
-    if (kept) return kept;
-
-    deleteDraft(context.tx, document.id);
-    tellDocument(context, document, undefined, facts);
-    const freed = freedEstimate(facts.parent, document, context.now);
-    if (freed) {
-      await writeFreed(context, freed);
-      bumpFamily(context.tx, document, freed);
-    } else if (found.relatives.size > 1) bumpFamily(context.tx, document);
+    const held = await holdFamily(context, input.id, wanted.any);
+    if ('refused' in held) return held;
+    const left = deleteInFamily(held.family);
+    if (isRefusal(left)) return left;
+    await commitDeletion(context, held, left.family);
     return { body: undefined };
   },
 });
-
-/** Writes a finalized estimate that can have another final invoice, and tells the audit chain. */
-async function writeFreed(context: Context, freed: Estimate): Promise<void> {
-  const { tx, seal } = context;
-  const { test } = freed;
-  const head = await lockHead(tx, test);
-  move(tx, freed, freed.sealed?.customer);
-  append(tx, { test, head, seal }, happening(context, freed, 'moved'));
-}

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
-import { id, isUuid } from '../../contract/id.ts';
-import { lockHeadOf } from '../../store/audit-chain.ts';
-import { lockSeriesOf } from '../../store/series.ts';
+import { id } from '../../contract/id.ts';
+import { withFacts } from '../../domain/document/family.ts';
+import { finalizeInFamily } from '../../domain/document/finalize-in-family.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
-import { sealDocument } from './seal-document.ts';
-import { lockDocument, showDocument, wanted } from './seen-family.ts';
+import { commitFamily } from './commit-family.ts';
+import { holdFamily } from './hold-family.ts';
+import { draftToNumber, numberFor } from './number-for.ts';
+import { wanted } from './see-family.ts';
+import { showFamily } from './show-family.ts';
 
 export const finalizeBilling = operation({
   name: 'finalize-billing',
@@ -30,15 +35,13 @@ export const finalizeBilling = operation({
   },
 
   async run(context, input) {
-    if (!isUuid(input.id)) return wanted.any.missing;
-    const [found, series, head] = await Promise.all([
-      lockDocument(context, input.id, wanted.any),
-      lockSeriesOf(context.tx, input.id),
-      lockHeadOf(context.tx, input.id),
-    ]);
-    if ('refused' in found) return found;
-    if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
-    const sealed = await sealDocument(context, { found, series, head });
-    return 'refused' in sealed ? sealed : showDocument(context, found);
+    const held = await holdFamily(context, input.id, wanted.any, { numbers: 'itself', moves: true });
+    if ('refused' in held) return held;
+    const { document: draft, facts } = held.family.asked;
+    const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
+    const known = await withElectronicFaults(draft, { ...facts, ...series });
+    const finalized = finalizeInFamily(withFacts(held.family, known), number);
+    if (isRefusal(finalized)) return finalized;
+    return showFamily(context, await commitFamily(context, held, finalized, { number }));
   },
 });

@@ -5,7 +5,8 @@ import type { BillingDocument } from '../../domain/document/document.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { type Context, operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
-import { seeDocument, showDocument, type Wanted, wanted } from './seen-family.ts';
+import { seeFamily, type Wanted, wanted } from './see-family.ts';
+import { showFamily } from './show-family.ts';
 
 const asked = {
   scope: 'billing:read',
@@ -79,6 +80,6 @@ async function show<D extends BillingDocument, R extends RefusalCode>(
   id: string,
   what: Wanted<D, R>,
 ) {
-  const found = await seeDocument(context, id, what);
-  return 'refused' in found ? found : showDocument(context, found);
+  const found = await seeFamily(context, id, what);
+  return 'refused' in found ? found : showFamily(context, found);
 }

@@ -9,7 +9,7 @@ import { day } from '../../contract/moment.ts';
 import { named, worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
-import type { Facts } from '../../domain/document/facts.ts';
+import { type Facts, factsOf } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
 import { states } from '../../domain/document/kind.ts';
 import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
@@ -28,7 +28,7 @@ import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import { withElectronicFaults } from '../downloads/electronic-facts.ts';
 import { type Context, operation } from '../operation.ts';
 import { listedAs } from '../tool-face.ts';
-import { turnoverThisYear } from './seen-family.ts';
+import { turnoverThisYear } from './see-family.ts';
 import { parametersOfList, readsList } from './tool-list.ts';
 
 /** PostgreSQL knows no year 0. */
@@ -142,15 +142,7 @@ async function entriesOf(
 
 function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnoverThisYear' | 'stock'>) {
   const { document, settings, customer, projectName, parent, seriesLastOn } = found;
-  const facts: Facts = {
-    settings,
-    now,
-    ...(customer && { customer }),
-    ...(parent && { parent }),
-    ...(projectName !== undefined && { projectName }),
-    ...(seriesLastOn && { seriesLastOn }),
-    ...known,
-  };
+  const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, ...known });
   return { document: withTodaysFigures(document, parent), facts };
 }
 

@@ -5,7 +5,7 @@ import { id } from '../../contract/id.ts';
 import { type BillingDocument, isCreditNote } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 export const updateBankInformation = operation({
   name: 'update-billing-bank-information',

@@ -9,7 +9,7 @@ import { fixedRate } from '../../domain/money/fixed-parity.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const asked = {
   description:

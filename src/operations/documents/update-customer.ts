@@ -2,10 +2,16 @@ import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
+import { editInFamily } from '../../domain/document/edit-in-family.ts';
+import { withFacts } from '../../domain/document/family.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { findForDocument } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
-import { editRefusals, writeEdited } from './edit-draft.ts';
-import { lockDocument, showDocument, wanted } from './seen-family.ts';
+import { commitFamily } from './commit-family.ts';
+import { editRefusals } from './edit-draft.ts';
+import { holdFamily } from './hold-family.ts';
+import { wanted } from './see-family.ts';
+import { showFamily } from './show-family.ts';
 
 export const updateCustomer = operation({
   name: 'update-billing-customer',
@@ -28,9 +34,9 @@ export const updateCustomer = operation({
   example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
 
   async run(context, { id: documentId, customerId }) {
-    const found = await lockDocument(context, documentId, wanted.any);
-    if ('refused' in found) return found;
-    const { document, facts } = found.seen;
+    const held = await holdFamily(context, documentId, wanted.any);
+    if ('refused' in held) return held;
+    const { document, facts, surroundings } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
     const customer = isUuid(customerId) ? await findForDocument(context.tx, customerId) : undefined;
@@ -38,10 +44,11 @@ export const updateCustomer = operation({
     // A live document for a test customer would be neither, and a test one would show a live customer to a test key.
     if (customer.party.test !== document.test) return { refused: 'customer_of_other_mode' };
 
-    found.seen = { document, facts: { ...facts, customer: customer.party } };
-    const [accountVersion] = found.surroundings.get(documentId)?.split('.') ?? [];
-    found.surroundings.set(documentId, `${accountVersion}.${customer.version}`);
-    const problem = writeEdited(context, found, { ...document, customerId: customer.party.id } as BillingDocument);
-    return problem ?? showDocument(context, found);
+    const [accountVersion] = surroundings.split('.');
+    const known = { ...facts, customer: customer.party };
+    const family = withFacts(held.family, known, `${accountVersion}.${customer.version}`);
+    const edited = editInFamily(family, { ...document, customerId: customer.party.id } as BillingDocument);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
   },
 });

@@ -4,7 +4,7 @@ import { id } from '../../contract/id.ts';
 import type { LinedDocument } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',

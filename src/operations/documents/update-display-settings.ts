@@ -6,7 +6,7 @@ import { serviceLogo } from '../../contract/service-logo.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 export const updateDisplaySettings = operation({
   name: 'update-billing-display-settings',

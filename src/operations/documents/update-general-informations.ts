@@ -9,7 +9,7 @@ import { id } from '../../contract/id.ts';
 import type { BillingDocument, Legals } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const asked = {
   description: 'What is absent stays as it is; null takes a term of lateness away.',

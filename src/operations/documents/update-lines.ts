@@ -11,7 +11,7 @@ import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { lineRefusals, linesFromInput } from './line-from-input.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const body = z.object({ lines, discount: discount.nullish() });
 

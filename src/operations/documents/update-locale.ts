@@ -6,7 +6,7 @@ import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const asked = {
   scope: 'billing:write',

@@ -2,10 +2,16 @@ import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { id, idOf, isUuid } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
+import { editInFamily } from '../../domain/document/edit-in-family.ts';
+import { withFacts } from '../../domain/document/family.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { keepProject } from '../../store/projects.ts';
 import { operation } from '../operation.ts';
-import { editRefusals, writeEdited } from './edit-draft.ts';
-import { lockDocument, showDocument, wanted } from './seen-family.ts';
+import { commitFamily } from './commit-family.ts';
+import { editRefusals } from './edit-draft.ts';
+import { holdFamily } from './hold-family.ts';
+import { wanted } from './see-family.ts';
+import { showFamily } from './show-family.ts';
 
 export const updateOpportunity = operation({
   name: 'update-billing-opportunity',
@@ -24,19 +30,19 @@ export const updateOpportunity = operation({
   example: { opportunityId: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' },
 
   async run(context, { id: documentId, opportunityId }) {
-    const found = await lockDocument(context, documentId, wanted.any);
-    if ('refused' in found) return found;
-    const { document, facts } = found.seen;
+    const held = await holdFamily(context, documentId, wanted.any);
+    if ('refused' in held) return held;
+    const { document, facts } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     const project = isUuid(opportunityId ?? undefined) ? await keepProject(context.tx, opportunityId ?? '') : undefined;
     if (opportunityId !== null && !project) return { refused: 'project_not_found' };
     if (project && project.test !== document.test) return { refused: 'project_of_other_mode' };
 
     const { projectName: _, ...without } = facts;
-    found.seen = { document, facts: { ...without, ...(project && { projectName: project.name }) } };
+    const family = withFacts(held.family, { ...without, ...(project && { projectName: project.name }) });
     const { projectId: __, ...alone } = document;
-    const edited = { ...alone, ...(project && { projectId: project.id }) } as BillingDocument;
-    const problem = writeEdited(context, found, edited);
-    return problem ?? showDocument(context, found);
+    const edited = editInFamily(family, { ...alone, ...(project && { projectId: project.id }) } as BillingDocument);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
   },
 });

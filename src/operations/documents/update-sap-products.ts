@@ -9,7 +9,7 @@ import { personalServiceActivities } from '../../domain/document/personal-servic
 import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const sapLine = z.object({
   lineId: text(SHORT_MAX),

@@ -2,10 +2,14 @@ import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { id, idOf } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
+import { editInFamily } from '../../domain/document/edit-in-family.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { knownTheme } from '../themes/known-theme.ts';
-import { writeEdited } from './edit-draft.ts';
-import { lockDocument, showDocument, wanted } from './seen-family.ts';
+import { commitFamily } from './commit-family.ts';
+import { holdFamily } from './hold-family.ts';
+import { wanted } from './see-family.ts';
+import { showFamily } from './show-family.ts';
 
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',
@@ -30,16 +34,17 @@ export const updateBillingTheme = operation({
   example: { themeId: 'plume' },
 
   async run(context, { id: documentId, themeId }) {
-    const found = await lockDocument(context, documentId, wanted.any);
-    if ('refused' in found) return found;
-    const { document } = found.seen;
+    const held = await holdFamily(context, documentId, wanted.any);
+    if ('refused' in held) return held;
+    const { document } = held.family.asked;
     if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };
     const known = themeId === null ? undefined : await knownTheme(context.tx, themeId);
     if (themeId !== null && !known) return { refused: 'theme_not_found' };
 
     const { themeId: _, ...content } = document.content;
     const themed = { ...content, ...(known && { themeId: known.theme.id }) };
-    const problem = writeEdited(context, found, { ...document, content: themed } as BillingDocument);
-    return problem ?? showDocument(context, found);
+    const edited = editInFamily(held.family, { ...document, content: themed } as BillingDocument);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
   },
 });

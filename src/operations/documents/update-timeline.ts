@@ -7,7 +7,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 const asked = {
   description:

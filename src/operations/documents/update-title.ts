@@ -5,7 +5,7 @@ import { id } from '../../contract/id.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './seen-family.ts';
+import { wanted } from './see-family.ts';
 
 export const updateTitle = operation({
   name: 'update-billing-title',

@@ -4,7 +4,7 @@ import { id } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { noteDownload } from '../../store/files.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { type Context, operation } from '../operation.ts';
 import { formatOf } from './format-of.ts';
@@ -40,9 +40,9 @@ export const downloadBilling = operation({
   ],
 
   async run(context, input) {
-    const found = await seeDocument(context, input.id, wanted.any);
+    const found = await seeFamily(context, input.id, wanted.any);
     if ('refused' in found) return found;
-    const { document, facts } = found.seen;
+    const { document, facts } = found.asked;
     const format = await formatOf(document, facts, input.format);
     if (typeof format === 'object') return format;
     const prepared = await preparedFile(context, found, { format, locale: input.locale ?? document.content.locale });

@@ -1,9 +1,12 @@
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
 import { append, lockHead } from '../../store/audit-chain.ts';
 import { findRendering, keepRendering, type Rendering } from '../../store/files.ts';
-import { happening } from '../documents/move-document.ts';
-import { lockDocument, wanted } from '../documents/seen-family.ts';
+import { happening } from '../documents/happening.ts';
+import { holdFamily } from '../documents/hold-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import type { Context } from '../operation.ts';
 import { sha256Of } from './printed-file.ts';
 import { soundBytes } from './sound-bytes.ts';
@@ -30,17 +33,17 @@ export async function keepRendered(
   bytes: Buffer,
 ): Promise<Buffer | Refused<'document_not_found' | 'version_stale'>> {
   const { tx, objects, now, seal } = context;
-  const found = await lockDocument(context, rendering.documentId, wanted.any);
-  if ('refused' in found) return found;
+  const held = await holdFamily(context, rendering.documentId, wanted.any);
+  if ('refused' in held) return held;
   const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
   if (kept) return kept.sha256.equals(sha256) ? bytes : soundBytes(context, kept);
-  const { document } = found.seen;
+  const { document } = held.family.asked;
   const { test } = document;
   await keepRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });
   const head = await lockHead(tx, test);
   const { documentId: id, ...how } = rendering;
   const about = { id, ...how, sha256: sha256.toString('hex') };
-  append(tx, { test, head, seal }, happening(context, document, 'rendered', about));
+  append(tx, { test, head, seal }, happening(context, document, 'rendered', sha256Hex(canonicalJson(about))));
   return bytes;
 }

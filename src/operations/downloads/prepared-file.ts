@@ -1,8 +1,8 @@
 import { type BillingDocument, isFinalized } from '../../domain/document/document.ts';
+import type { Family } from '../../domain/document/family.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { findRendering, type RenderingFormat } from '../../store/files.ts';
-import type { SeenFamily } from '../documents/seen-family.ts';
 import type { Context } from '../operation.ts';
 import { themeOf } from '../themes/theme-of.ts';
 import { keepRendered, renderingOf } from './keep-rendered.ts';
@@ -31,7 +31,7 @@ export type PreparedFile =
  */
 export async function preparedFile(
   context: Context,
-  { seen: { document, facts }, relatives }: SeenFamily,
+  { asked: { document, facts }, members }: Family,
   { format, locale, mailed }: { format: RenderingFormat; locale: Locale; mailed?: boolean },
 ): Promise<PreparedFile> {
   const rendering = renderingOf(document, { format, locale });
@@ -41,7 +41,7 @@ export async function preparedFile(
   const theme = await themeOf(context, document);
   return {
     make: async () => {
-      const bytes = await rendered(context, { document, facts, relatives, locale, theme, format });
+      const bytes = await rendered(context, { document, facts, relatives: members, locale, theme, format });
       const name = { accountId: context.accountId, sha256: sha256Of(bytes) };
       if (isFinalized(document) || mailed) await context.objects?.put(name, bytes);
       return bytes;

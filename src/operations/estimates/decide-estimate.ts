@@ -5,7 +5,7 @@ import { refuse, sign, unrefuse, unsign } from '../../domain/estimate/decide.ts'
 import { isRefusal } from '../../domain/refusal.ts';
 import { billingTool } from '../documents/billing-tool.ts';
 import { moveDocument } from '../documents/move-document.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 const asked = {

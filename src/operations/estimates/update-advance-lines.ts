@@ -7,7 +7,7 @@ import type { Estimate, PlannedAdvance } from '../../domain/document/document.ts
 import { stepOf } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
 export const updateAdvanceLines = operation({

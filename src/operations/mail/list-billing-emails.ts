@@ -4,7 +4,7 @@ import { listing } from '../../contract/listing.ts';
 import { MailJson } from '../../contract/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { mailsOf } from '../../store/mails.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 import { shownMail } from './shown-mail.ts';
 
@@ -22,7 +22,7 @@ export const listBillingEmails = operation({
   output: pageSchema(MailJson),
   refusals: ['document_not_found'],
   run: async (context, { id, page, limit }) => {
-    const found = await seeDocument(context, id, wanted.any);
+    const found = await seeFamily(context, id, wanted.any);
     if ('refused' in found) return found;
     const { mails, total } = await mailsOf(context.tx, id, { page, limit });
     const docs = mails.map((mail) => ({

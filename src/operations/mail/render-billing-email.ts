@@ -3,7 +3,7 @@ import { locale } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import { mailType, RenderedMailJson } from '../../contract/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 import { letterFor } from './letter-for.ts';
 
@@ -22,9 +22,9 @@ export const renderBillingEmail = operation({
   output: RenderedMailJson,
   refusals: ['document_not_found', 'mail_type_of_other_kind'],
   run: async (context, input) => {
-    const found = await seeDocument(context, input.id, wanted.any);
+    const found = await seeFamily(context, input.id, wanted.any);
     if ('refused' in found) return found;
-    const letter = letterFor(input.emailType, found.seen, input.locale);
+    const letter = letterFor(input.emailType, found.asked, input.locale);
     if ('refused' in letter) return letter;
     return { body: { ...letter, text: plainText(letter.content) } };
   },

@@ -10,8 +10,9 @@ import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.t
 import { plainText } from '../../mail/plain-text.ts';
 
 import { type FileToMail, sendingsSince } from '../../store/mails.ts';
+import { type Held, holdFamily } from '../documents/hold-family.ts';
 import { moveDocument } from '../documents/move-document.ts';
-import { lockDocument, type SeenFamily, wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { paperFormatOf } from '../downloads/format-of.ts';
 import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
 import { tell } from '../events/tell.ts';
@@ -52,9 +53,9 @@ export const sendBillingByEmail = operation({
   async run(context, input) {
     const found = await sendable(context, input);
     if ('refused' in found) return found;
-    const { document, facts } = found.seen;
+    const { document, facts } = found.family.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-    const prepared = await preparedFile(context, found, paper);
+    const prepared = await preparedFile(context, found.family, paper);
     if ('file' in prepared) return send(context, input, { found, paper: prepared.file });
     return {
       aside: prepared.make,
@@ -73,9 +74,9 @@ type Sending = { id: string; emails: string[]; subject: string; content: string;
 /** The document, locked, where it can be sent. */
 async function sendable(context: Context, input: Sending) {
   const { tx, now } = context;
-  const found = await lockDocument(context, input.id, wanted.any);
+  const found = await holdFamily(context, input.id, wanted.any);
   if ('refused' in found) return found;
-  const { document, facts } = found.seen;
+  const { document, facts } = found.family.asked;
   if (!document.sealed) return { refused: 'not_yet_finalized' } as const;
   if (plainText(await madeHarmless(input.content)) === '') return { refused: 'mail_without_text' } as const;
   if (input.inCopy && !facts.settings.emitter.email) return { refused: 'own_email_missing' } as const;
@@ -88,8 +89,8 @@ async function sendable(context: Context, input: Sending) {
 const madeHarmless = async (html: string): Promise<string> =>
   (await import('../../mail/harmless-html.ts')).harmless(html);
 
-async function send(context: Context, input: Sending, { found, paper }: { found: SeenFamily; paper: DocumentFile }) {
-  const { document, facts } = found.seen;
+async function send(context: Context, input: Sending, { found, paper }: { found: Held; paper: DocumentFile }) {
+  const { document, facts } = found.family.asked;
   const { settings } = facts;
   const own = settings.emitter.email;
   const files = [paperAlong(paper), ...filesAlong(document)];

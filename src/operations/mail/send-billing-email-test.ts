@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { id } from '../../contract/id.ts';
 import { mailType } from '../../contract/mail.ts';
+import type { Family } from '../../domain/document/family.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { type SeenFamily, seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { paperFormatOf } from '../downloads/format-of.ts';
 import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
 import { type Context, operation } from '../operation.ts';
@@ -30,7 +31,7 @@ export const sendBillingEmailTest = operation({
   async run(context, input) {
     const found = await ready(context, input);
     if ('refused' in found) return found;
-    const { document, facts } = found.seen;
+    const { document, facts } = found.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
     const prepared = await preparedFile(context, found, paper);
     if ('file' in prepared) return post(context, found, prepared.file);
@@ -46,18 +47,18 @@ export const sendBillingEmailTest = operation({
   },
 });
 
-type Ready = SeenFamily & { letter: Letter; own: string };
+type Ready = Family & { letter: Letter; own: string };
 
 /** The document with its letter and the address it goes to, where there are both. */
 async function ready(
   context: Context,
   { id, emailType }: { id: string; emailType: MailType },
 ): Promise<Ready | Refused<'document_not_found' | 'mail_type_of_other_kind' | 'own_email_missing'>> {
-  const found = await seeDocument(context, id, wanted.any);
+  const found = await seeFamily(context, id, wanted.any);
   if ('refused' in found) return found;
-  const letter = letterFor(emailType, found.seen);
+  const letter = letterFor(emailType, found.asked);
   if ('refused' in letter) return letter;
-  const own = found.seen.facts.settings.emitter.email;
+  const own = found.asked.facts.settings.emitter.email;
   return own ? { ...found, letter, own } : { refused: 'own_email_missing' };
 }
 

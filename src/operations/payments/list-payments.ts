@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, idOf } from '../../contract/id.ts';
 import { PaymentJson, paymentToJson } from '../../contract/payment.ts';
 import { paymentsOf } from '../../store/payments.ts';
-import { seeDocument, wanted } from '../documents/seen-family.ts';
+import { seeFamily, wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
 
@@ -26,7 +26,7 @@ export const listPayments = operation({
   },
 
   async run(context, input) {
-    const found = await seeDocument(context, input.id, wanted.any);
+    const found = await seeFamily(context, input.id, wanted.any);
     if ('refused' in found) return found;
     return { body: (await paymentsOf(context.tx, input.id)).map(paymentToJson) };
   },

@@ -6,7 +6,8 @@ import { counterEntries, markUnpaid } from '../../domain/payment/record-payments
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { paymentsOf } from '../../store/payments.ts';
 import { billingTool } from '../documents/billing-tool.ts';
-import { lockDocument, type Wanted, wanted } from '../documents/seen-family.ts';
+import { holdFamily } from '../documents/hold-family.ts';
+import { type Wanted, wanted } from '../documents/see-family.ts';
 import { type Context, operation } from '../operation.ts';
 import { writePayments } from './write-payments.ts';
 
@@ -55,10 +56,10 @@ async function unpay<D extends Invoice | Advance, R extends RefusalCode>(
   id: string,
   what: Wanted<D, R>,
 ) {
-  const found = await lockDocument(context, id, what);
-  if ('refused' in found) return found;
-  const unpaid = markUnpaid<Invoice | Advance>(found.seen.document, context.now);
+  const held = await holdFamily(context, id, what, { moves: true });
+  if ('refused' in held) return held;
+  const unpaid = markUnpaid<Invoice | Advance>(held.family.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
-  return writePayments(context, found, unpaid, entries);
+  return writePayments(context, held, unpaid, entries);
 }

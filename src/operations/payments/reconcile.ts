@@ -8,7 +8,8 @@ import type { Payment } from '../../domain/payment/payment.ts';
 import { recordPayments } from '../../domain/payment/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { billingTool } from '../documents/billing-tool.ts';
-import { lockDocument, type Wanted, wanted } from '../documents/seen-family.ts';
+import { holdFamily } from '../documents/hold-family.ts';
+import { type Wanted, wanted } from '../documents/see-family.ts';
 import { type Context, operation } from '../operation.ts';
 import { writePayments } from './write-payments.ts';
 
@@ -67,11 +68,11 @@ async function reconcile<D extends Invoice | Advance, R extends RefusalCode>(
   input: { id: string; payments: readonly PaymentInput[] },
   what: Wanted<D, R>,
 ) {
-  const found = await lockDocument(context, input.id, what);
-  if ('refused' in found) return found;
+  const held = await holdFamily(context, input.id, what, { moves: true });
+  if ('refused' in held) return held;
   const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
-  const paid = recordPayments<Invoice | Advance>(found.seen.document, received, context.now);
-  return isRefusal(paid) ? paid : writePayments(context, found, paid, received);
+  const paid = recordPayments<Invoice | Advance>(held.family.asked.document, received, context.now);
+  return isRefusal(paid) ? paid : writePayments(context, held, paid, received);
 }
 
 function paymentFrom(input: PaymentInput, documentId: string, { newId, now }: Context): Payment {

@@ -17,9 +17,9 @@ import { findTask, lockTask, updateTask } from '../../store/tasks.ts';
 import { productsOfLines } from '../catalogue/products-of-lines.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../documents/line-from-input.ts';
-import { wanted } from '../documents/seen-family.ts';
+import { wanted } from '../documents/see-family.ts';
 import { type Context, operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { showTask } from './shown-task.ts';
 import { tellTask } from './tell-project.ts';
 
@@ -89,7 +89,7 @@ type Given = { taskId: string; draft: Billable; settings: Facts['settings']; ask
 async function withTime(context: Context, { taskId, draft, settings, asked }: Given) {
   const task = await lockTask(context.tx, taskId);
   if (!task) return { refused: 'task_not_found' } as const;
-  const problem = staleVersion(context, task) ?? (await billingProblem(context, task, draft));
+  const problem = staleVersion(context, etagOf(task)) ?? (await billingProblem(context, task, draft));
   if (problem) return problem;
   const { lines } = draft.content;
   if (lines.length >= LINES_PER_DOCUMENT_MAX)

@@ -3,7 +3,7 @@ import { id, isUuid } from '../../contract/id.ts';
 import { boardOf } from '../../store/categories.ts';
 import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects.ts';
 import { operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { changeTasksOf } from './change-tasks-of.ts';
 import { tellProject } from './tell-project.ts';
 
@@ -30,7 +30,7 @@ export const deleteProject = operation({
     if (!isUuid(id)) return { refused: 'project_not_found' };
     const [known, held, board] = await Promise.all([lockProjectToDelete(tx, id), heldByProject(tx, id), boardOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
-    const stale = staleVersion(context, known.project);
+    const stale = staleVersion(context, etagOf(known.project));
     if (stale) return stale;
     if (held.documents) return { refused: 'project_has_documents' };
     await changeTasksOf(context, known.project.id, ({ projectId: _, ...task }) => task);

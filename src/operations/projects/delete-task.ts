@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, isUuid } from '../../contract/id.ts';
 import { lockTask, deleteTask as removeTask } from '../../store/tasks.ts';
 import { operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { tellTask } from './tell-project.ts';
 
 export const deleteTask = operation({
@@ -22,7 +22,7 @@ export const deleteTask = operation({
   async run(context, { id }) {
     const task = isUuid(id) ? await lockTask(context.tx, id) : undefined;
     if (!task) return { refused: 'task_not_found' };
-    const stale = staleVersion(context, task);
+    const stale = staleVersion(context, etagOf(task));
     if (stale) return stale;
     await tellTask(context, 'deleted', task);
     removeTask(context.tx, task.id);

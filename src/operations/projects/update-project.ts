@@ -17,7 +17,7 @@ import {
 import { columnOrder } from '../../store/ranks.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Context, operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { answeredAs } from '../tool-face.ts';
 import { changeTasksOf } from './change-tasks-of.ts';
 import { rankAt } from './rank-at.ts';
@@ -63,7 +63,7 @@ export const updateProject = operation({
     const [known, { settings }] = await Promise.all([lockProject(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
     const before = known.project;
-    const stale = staleVersion(context, before);
+    const stale = staleVersion(context, etagOf(before));
     if (stale) return stale;
     const after = await changedProject(context, before, form, settings.zone);
     if (isRefusal(after)) return after;

@@ -12,7 +12,7 @@ import { taskOrder } from '../../store/ranks.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { lockTask, updateTask as writeTask } from '../../store/tasks.ts';
 import { type Context, operation } from '../operation.ts';
-import { staleVersion } from '../stale-version.ts';
+import { etagOf, staleVersion } from '../stale-version.ts';
 import { answeredAs } from '../tool-face.ts';
 import { rankAt } from './rank-at.ts';
 import { showTask } from './shown-task.ts';
@@ -56,7 +56,7 @@ export const updateTask = operation({
     if (!isUuid(id)) return { refused: 'task_not_found' };
     const [before, { settings }] = await Promise.all([lockTask(tx, id), settingsOf(tx)]);
     if (!before) return { refused: 'task_not_found' };
-    const stale = staleVersion(context, before);
+    const stale = staleVersion(context, etagOf(before));
     if (stale) return stale;
     const placed = await belongingElsewhere(context, before, form);
     if (isRefusal(placed)) return placed;
