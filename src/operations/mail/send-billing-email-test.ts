@@ -62,8 +62,8 @@ async function ready(
   return own ? { ...found, letter, own } : { refused: 'own_email_missing' };
 }
 
-async function post(context: Context, { seen, letter, own }: Ready, paper: DocumentFile) {
-  const { document, facts } = seen;
+async function post(context: Context, { asked, letter, own }: Ready, paper: DocumentFile) {
+  const { document, facts } = asked;
   const posted = await postMail(context, {
     purpose: 'trial',
     test: context.test || document.test,
