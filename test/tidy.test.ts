@@ -88,6 +88,12 @@ const entries = ['main.ts', 'generate.ts'];
 /** A business's word that ends like a banned one. */
 const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service']);
 
+const COMMIT = 'src/operations/documents/commit-family.ts';
+const DOCUMENT_WRITES = 'src/store/write-documents.ts';
+/** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
+const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/store/document-marks.ts']);
+const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
+
 const inSource = (path: string): boolean => path.startsWith('src/') && path.endsWith('.ts') && !isTest(path);
 const isScript = (path: string): boolean => /\.(ts|mjs)$/.test(path);
 const isMigration = (path: string): boolean => path.startsWith('migrations/') && path.endsWith('.sql');
@@ -140,6 +146,22 @@ const rules: readonly Rule[] = [
                 !namedByTheBusiness.has(name) && /(^|-)(utils?|helpers?|common|misc|managers?|services?)$/.test(name),
             ),
         ),
+  },
+  {
+    name: 'only commitFamily writes documents',
+    instead:
+      'Make it a rule from family to family, and hand its answer to commitFamily: relatives, events, stock and the audit chain follow from it.',
+    bad: {
+      'src/operations/pay.ts': "import { move } from '../store/write-documents.ts';",
+      'src/store/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
+    },
+    offences: (tree) =>
+      part(tree, inSource).flatMap(([path, text]) => [
+        ...importsOf(path, text)
+          .files.filter((file) => file === DOCUMENT_WRITES && path !== COMMIT)
+          .map((file) => `${path} → ${file}`),
+        ...(documentWriters.has(path) ? [] : places(path, text, WRITES_DOCUMENTS)),
+      ]),
   },
   {
     name: 'our word is credit note, not asset',

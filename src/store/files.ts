@@ -114,14 +114,6 @@ export async function keepRendering(
   tx.write(RENDER, [tx.accountId, documentId, format, locale, canceled, test, file.sha256, file.now]);
 }
 
-const NOTE_DOWNLOAD = sql`
-  update billing.document set life = (life::jsonb || jsonb_build_object('lastDownloadAt', $3::bigint))::text
-  where account_id = $1 and id = $2`;
-
-/** Notes when a document was last downloaded. Nobody's view of it grows stale by that: its version stays. */
-export const noteDownload = (tx: Tx, documentId: string, now: number): void =>
-  tx.write(NOTE_DOWNLOAD, [tx.accountId, documentId, now]);
-
 /** Seconds a file is kept that nobody refers to. */
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 

@@ -89,12 +89,6 @@ const DELETE = sql`delete from billing.project where account_id = $1 and id = $2
 const HOLDS = sql`
   select exists (select from billing.document where account_id = $1 and project_id = $2) as documents,
     (select count(*) from billing.task where account_id = $1 and project_id = $2) as tasks`;
-// Documents show the name of their project, and embed relatives that show it: their ETags must change with it.
-const BUMP = sql`
-  update billing.document set version = version + 1
-  where account_id = $1 and family_id in (
-    select d.family_id from billing.document d where d.account_id = $1 and d.project_id = $2)`;
-
 export const insertProject = (tx: Tx, project: Project): void =>
   tx.write(INSERT, [tx.accountId, ...valuesOf(project), project.test, project.createdAt]);
 
@@ -102,9 +96,6 @@ export const insertProject = (tx: Tx, project: Project): void =>
 export const updateProject = (tx: Tx, project: Project): void => tx.write(UPDATE, [tx.accountId, ...valuesOf(project)]);
 
 export const deleteProject = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);
-
-/** Raises the version of every document that shows the name of a project. */
-export const bumpDocumentsOfProject = (tx: Tx, id: string): void => tx.write(BUMP, [tx.accountId, id]);
 
 /** What belongs to a project: whether documents do, and how many tasks. */
 export async function heldByProject(tx: Tx, id: string): Promise<{ documents: boolean; tasks: number }> {

@@ -3,7 +3,7 @@ import { locale } from '../../contract/document-input.ts';
 import { id } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
-import { noteDownload } from '../../store/files.ts';
+import { noteDownload } from '../../store/document-marks.ts';
 import { seeFamily, wanted } from '../documents/see-family.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { type Context, operation } from '../operation.ts';

@@ -6,14 +6,9 @@ import type { Project } from '../../domain/project/project.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { boardOf, lockCategory } from '../../store/categories.ts';
+import { bumpDocumentsOfProject } from '../../store/document-marks.ts';
 import { keepCustomer } from '../../store/project-customers.ts';
-import {
-  bumpDocumentsOfProject,
-  findProject,
-  type KnownProject,
-  lockProject,
-  updateProject as writeProject,
-} from '../../store/projects.ts';
+import { findProject, type KnownProject, lockProject, updateProject as writeProject } from '../../store/projects.ts';
 import { columnOrder } from '../../store/ranks.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { type Context, operation } from '../operation.ts';
