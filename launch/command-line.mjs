@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { inProject } from './install.mjs';
 
@@ -6,8 +7,8 @@ const YOUNG_SPACE_MIB = 8;
 /** Where the old memory ends, and the process with it: far above usual work, since ten large lists may be made at once. */
 const OLD_SPACE_MIB = 512;
 
-/** Test files run at a time; they share one PostgreSQL. */
-const TEST_FILES_AT_ONCE = 2;
+/** Test files run at a time: one more than there are processors, as many of them wait. They share one PostgreSQL. */
+const TEST_FILES_AT_ONCE = availableParallelism() + 1;
 /** Longest run of one test, and of one file of them. */
 const TEST_TIMEOUT_MS = 600_000;
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];

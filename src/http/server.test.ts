@@ -7,7 +7,7 @@ import pg from 'pg';
 import pino from 'pino';
 import * as z from 'zod';
 import { httpClient } from '../../test/support/http-client.ts';
-import { testCertificate } from '../../test/support/test-certificate.ts';
+import { sharedCertificate } from '../../test/support/test-certificate.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { type Operation, operation } from '../operations/operation.ts';
@@ -95,7 +95,7 @@ async function openAccount({ ownerUrl }: FreshDatabase): Promise<void> {
   await owner.end();
 }
 
-const certificate = await testCertificate();
+const certificate = await sharedCertificate('service');
 
 const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<HttpServer> =>
   startServer({

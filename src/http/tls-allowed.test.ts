@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import tls from 'node:tls';
 import pino from 'pino';
-import { testCertificate } from '../../test/support/test-certificate.ts';
+import { sharedCertificate } from '../../test/support/test-certificate.ts';
 import { rateLimit } from './rate-limit.ts';
 import { type HttpServer, startServer } from './server.ts';
 
-const certificate = await testCertificate();
+const certificate = await sharedCertificate('service');
 let server: HttpServer;
 before(async () => {
   server = await startServer({

@@ -109,7 +109,7 @@ describe('the printer', () => {
     const began = performance.now();
     await closed.close();
     await long;
-    assert.ok(performance.now() - began < 5_000);
+    assert.ok(performance.now() - began < 20_000);
     assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
   });
 
@@ -146,15 +146,17 @@ describe('the printer', () => {
   });
 
   test('a process that nobody needs for a while goes; one that is needed meanwhile stays; the next document starts another', async () => {
-    const resting = printer({ idleMs: 300 });
+    const resting = printer({ idleMs: 1_200 });
     await resting.renderPdf(job);
     const pid = resting.processIds()[0] as number;
-    for (let n = 0; n < 5; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let n = 0; n < 4; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 350));
       await resting.renderPdf(job);
     }
     assert.deepEqual([resting.processIds(), resting.started()], [[pid], 1]);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const end = performance.now() + 30_000;
+    while (resting.processIds().length > 0 && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(resting.processIds(), []);
     await resting.renderPdf(job);
     assert.equal(resting.started(), 2);

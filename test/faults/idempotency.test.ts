@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ONE_LINE } from '../support/clients-of-processes.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { waitingForLocks } from '../support/waiting-for-locks.ts';
 
 const KEYS = 100;
 const REPEATS = 5;
@@ -69,7 +70,7 @@ test(`left without a key, the same requests have ${KEYS * REPEATS} effects: it i
   const before = await invoices();
   const path = `/v2/billing/invoice/${customerId}`;
   const asked = { method: 'POST', body: { lines: ONE_LINE } };
-  await Promise.all(Array.from({ length: KEYS * REPEATS }, (_, turn) => ask(turn, path, asked)));
+  await Promise.all(Array.from({ length: KEYS * REPEATS }, (_, turn) => settled(turn, path, asked)));
   assert.equal((await invoices()) - before, KEYS * REPEATS);
 });
 
@@ -136,9 +137,10 @@ test('while the first is still running, its repeat is told so with 409', async (
     draft.json.id,
   ]);
   const first = service.ask(path, seal);
-  await wait(200);
+  await waitingForLocks(service.database, 1);
   const repeat = other.client.ask(path, { key: service.keys.live, ...seal });
-  await wait(200);
+  // It has looked for its key by then, and waits with its other reads.
+  await waitingForLocks(service.database, 2);
   await holder.query('rollback');
   holder.release();
   const answers = await Promise.all([first, repeat]);

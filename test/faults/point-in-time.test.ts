@@ -35,9 +35,9 @@ before(async () => {
   await until('the first copy', async () => (await copiesIn(copies)).length > 0);
 
   for (let at = 0; at < 3; at++) await bill(client, customerId, `before-${at}`);
-  await wait(1_100);
+  await wait(300);
   moment = new Date().toISOString();
-  await wait(1_100);
+  await wait(300);
   for (let at = 0; at < 3; at++) await bill(client, customerId, `after-${at}`);
   const done = Date.now();
   await until('the log of it is kept', async () => (await piecesIn(copies)).some((name) => timeOf(name) > done));

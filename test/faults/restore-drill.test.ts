@@ -19,12 +19,12 @@ import { discardDataFolder } from '../support/test-cluster.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
-// The points of a fault repeat with DRILL_SEED.
+// The points of a fault repeat with DRILL_SEED; DRILL_SPOILT=50 spoils more copies.
 
 const PASSPHRASE = 'un cheval correct et sa pile';
 const CLIENTS = 4;
 const BILLED_MIN = 12;
-const SPOILT_COPIES = 6;
+const SPOILT_COPIES = Number(process.env.DRILL_SPOILT ?? 3);
 
 type Billed = { id: string; number: string };
 

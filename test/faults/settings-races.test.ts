@@ -38,7 +38,7 @@ async function meeting<A, B>(first: () => Promise<A>, second: () => Promise<B>):
 
 async function waiting(count: number): Promise<void> {
   const text = `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     // What the transaction has seen of the activity it sees again, unless it is told to forget it.
     await superuser.query('select pg_stat_clear_snapshot()');
     if ((await superuser.query(text)).rows[0].waiting >= count) return;

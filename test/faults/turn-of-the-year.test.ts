@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
+import { waitingForLocks } from '../support/waiting-for-locks.ts';
 
 let service: TestService;
 before(async () => {
@@ -10,8 +10,6 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Milliseconds after which a request that must wait for a lock surely does. */
-const SETTLED_MS = 300;
 const NEW_YEAR = Date.UTC(2026, 11, 31, 23, 10) / 1000;
 
 test('an invoice of 31 December that waits while the first one of January is numbered is refused: 2026 is closed by then', async () => {
@@ -33,9 +31,9 @@ test('an invoice of 31 December that waits while the first one of January is num
   await holder.query("select set_config('app.account_id', $1, true)", [service.accountId]);
   await holder.query('select from billing.chain_head where not test for update');
   const first = books.ask('finalize-billing', { path: { id: january.id } });
-  await wait(SETTLED_MS);
+  await waitingForLocks(service.database, 1);
   const second = books.ask('finalize-billing', { path: { id: december.id } });
-  await wait(SETTLED_MS);
+  await waitingForLocks(service.database, 2);
   await holder.query('rollback');
   holder.release();
 

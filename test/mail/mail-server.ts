@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { testCertificate } from '../support/test-certificate.ts';
+import { sharedCertificate } from '../support/test-certificate.ts';
 
-const certificate = await testCertificate();
+const certificate = await sharedCertificate('mail');
 export const mailCa = certificate.cert;
 
 export const USER = 'zoe@factures.example';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { heardProcess } from '../support/heard-process.ts';
 
 const LAUNCHER = new URL('../../launch/facturier.mjs', import.meta.url).pathname;
-const ANSWER_MS_MAX = 20_000;
+const ANSWER_MS_MAX = 120_000;
 
 /** A message as it is on the wire. */
 export type Message = { jsonrpc: string; id?: string | number | null; result?: any; error?: any; method?: string };

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { httpClient } from '../support/http-client.ts';
 import { type Ground, ground, type ServerProcess, settingsOf, startProcess } from '../support/server-process.ts';
-import { testCertificate } from '../support/test-certificate.ts';
+import { sharedCertificate } from '../support/test-certificate.ts';
 import { asking, bridge, calling, until } from './bridge-process.ts';
 
 // `facturier mcp` line by line, as an assistant that starts it sees it.
 
-const certificate = await testCertificate();
+const certificate = await sharedCertificate('service');
 let on: Ground;
 let service: ServerProcess;
 let key: string;

@@ -193,9 +193,11 @@ test('without its database the service says that nothing is lost, and does not l
 });
 
 test('an assistant that hangs up in the middle of a call leaves it to end by itself, and hurts nobody', async () => {
-  let ended = 0;
+  let [began, ended] = [0, 0];
+  let held = Promise.resolve();
   const slow = acting('take-time', async () => {
-    await wait(150);
+    began++;
+    await held;
     ended++;
   });
   const patient = await serviceOverHttps({ operations: [slow] });
@@ -204,10 +206,14 @@ test('an assistant that hangs up in the middle of a call leaves it to end by its
     for (const revision of revisions) {
       const hasty = httpClient({ port: patient.port(), ca: patient.certificate.cert });
       const ask: typeof patient.ask = (path, asked) => hasty.ask(path, { key: patient.keys.live, ...asked });
+      const { promise, resolve: letGo } = Promise.withResolvers<void>();
+      held = promise;
+      const before = began;
       const cut = assert.rejects(callTool({ ask }, 'take-time', { revision }));
-      await wait(75);
+      while (began === before) await wait(5);
       hasty.close();
       await cut;
+      letGo();
     }
     const { message } = await callTool(patient, 'take-time');
     assert.deepEqual(message.result.structuredContent, { done: true });

@@ -39,7 +39,7 @@ export type BesiegedServer = {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROBE = new URL('./probe.ts', import.meta.url).href;
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 120_000;
 const SAMPLE_MS = 100;
 /** Milliseconds after which a server that was asked to end is ended. */
 const STOP_MS_MAX = 20_000;

@@ -37,7 +37,7 @@ test('the control: with the limits out of reach the same siege finds the service
   const findings = await runSiege({
     attacks: ['arrays'],
     seconds: 1,
-    aloneSeconds: 1,
+    aloneSeconds: 15,
     shots: SHOTS,
     quietSeconds: 1,
     seed,

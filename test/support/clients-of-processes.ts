@@ -50,7 +50,7 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
   return { once, insist, seen, askedOf, close: () => clients.forEach((client) => client.close()) };
 }
 
-const TRIES_MAX = 2_000;
+const TRIES_MAX = 8_000;
 const RETRY_MS = 15;
 
 export type PatientClient = Awaited<ReturnType<typeof patientClient>>;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { heardProcess } from './heard-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const LINE_MS_MAX = 30_000;
+const LINE_MS_MAX = 120_000;
 
 export type Ran = { code: number; out: string; err: string };
 type Environment = Record<string, string>;

@@ -2,7 +2,7 @@
 // end, and the run with it: it is given a moment after its last test, to clean up, then ended as failed, with the reason.
 import { after } from 'node:test';
 
-const GRACE_MS = 15_000;
+const GRACE_MS = 60_000;
 
 // The runner's own process loads this too; it has no tests.
 if (process.env.NODE_TEST_CONTEXT) {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { makeSharedCertificates } from './test-certificate.ts';
 import { discardAbandonedClusters, discardDataFolder, TEST_RUN, testClusterFolder } from './test-cluster.ts';
 
 /** The test runner calls this once, before the first test file. The cluster itself starts with the first test that asks. */
 export async function globalSetup(): Promise<void> {
   process.env[TEST_RUN] = String(process.pid);
+  await makeSharedCertificates();
   await discardAbandonedClusters();
 }
 

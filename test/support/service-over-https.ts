@@ -10,7 +10,7 @@ import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './service-to-call.ts';
-import { testCertificate } from './test-certificate.ts';
+import { sharedCertificate } from './test-certificate.ts';
 
 /** Who bills in tests: an account whose live documents can be finalized. */
 export const COMPANY = {
@@ -20,7 +20,7 @@ export const COMPANY = {
   vatNumber: 'FR44732829320',
 };
 
-const certificate = await testCertificate();
+const certificate = await sharedCertificate('service');
 
 /**
  * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a

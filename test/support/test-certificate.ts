@@ -1,7 +1,24 @@
 import { webcrypto } from 'node:crypto';
 
+export type TestCertificate = { key: string; cert: string };
+
+/** Certificates that all test files of a run share: the library that makes them takes longer to load than most tests. */
+const sharedNames = ['service', 'receiver', 'mail'] as const;
+const settingOf = (name: string): string => `FACTURIER_TEST_CERTIFICATE_${name.toUpperCase()}`;
+
+/** Makes them, once a run. */
+export async function makeSharedCertificates(): Promise<void> {
+  for (const name of sharedNames) process.env[settingOf(name)] = JSON.stringify(await testCertificate());
+}
+
+/** One of them; a test file that runs by itself makes its own. */
+export async function sharedCertificate(name: (typeof sharedNames)[number]): Promise<TestCertificate> {
+  const made = process.env[settingOf(name)];
+  return made ? JSON.parse(made) : testCertificate();
+}
+
 /** A certificate for 127.0.0.1 that vouches for itself: a day long, for tests. */
-export async function testCertificate(): Promise<{ key: string; cert: string }> {
+export async function testCertificate(): Promise<TestCertificate> {
   const x509 = await library();
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { testCertificate } from '../support/test-certificate.ts';
+import { sharedCertificate } from '../support/test-certificate.ts';
 
 /** The certificate of the receivers, which vouches for itself. */
-export const receiverCertificate = await testCertificate();
+export const receiverCertificate = await sharedCertificate('receiver');
 export const receiverCa = receiverCertificate.cert;
 
 /** One delivery as it came in. */

@@ -19,7 +19,7 @@ before(async () => {
 after(() => service.close());
 
 /** Milliseconds another test's transaction may keep events from being settled. */
-const SETTLED_WITHIN_MS = 20_000;
+const SETTLED_WITHIN_MS = 60_000;
 
 const typesOf = (docs: readonly Told[]): string[] => docs.map(({ event }) => event.type);
 type Told = {
