@@ -56,7 +56,7 @@ const RETRY_MS = 15;
 export type PatientClient = Awaited<ReturnType<typeof patientClient>>;
 
 /** Makes the company one that may bill, and a customer; gives the customer's id. */
-export async function firstCustomer(on: Ground, server: ServerProcess, key: string): Promise<string> {
+export async function firstCustomer(on: Ground, server: Pick<ServerProcess, 'port'>, key: string): Promise<string> {
   const client = httpClient({ port: server.port, ca: await on.ca() });
   try {
     const company = await client.ask('/v2/company', { method: 'PATCH', key, body: COMPANY });
