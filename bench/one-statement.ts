@@ -54,8 +54,8 @@ begin
     values (account, uuidv7(), false, 'invoice.finalized', draft, second, told)
     returning id
   )
-  insert into billing.delivery (account_id, endpoint_id, event_id, test, next_at)
-  select account, e.id, happened.id, false, second from happened, billing.endpoint e
+  insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+  select account, happened.id, 'delivery', e.id, false, second, true from happened, billing.endpoint e
   where e.account_id = account and not e.test and e.active and e.events && array['invoice.finalized', '*'];
   return given;
 end $$`;

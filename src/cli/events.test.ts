@@ -40,7 +40,9 @@ const webhook = async (events: string[]): Promise<string> => {
   return (await service.call('create-webhook', { body, caller: service.test })).json.id;
 };
 const queued = async (eventId: string): Promise<string[]> => {
-  const { rows } = await service.owner.query('select endpoint_id from billing.delivery where event_id = $1', [eventId]);
+  const { rows } = await service.owner.query('select share_id as endpoint_id from billing.job where subject_id = $1', [
+    eventId,
+  ]);
   return rows.map(({ endpoint_id }) => endpoint_id).sort();
 };
 

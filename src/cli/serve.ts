@@ -13,10 +13,11 @@ import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
-import { deliverEvents } from '../jobs/deliver-events.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
+import { jobsOf } from '../jobs/index.ts';
 import { mailHeads } from '../jobs/mail-heads.ts';
 import { stampHeads } from '../jobs/stamp-heads.ts';
+import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
 import { closeLanes } from '../operations/lanes.ts';
@@ -72,8 +73,9 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     if (options.role !== 'web') {
       const house = keepHouse(service.world, log);
       stopping.push(() => house.stop());
-      const delivering = deliverEvents(service.world, log, { connection: service.database.serving });
-      stopping.push(() => delivering.stop());
+      const jobs = await jobsOf(service.world.surroundings, { mail: config.mail });
+      const working = workOff(service.world, log, { connection: service.database.serving, jobs });
+      stopping.push(() => working.stop());
       if (config.tsaUrl) {
         const { dataFolder, tsaUrl: url } = config;
         const { owner, world } = service;
@@ -83,14 +85,6 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const copies = await serveCopies(service, log);
       closing.push(() => copies.stop());
       if (config.mail) {
-        const { smtpUrl, from } = config.mail;
-        // Loaded only where mail leaves: what speaks SMTP takes 16 MB.
-        const [{ sendMails }, { smtpPost }] = await Promise.all([
-          import('../jobs/send-mails.ts'),
-          import('../jobs/smtp-post.ts'),
-        ]);
-        const sending = sendMails(service.world, log, { post: smtpPost(smtpUrl, { from }) });
-        stopping.push(() => sending.stop());
         const { owner, world } = service;
         const mailing = mailHeads({ world, owner, dataFolder: config.dataFolder }, log);
         stopping.push(() => mailing.stop());

@@ -1,56 +1,63 @@
-import { PATIENCE_SECONDS } from '../domain/webhook/endpoint.ts';
+import type { Logger } from 'pino';
 import type { World } from '../operations/perform.ts';
-import {
-  claimDeliveries,
-  type Due,
-  type GivenUp,
-  NOBODY,
-  QUEUE_BEGIN,
-  type QueuePlace,
-  type Settled,
-  settleDeliveries,
-} from '../store/deliveries.ts';
+import { claimJobs, type HeldJob, type LanePlace, NOBODY, type SettledJob, wakeJobs } from '../store/jobs.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
-import type { Lane } from './tries-under-way.ts';
+import type { Job } from './job.ts';
+import { roomOn, type Track } from './tracks.ts';
 
-export type Turn = {
-  settled: readonly Settled[];
-  /** Lanes to claim in, with the room in each and where the last claim ended. */
-  claims: readonly { lane: Lane; room: number; past: QueuePlace | undefined }[];
-  busy: ReadonlyMap<string, number>;
-  leaseSeconds: number;
-  /** Tells of an endpoint that was given up, in the same transaction. */
-  tellGivenUp: (tx: Tx, given: GivenUp) => Promise<void>;
+/** Jobs of a track taken in one turn: the next turn is a moment away, and each may come with a large body. */
+const CLAIM_MAX = 100;
+
+/** What was claimed on a track. `next` is where to go on, where the room was taken before the end of the lane. */
+export type Claimed = {
+  track: Track;
+  held: readonly HeldJob[];
+  heldUntil: number;
+  next: LanePlace | undefined;
+  isWhole: boolean;
 };
 
-/** What was claimed in a lane. `next` is where to go on, where the room was taken before the end of the queue. */
-export type Claimed = { lane: Lane; dues: readonly Due[]; next: QueuePlace | undefined; isWhole: boolean };
+type Busy = (lane: string) => Record<'busyAccounts' | 'busyShares', ReadonlyMap<string, number>>;
 
 /**
- * Writes what tries came to, and takes what is due: one transaction, and one round trip unless an endpoint is given up.
- * Where nothing is to be written or claimed, the database is not asked.
+ * Writes what runs came to, and takes what is due on tracks: one transaction, and one round trip unless what was written
+ * asks for more. Where nothing is to be written or claimed, the database is not asked.
  */
-export async function settleAndClaim(world: World, turn: Turn): Promise<Claimed[]> {
-  const claims = turn.claims.filter(({ room }) => room > 0);
-  if (turn.settled.length === 0 && claims.length === 0) return [];
+export async function settleAndClaim(
+  world: World,
+  given: {
+    settled: readonly { job: Job; settled: SettledJob }[];
+    tracks: readonly Track[];
+    busy: Busy;
+    /** Whether to look for what became due by time. */
+    wake: boolean;
+    log: Logger;
+  },
+): Promise<Claimed[]> {
+  if (given.settled.length === 0 && given.tracks.length === 0) return [];
   return inTransaction(world.pool, NOBODY, async (tx) => {
-    const now = world.now();
-    const [givenUp, ...claimed] = await Promise.all([
-      turn.settled.length > 0 ? settleDeliveries(tx, turn.settled, { now, patienceSeconds: PATIENCE_SECONDS }) : [],
-      ...claims.map((claim) => claimIn(tx, claim, { now, busy: turn.busy, leaseSeconds: turn.leaseSeconds })),
-    ]);
-    for (const each of givenUp) await turn.tellGivenUp(tx, each);
+    const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, world, given.log));
+    if (given.wake) wakeJobs(tx, world.now());
+    const claiming = given.tracks.map((track) => claimOn(tx, track, { now: world.now(), busy: given.busy }));
+    const [, claimed] = await Promise.all([Promise.all(settling), Promise.all(claiming)]);
     return { commit: true, answer: claimed };
   });
 }
 
-async function claimIn(
-  tx: Tx,
-  { lane, room, past }: Turn['claims'][number],
-  given: { now: number; busy: ReadonlyMap<string, number>; leaseSeconds: number },
-): Promise<Claimed> {
-  const { troubled, share } = lane;
-  const asked = { troubled, share, room, past: past ?? QUEUE_BEGIN, ...given };
-  const dues = await claimDeliveries(tx, asked);
-  return { lane, dues, next: dues.length < room ? undefined : dues.at(-1), isWhole: past === undefined };
+function byJob(settled: readonly { job: Job; settled: SettledJob }[]): [Job, SettledJob[]][] {
+  const jobs = Map.groupBy(settled, ({ job }) => job);
+  return [...jobs].map(([job, of]) => [job, of.map(({ settled }) => settled)]);
+}
+
+async function claimOn(tx: Tx, track: Track, { now, busy }: { now: number; busy: Busy }): Promise<Claimed> {
+  const { job, troubled, places, past } = track;
+  const { name, leaseSeconds } = job.lane;
+  const room = Math.min(roomOn(track), CLAIM_MAX);
+  const asked = {
+    ...{ lane: name, troubled, now, leaseSeconds, room, past },
+    ...{ perAccount: places.account, perShare: places.share, ...busy(name) },
+  };
+  const held = await (job.claim ?? claimJobs)(tx, asked);
+  const next = held.length < room ? undefined : held.at(-1);
+  return { track, held, heldUntil: now + leaseSeconds, next, isWhole: past === undefined };
 }

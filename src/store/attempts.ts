@@ -19,16 +19,21 @@ export type Attempt = {
 export type AttemptPlace = { at: number; eventId: string; n: number };
 
 const COUNT = sql`
-  select count(*) as total from billing.attempt
-  where account_id = $1 and test = $2 and endpoint_id = $3 and ($4::uuid is null or event_id = $4)`;
+  select count(*) as total from billing.try
+  where account_id = $1 and test = $2 and lane = 'delivery' and share_id = $3 and ($4::uuid is null or subject_id = $4)`;
 const LIST = sql`
-  select a.event_id, e.type, a.n, a.at, a.latency_ms, a.status, a.fault, a.answer, d.state, d.next_at
-  from billing.attempt a
-  join billing.delivery d on d.account_id = a.account_id and d.endpoint_id = a.endpoint_id and d.event_id = a.event_id
-  join billing.event e on e.account_id = a.account_id and e.id = a.event_id
-  where a.account_id = $1 and a.test = $2 and a.endpoint_id = $3 and ($4::uuid is null or a.event_id = $4)
-    and ($5::bigint is null or (a.at, a.event_id, a.n) < ($5, $6::uuid, $7::int))
-  order by a.at desc, a.event_id desc, a.n desc limit $8 offset $9`;
+  select a.subject_id, e.type, a.n, a.at, a.latency_ms, a.status, a.fault, a.answer, j.due_at, (
+      select l.fault is null from billing.try l
+      where l.account_id = $1 and l.subject_id = a.subject_id and l.lane = 'delivery' and l.share_id = $3 and l.test = $2
+      order by l.n desc limit 1) as taken
+  from billing.try a
+  join billing.event e on e.account_id = $1 and e.id = a.subject_id
+  left join billing.job j on j.account_id = $1 and j.subject_id = a.subject_id and j.lane = 'delivery' and j.share_id = $3
+    and j.test = $2
+  where a.account_id = $1 and a.test = $2 and a.lane = 'delivery' and a.share_id = $3
+    and ($4::uuid is null or a.subject_id = $4)
+    and ($5::bigint is null or (a.at, a.subject_id, a.n) < ($5, $6::uuid, $7::int))
+  order by a.at desc, a.subject_id desc, a.n desc limit $8 offset $9`;
 
 /** One page of the attempts of an endpoint, the newest first, and how many there are in all. */
 export async function listAttempts(
@@ -55,7 +60,7 @@ export async function listAttempts(
 }
 
 const attemptFrom = (row: Row): Attempt => ({
-  eventId: row.event_id,
+  eventId: row.subject_id,
   type: row.type,
   n: row.n,
   at: row.at,
@@ -63,9 +68,15 @@ const attemptFrom = (row: Row): Attempt => ({
   status: row.status,
   fault: row.fault,
   answer: row.answer,
-  state: row.state,
-  nextAt: row.state === 'waiting' ? row.next_at : null,
+  state: stateOf(row),
+  nextAt: row.due_at,
 });
+
+/** What still waits is a job; what no longer does was taken by its last try, or given up after it. */
+function stateOf({ due_at, taken }: Row): Attempt['state'] {
+  if (due_at !== null) return 'waiting';
+  return taken ? 'delivered' : 'given_up';
+}
 
 /** Attempts forgotten by one statement, so that none takes longer than a statement may. */
 const FORGOTTEN_AT_ONCE = 20_000;

@@ -1,5 +1,6 @@
 import { columnsOf } from './columns-of.ts';
-import { DELIVERIES, type Event } from './events.ts';
+import type { Event } from './events.ts';
+import { JOBS_CHANNEL } from './jobs.ts';
 import { sql, type Tx } from './transaction.ts';
 
 // What `recordEvent` does for one event, for many: each is queued for the endpoints of its mode that asked for it.
@@ -12,11 +13,11 @@ const RECORD_ALL = sql`
   asking as (
     select account_id, id, test, events from billing.endpoint where account_id = $1 and active for key share),
   queued as (
-    insert into billing.delivery (account_id, endpoint_id, event_id, test, next_at)
-    select e.account_id, e.id, n.id, n.test, n.at
+    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+    select e.account_id, n.id, 'delivery', e.id, n.test, n.at, true
     from happened n join asking e on e.test = n.test and e.events && array[n.type, '*']
     returning account_id)
-  select pg_notify('${DELIVERIES}', '') from queued limit 1`;
+  select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued limit 1`;
 
 /** Writes what happened in the transaction of its cause, and queues it for whoever asked. */
 export function recordEvents(tx: Tx, events: readonly Event[]): void {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { standingDigest } from '../seal/standing-digest.ts';
+import { JOBS_CHANNEL } from './jobs.ts';
 import { stand } from './standing.ts';
 import { sql, type Tx } from './transaction.ts';
 
@@ -16,10 +17,7 @@ export type Event = {
   body: string;
 };
 
-/** Where deliveries are announced, so that whoever makes them need not look for them all the time. */
-export const DELIVERIES = 'facturier_deliveries';
-
-// One statement: the event, a delivery for every active endpoint of its mode that asked for it, and a nudge where
+// One statement: the event, a delivery as a job for every active endpoint of its mode that asked for it, and a nudge where
 // there is one. An account without endpoints pays for the first alone. The endpoints are held, so that one deleted in
 // this moment is left out instead of undoing the cause.
 const RECORD = sql`
@@ -29,18 +27,19 @@ const RECORD = sql`
     select account_id, id from billing.endpoint
     where account_id = $1 and test = $3 and active and events && array[$4, '*'] for key share),
   queued as (
-    insert into billing.delivery (account_id, endpoint_id, event_id, test, next_at)
-    select account_id, id, $2, $3, $6 from asked
+    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+    select account_id, $2, 'delivery', id, $3, $6, true from asked
     returning account_id)
-  select pg_notify('${DELIVERIES}', '') from queued limit 1`;
+  select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued limit 1`;
 
 const RECORD_FOR_ONE = sql`
   with happened as (
     insert into billing.event (account_id, id, test, type, subject_id, at, body) values ($1, $2, $3, $4, $5, $6, $7)),
   queued as (
-    insert into billing.delivery (account_id, endpoint_id, event_id, test, next_at) values ($1, $5, $2, $3, $6)
+    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+    values ($1, $2, 'delivery', $5, $3, $6, true)
     returning account_id)
-  select pg_notify('${DELIVERIES}', '') from queued`;
+  select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued`;
 
 /** Writes what happened in the transaction of its cause, and queues it for whoever asked. A link of the cause tells it too. */
 export function recordEvent(tx: Tx, event: Event): void {

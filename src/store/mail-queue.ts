@@ -1,62 +1,30 @@
 import type pg from 'pg';
 import { FILES_KEPT_SECONDS, MAILS_KEPT_SECONDS, type MailContent, type MailPurpose } from '../domain/mail/mail.ts';
 import type { KeptFile } from './files.ts';
-import { type Row, sql, type Tx, type Whose } from './transaction.ts';
+import { type Became, type HeldJob, settledText } from './jobs.ts';
+import { type Row, sql, type Tx } from './transaction.ts';
 
-/** Names a mail that is due, held for as long as its lease. */
-export type DueMail = Whose & { id: string };
-/** Such a mail, read as its account. */
+/** A mail that is due, read as its account. */
 export type MailToSend = {
   purpose: MailPurpose;
   content: MailContent;
-  /** Attempts before this one. */
-  attempts: number;
   createdAt: number;
   /** What goes along, and where its bytes are. */
   files: readonly (KeptFile & { name: string; mediaType: string })[];
 };
-/** One attempt, and what became of the mail by it. */
-export type MailSettled = {
-  id: string;
-  test: boolean;
-  /** The mail as it stands now: its recipients by what became of them. */
-  content: MailContent;
-  state: 'waiting' | 'sent' | 'given_up';
-  nextAt?: number | undefined;
-  at: number;
-  latencyMs: number;
-  status?: number | undefined;
-  fault?: string | undefined;
-  answer?: string | undefined;
-};
+/** What became of a mail by one attempt: as it stands now, its recipients by what became of them. */
+export type MailSettled = { content: MailContent; state: 'waiting' | 'sent' | 'given_up'; at: number };
 
-const CLAIM = sql`select * from billing.claim_mails($1, $2, $3, $4, $5)`;
 const READ = sql`
-  select purpose, content, attempts, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
+  select purpose, content, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
 const READ_FILES = sql`
   select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
   join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 order by m.n`;
 const SETTLE = sql`
-  with settled as (
-    update billing.mail set state = $3, content = $4, attempts = attempts + 1, next_at = coalesce($5, next_at),
-      leased_until = null, finished_at = case when $3 = 'waiting' then null else $6::bigint end
-    where account_id = $1 and id = $2 and state = 'waiting'
-    returning account_id, id, test, attempts)
-  insert into billing.mail_attempt (account_id, mail_id, n, test, at, latency_ms, status, fault, answer)
-  select account_id, id, attempts, test, $6, $7, $8, $9, $10 from settled`;
-
-/** Before every account. */
-export const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
-
-/** Takes mails that are due, of every account, beginning after one. */
-export async function claimMails(
-  tx: Tx,
-  claim: { now: number; leaseSeconds: number; room: number; share: number; past: string },
-): Promise<DueMail[]> {
-  const rows = await tx.read(CLAIM, [claim.now, claim.leaseSeconds, claim.room, claim.share, claim.past]);
-  return rows.map((row) => ({ accountId: row.account_id, id: row.id, test: row.test }));
-}
+  update billing.mail set state = $4, content = $5, finished_at = case when $4 = 'waiting' then null else $6::bigint end
+  where account_id = $2 and id = $3 and state = 'waiting' and exists (select from billing.settle_jobs($1))
+  returning id`;
 
 /** Reads a mail to send, as its account; undefined where it waits no longer. */
 export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undefined> {
@@ -68,7 +36,6 @@ export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undef
     row && {
       purpose: row.purpose,
       content: JSON.parse(row.content) as MailContent,
-      attempts: row.attempts,
       createdAt: row.created_at,
       files: files.map((file) => ({
         name: file.name,
@@ -80,14 +47,11 @@ export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undef
   );
 }
 
-/** Writes an attempt and what became of the mail; nothing where somebody else has settled it. */
-export function settleMail(tx: Tx, settled: MailSettled): void {
-  tx.write(SETTLE, [
-    ...[tx.accountId, settled.id, settled.state, JSON.stringify(settled.content), settled.nextAt ?? null],
-    ...[settled.at, settled.latencyMs, settled.status ?? null, settled.fault ?? null],
-    // PostgreSQL keeps no NUL.
-    settled.answer?.replaceAll('\0', '') ?? null,
-  ]);
+/** Writes an attempt and what became of the mail; false, and nothing is written, where somebody else has claimed it. */
+export async function settleMail(tx: Tx, job: HeldJob, became: Became, mail: MailSettled): Promise<boolean> {
+  const { state, content, at } = mail;
+  const values = [settledText([{ job, ...became }]), tx.accountId, job.subjectId, state, JSON.stringify(content), at];
+  return (await tx.read(SETTLE, values)).length > 0;
 }
 
 /** Forgets the mails of before, of every account, and sooner which files went along. */

@@ -1,5 +1,6 @@
 import type { MailContent, MailPurpose } from '../domain/mail/mail.ts';
 import { keepFile } from './files.ts';
+import { JOBS_CHANNEL } from './jobs.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type Row, sql, type Tx } from './transaction.ts';
 
@@ -27,7 +28,6 @@ export type Mail = {
   content: MailContent;
   files: readonly FileOfMail[];
   createdAt: number;
-  nextAt: number;
   finishedAt: number | null;
 };
 export type MailAttempt = {
@@ -40,8 +40,14 @@ export type MailAttempt = {
 };
 
 const WRITE = sql`
-  insert into billing.mail (account_id, id, test, document_id, purpose, state, content, next_at, created_at)
-  values ($1, $2, $3, $4, $5, case when $3 then 'kept' else 'waiting' end, $6, $7, $7)`;
+  with written as (
+    insert into billing.mail (account_id, id, test, document_id, purpose, state, content, created_at)
+    values ($1, $2, $3, $4, $5, case when $3 then 'kept' else 'waiting' end, $6, $7) returning account_id, id, test),
+  queued as (
+    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+    select account_id, id, 'mail', account_id, test, $7, true from written where not test
+    returning account_id)
+  select pg_notify('${JOBS_CHANNEL}', 'mail') from queued`;
 const ADD_FILE = sql`
   insert into billing.mail_file (account_id, mail_id, n, test, name, media_type, size, sha256, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
@@ -80,14 +86,15 @@ export async function sendingsSince(tx: Tx, documentId: string, since: number): 
   return row?.many ?? 0;
 }
 
-const COLUMNS = `m.id, m.document_id, m.purpose, m.state, m.content, m.created_at, m.next_at, m.finished_at,
+const COLUMNS = `m.id, m.document_id, m.purpose, m.state, m.content, m.created_at, m.finished_at,
   coalesce((select json_agg(json_build_object('name', f.name, 'mediaType', f.media_type, 'size', f.size,
     'sha256', encode(f.sha256, 'hex')) order by f.n)
     from billing.mail_file f where f.account_id = m.account_id and f.mail_id = m.id), '[]') as files`;
 const OF_DOCUMENT = sql`
-  select ${COLUMNS}, coalesce((select json_agg(json_build_object('n', t.n, 'at', t.at, 'latencyMs', t.latency_ms,
+  select ${COLUMNS}, (select j.due_at from billing.job j
+      where j.account_id = $1 and j.subject_id = m.id and j.lane = 'mail') as next_at, coalesce((select json_agg(json_build_object('n', t.n, 'at', t.at, 'latencyMs', t.latency_ms,
       'status', t.status, 'fault', t.fault, 'answer', t.answer) order by t.n)
-      from billing.mail_attempt t where t.account_id = m.account_id and t.mail_id = m.id), '[]') as attempts
+      from billing.try t where t.account_id = $1 and t.subject_id = m.id and t.lane = 'mail'), '[]') as attempts
   from billing.mail m where m.account_id = $1 and m.document_id = $2
   order by m.id desc limit $3 offset $4`;
 const COUNT_ABOUT = sql`select count(*) as total from billing.mail where account_id = $1 and document_id = $2`;
@@ -105,7 +112,11 @@ export async function mailsOf(tx: Tx, documentId: string, { page, limit }: Page)
     tx.read(COUNT_ABOUT, [tx.accountId, documentId]),
     tx.read(OF_DOCUMENT, [tx.accountId, documentId, limit, (page - 1) * limit]),
   ]);
-  const mails = rows.map((row) => ({ ...mailFrom(row), attempts: row.attempts as MailAttempt[] }));
+  const mails = rows.map((row) => ({
+    ...mailFrom(row),
+    nextAt: row.next_at as number | null,
+    attempts: row.attempts as MailAttempt[],
+  }));
   return { mails, total: (counted?.total ?? 0) as number };
 }
 
@@ -132,6 +143,5 @@ const mailFrom = (row: Row): Mail => ({
   content: JSON.parse(row.content) as MailContent,
   files: row.files,
   createdAt: row.created_at,
-  nextAt: row.next_at,
   finishedAt: row.finished_at,
 });

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import pino from 'pino';
-import { sendMails } from '../../src/jobs/send-mails.ts';
+import { lanes } from '../../src/domain/work/lane.ts';
+import { sendMail } from '../../src/jobs/send-mail.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { forgetFiles } from '../../src/store/files.ts';
 import { forgetObjects } from '../../src/store/forgotten-objects.ts';
 import { openObjectStore } from '../../src/store/object-store.ts';
@@ -247,7 +249,11 @@ test('what was kept in PostgreSQL before the setting is still read, and one mail
     posted.push(files.map((file) => hashOf(Buffer.from(file.bytes))));
     return { accepted: body.emails, refused: [], latencyMs: 1 };
   };
-  const worker = sendMails(service.world, log, { post, pollMs: 20, leaseSeconds: 60 });
+  const worker = workOff(service.world, log, {
+    connection: service.database.serving,
+    jobs: [sendMail({ post, lane: { ...lanes.mail, leaseSeconds: 60 } })],
+    pollMs: 20,
+  });
   await until(() => logged.length === 1);
   assert.deepEqual(posted, [], 'a store that does not answer is no attempt');
   store.state.mood = 'well';

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
-import { sendMails } from '../../src/jobs/send-mails.ts';
+import { sendMail } from '../../src/jobs/send-mail.ts';
 import type { Letter } from '../../src/jobs/smtp-post.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import type { SecurityNote } from '../../src/operations/security-event.ts';
 import { booksOf, COMPANY } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
@@ -107,7 +108,11 @@ test('a mail does not take along what was changed since it was written: it is gi
   assert.equal((await send()).refused, undefined);
   await keep(hashOf(PLAN), Buffer.from('%PDF-1.7\nplan falsifié'));
   noted.length = 0;
-  const worker = sendMails(service.world, log, { post, pollMs: 20 });
+  const worker = workOff(service.world, log, {
+    connection: service.database.serving,
+    jobs: [sendMail({ post })],
+    pollMs: 20,
+  });
   await until('it is given up', async () => (await mails())[0].state === 'given_up');
   await until('the owner is told', () => sent.length === 1);
   const [mail] = await mails();

@@ -2,7 +2,9 @@
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
-import { deliverEvents } from '../../src/jobs/deliver-events.ts';
+import { lanes } from '../../src/domain/work/lane.ts';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import type { World } from '../../src/operations/perform.ts';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { openPool } from '../../src/store/pool.ts';
@@ -24,5 +26,6 @@ const world: World = {
   newId: () => v7(),
 };
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
-deliverEvents(world, log, { connection: serving, leaseSeconds, pollMs: POLL_MS });
+const lane = { ...lanes.delivery, leaseSeconds };
+workOff(world, log, { connection: serving, jobs: [deliverEvent(world.surroundings, { lane })], pollMs: POLL_MS });
 process.stdout.write('at work\n');

@@ -18,8 +18,8 @@ test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double 
   assert.deepEqual([report.lost, report.waiting, report.strangers], [0, 0, 0], told);
   assert.equal(report.events, EVENTS, told);
   assert.equal(report.killsInFlight, KILLS, `a kill hit no delivery: ${told}`);
-  assert.ok(report.doubled - report.outlived <= KILLS * UNDER_WAY_MAX, told);
-  assert.ok(report.outlived <= EVENTS / 10, told);
+  // What a slow machine takes longer for than its lease is held on: no try outlives it.
+  assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
 });
 
 test('control: where what a killed worker held is never due again, it is missed', async (t) => {

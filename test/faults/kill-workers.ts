@@ -32,8 +32,6 @@ export type WorkerKillReport = {
   lost: number;
   /** Times an event arrived again although it had been taken. */
   doubled: number;
-  /** Those of them that no kill caused: a try of a slow machine outlived its lease, and both were settled. */
-  outlived: number;
   /** Ids that were never told. */
   strangers: number;
   /** What the last worker left undone. */
@@ -97,11 +95,11 @@ export async function killWorkers(given: {
     onArrival = undefined;
     const last = await start();
     const restMs = given.restMs ?? given.leaseSeconds * 1_000 + REST_MS_MAX;
-    const { waiting, outlived } = await leftAfter(service, restMs);
+    const waiting = await leftAfter(service, restMs);
     last.kill('SIGKILL');
     await once(last, 'exit');
     return {
-      ...{ kills: given.kills, killsInFlight, events: ids.length, waiting, outlived },
+      ...{ kills: given.kills, killsInFlight, events: ids.length, waiting },
       lost: ids.filter((id) => !seen.get(id)).length,
       doubled: [...seen.values()].reduce((sum, times) => sum + Math.max(0, times - 1), 0),
       strangers: [...seen.keys()].filter((id) => !ids.includes(id)).length,
@@ -129,21 +127,18 @@ async function startWorker(given: object): Promise<ChildProcess> {
   return child;
 }
 
-/** How many deliveries still wait once the time is up, or none does; and how many times one was settled again. */
-async function leftAfter(service: TestService, mostMs: number): Promise<{ waiting: number; outlived: number }> {
+/** How many deliveries still wait once the time is up, or none does. */
+async function leftAfter(service: TestService, mostMs: number): Promise<number> {
   const end = performance.now() + mostMs;
   const { query, close } = await acrossAccounts(service.database);
-  const count = async (text: string): Promise<number> => (await query(text))[0]?.many;
   try {
     for (;;) {
-      const waiting = await count("select count(*)::int as many from billing.delivery where state = 'waiting'");
+      const [row] = await query("select count(*)::int as many from billing.job where lane = 'delivery'");
+      const waiting = row?.many as number;
       if (waiting > 0 && performance.now() < end) await wait(100);
-      else return { waiting, outlived: await count(SETTLED_AGAIN) };
+      else return waiting;
     }
   } finally {
     await close();
   }
 }
-
-const SETTLED_AGAIN = `select (count(*) - count(distinct (endpoint_id, event_id)))::int as many
-  from billing.attempt where status = 200`;

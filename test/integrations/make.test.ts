@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvents } from '../../src/jobs/deliver-events.ts';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../webhooks/delivering.ts';
 import type { Values } from './iml.ts';
@@ -23,15 +24,16 @@ const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche cr�
 
 let service: ServiceOverHttps;
 let make: Awaited<ReturnType<typeof makeStandIn>>;
-let worker: ReturnType<typeof deliverEvents>;
+let worker: ReturnType<typeof workOff>;
 let connection: Connection;
 
 before(async () => {
   service = await serviceOverHttps();
   // Receivers hold what is signed against their own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
-  worker = deliverEvents(service.world, pino({ level: 'silent' }), {
+  worker = workOff(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
+    jobs: [deliverEvent(service.world.surroundings)],
     pollMs: 20,
   });
   make = await makeStandIn({ ca: service.certificate.cert });

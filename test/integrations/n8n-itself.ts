@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
-import { deliverEvents } from '../../src/jobs/deliver-events.ts';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { testCluster } from '../support/test-database.ts';
 import { until } from '../webhooks/delivering.ts';
@@ -26,7 +27,7 @@ const CREDENTIAL = 'facturierapikey1';
 const WORKFLOW = 'projecttotask001';
 
 let service: ServiceOverHttps;
-let worker: ReturnType<typeof deliverEvents>;
+let worker: ReturnType<typeof workOff>;
 let home: string;
 let database: string;
 let environment: NodeJS.ProcessEnv;
@@ -37,7 +38,11 @@ before(async () => {
   service = await serviceOverHttps();
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
-  worker = deliverEvents(service.world, quiet, { connection: service.database.serving, pollMs: 20 });
+  worker = workOff(service.world, quiet, {
+    connection: service.database.serving,
+    jobs: [deliverEvent(service.world.surroundings)],
+    pollMs: 20,
+  });
   home = await mkdtemp(join(tmpdir(), 'facturier-n8n-'));
   database = `n8n_${randomBytes(4).toString('hex')}`;
   await administer(`create database ${database}`);

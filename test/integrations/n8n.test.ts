@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvents } from '../../src/jobs/deliver-events.ts';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type Credential, type Node, n8nNodes, tried } from './n8n-nodes.ts';
@@ -23,7 +24,7 @@ const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', c
 const LINE = { designation: 'Audit', quantity: 2, quantityUnit: 'day', unitPrice: '60000', vatCode: 'FR_2000' };
 
 let service: ServiceOverHttps;
-let worker: ReturnType<typeof deliverEvents>;
+let worker: ReturnType<typeof workOff>;
 let nodes: { action: Node; trigger: Node; credential: Credential };
 let n8n: Awaited<ReturnType<typeof n8nStandIn>>;
 
@@ -32,7 +33,11 @@ before(async () => {
   // The trigger holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
-  worker = deliverEvents(service.world, quiet, { connection: service.database.serving, pollMs: 20 });
+  worker = workOff(service.world, quiet, {
+    connection: service.database.serving,
+    jobs: [deliverEvent(service.world.surroundings)],
+    pollMs: 20,
+  });
   nodes = await n8nNodes();
   n8n = await platform({ apiKey: await keyWith(SCOPES) });
 });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvents } from '../../src/jobs/deliver-events.ts';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../webhooks/delivering.ts';
@@ -23,16 +24,16 @@ const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche cr�
 const LINE = { designation: 'Audit', quantity: '2', unitPrice: '60000', vatCode: 'FR_2000', quantityUnit: 'day' };
 
 let service: ServiceOverHttps;
-let worker: ReturnType<typeof deliverEvents>;
+let worker: ReturnType<typeof workOff>;
 let zapier: Awaited<ReturnType<typeof zapierStandIn>>;
 
 before(async () => {
   service = await serviceOverHttps();
   // The app holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
-  worker = deliverEvents(service.world, pino({ level: 'silent' }), {
+  worker = workOff(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
-    ca: service.certificate.cert,
+    jobs: [deliverEvent(service.world.surroundings, { ca: service.certificate.cert })],
     pollMs: 20,
   });
   zapier = await platform({ apiKey: await keyWith(SCOPES) });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import { sendMails } from '../../src/jobs/send-mails.ts';
+import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { booksOf } from '../support/books.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type MailServer, mailCa, mailServer, PASSWORD } from './mail-server.ts';
@@ -123,10 +124,10 @@ test('down for five days: given up after twelve attempts, and the log says so', 
   assert.equal((await attempts(id)).length, 12);
   assert.ok(service.logged.some((line) => line.includes('did not reach everybody')));
   // The notice to the owner is tried as well, and waits a minute.
-  const notice = `select 1 from billing.mail where purpose = 'notice' and state = 'waiting' and attempts = 1`;
+  const notice = `select 1 from billing.mail m join billing.job j on j.subject_id = m.id and j.tried = 1 and j.leased_until is null`;
   await until(
     'the notice to be tried',
-    async () => (await service.query(`${notice} and leased_until is null`)).length === 1,
+    async () => (await service.query(`${notice} where m.purpose = 'notice'`)).length === 1,
   );
   await server.start();
   service.clock.now += 60;
@@ -158,7 +159,11 @@ test('the server takes no mail of ours at all (554 to the sender): given up; a w
   const other = await service.invoice();
   await service.send(other.id);
   const log = pino({ level: 'silent' });
-  const worker = sendMails(service.world, log, { post: wrong, pollMs: 20, chance: () => 0.5 });
+  const worker = workOff(service.world, log, {
+    connection: service.database.serving,
+    jobs: [sendMail({ post: wrong })],
+    ...{ pollMs: 20, chance: () => 0.5 },
+  });
   await tried(other.id, 1);
   await worker.stop();
   assert.deepEqual(await faults(other.id), [[535, 'login_refused']]);

@@ -45,7 +45,7 @@ async function send(): Promise<void> {
 }
 const mails = async (): Promise<any[]> => (await client.ask(`/v2/billing/${invoice}/emails`, { key })).json.docs;
 /** The five minutes of the leases that nobody is left to hold. */
-const leasesEnd = () => above.query('update billing.mail set leased_until = 1 where leased_until is not null');
+const leasesEnd = () => above.query('update billing.job set leased_until = 1 where leased_until is not null');
 
 test('a worker killed before the server has the mail: another sends it, once', async () => {
   let asked = 0;

@@ -1,6 +1,7 @@
 import pino from 'pino';
-import { type SendingGiven, sendMails } from '../../src/jobs/send-mails.ts';
+import { type SendingGiven, sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { booksOf, COMPANY } from '../support/books.ts';
 import { testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
@@ -24,8 +25,13 @@ export async function sendingService(smtpUrl: string, given: Partial<SendingGive
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const post = smtpPost(smtpUrl, { from: FROM, ca: mailCa });
-  const begin = () => sendMails(service.world, log, { post, pollMs: POLL_MS, chance: () => 0.5, ...given });
-  let worker: ReturnType<typeof sendMails> | undefined = begin();
+  const begin = () =>
+    workOff(service.world, log, {
+      connection: service.database.serving,
+      jobs: [sendMail({ post, ...given })],
+      ...{ pollMs: POLL_MS, chance: () => 0.5 },
+    });
+  let worker: ReturnType<typeof workOff> | undefined = begin();
   const above = await acrossAccounts(service.database);
   const stop = async (): Promise<void> => {
     await worker?.stop();

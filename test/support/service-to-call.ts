@@ -13,7 +13,7 @@ import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
 import { createAccount } from '../../src/store/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
-import { freshDatabase } from './test-database.ts';
+import { type FreshDatabase, freshDatabase } from './test-database.ts';
 import { testSeal } from './test-seal.ts';
 import { testWebhooks } from './test-webhooks.ts';
 
@@ -39,10 +39,10 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
 
 /**
  * A service on a fresh database: one account, a live and a test caller with every scope, a clock that stands still
- * until it is moved, and a seal of its own unless one is given. `call` performs an operation the way every request is performed, without HTTP.
+ * until it is moved, and a database and a seal of its own unless they are given. `call` performs an operation the way every request is performed, without HTTP.
  */
-export async function testService(given: { seal?: AuditSeal } = {}) {
-  const database = await freshDatabase();
+export async function testService(given: { seal?: AuditSeal; database?: FreshDatabase } = {}) {
+  const database = given.database ?? (await freshDatabase());
   const pool = openPool(database.serving);
   const owner = openPool(database.ownerUrl, { size: 2 });
   const clock = { now: MONDAY };

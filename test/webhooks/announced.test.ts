@@ -12,7 +12,7 @@ test('a worker hears at once of what is queued, and again once its listening con
   try {
     await service.call('create-webhook', { body: { url: `${hooks.url}heard`, events: ['*'] } });
     const listeners =
-      "from pg_stat_activity where datname = current_database() and application_name = 'facturier deliveries'";
+      "from pg_stat_activity where datname = current_database() and application_name = 'facturier jobs'";
     const listening = async () => (await service.query(`select count(*)::int as many ${listeners}`))[0]?.many;
     await until('a listener', async () => (await listening()) === 1);
     await service.tellMany(1);

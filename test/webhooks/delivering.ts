@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import { type DeliveryGiven, deliverEvents } from '../../src/jobs/deliver-events.ts';
+import { type DeliveryGiven, deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { type WorkGiven, workOff } from '../../src/jobs/work-off.ts';
 import type { Caller } from '../../src/operations/perform.ts';
 import { testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from './across-accounts.ts';
@@ -10,20 +11,24 @@ import { tellMany } from './tell-many.ts';
 
 const POLL_MS = 20;
 
+/** How deliveries are made: read again at each `start`. */
+export type DeliveringGiven = DeliveryGiven & Pick<Partial<WorkGiven>, 'pollMs' | 'chance'>;
+
 /** A service on a clock that is moved by hand, what delivers its events, and what a test looks at. */
-export async function deliveringService(given: Partial<DeliveryGiven> = {}) {
+export async function deliveringService(given: DeliveringGiven = {}) {
   const service = await testService();
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const start = () =>
-    deliverEvents(service.world, log, {
+    workOff(service.world, log, {
       connection: service.database.serving,
-      ca: receiverCa,
-      pollMs: POLL_MS,
-      resolve: async () => ['127.0.0.1'],
-      ...given,
+      jobs: [
+        deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'], ...given }),
+      ],
+      pollMs: given.pollMs ?? POLL_MS,
+      ...(given.chance && { chance: given.chance }),
     });
-  let worker: ReturnType<typeof deliverEvents> | undefined = start();
+  let worker: ReturnType<typeof workOff> | undefined = start();
   const above = await acrossAccounts(service.database);
   const stop = async (): Promise<void> => {
     await worker?.stop();
@@ -62,8 +67,8 @@ export async function deliveringService(given: Partial<DeliveryGiven> = {}) {
 }
 
 /** A delivery under way is due too. */
-const DUE = `select count(*)::int as many from billing.delivery d join billing.endpoint e on e.id = d.endpoint_id
-  where d.state = 'waiting' and e.active and d.next_at <= $1`;
+const DUE = `select count(*)::int as many from billing.job d join billing.endpoint e on e.id = d.share_id
+  where e.active and d.due_at <= $1`;
 
 export type DeliveringService = Awaited<ReturnType<typeof deliveringService>>;
 

@@ -188,8 +188,10 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   assert.equal(await attempts(), 3);
   await forgetAttempts(service.world.pool, before + 1);
   assert.equal(await attempts(), 0);
+  await service.stop();
+  await service.tellMany(3, { type: 'task.updated' });
   const deliveries = async () =>
-    (await service.query('select count(*)::int as many from billing.delivery where endpoint_id = $1', [id]))[0]?.many;
+    (await service.query('select count(*)::int as many from billing.job where share_id = $1', [id]))[0]?.many;
   assert.equal(await deliveries(), 3);
   await service.query('select billing.forget_events($1)', [before + 1]);
   assert.equal(await deliveries(), 0);

@@ -7,10 +7,9 @@ import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { eventTypes } from '../../src/contract/event-type.ts';
 import { TRIES_MAX } from '../../src/domain/webhook/schedule.ts';
-import type { DeliveryGiven } from '../../src/jobs/deliver-events.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
-import { type DeliveringService, deliveringService, until } from './delivering.ts';
+import { type DeliveringGiven, type DeliveringService, deliveringService, until } from './delivering.ts';
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
 /**
@@ -23,7 +22,7 @@ const EVENTS_EACH = 50;
 const HOUR = 3600;
 
 const chance = seeded(7);
-const given: Partial<DeliveryGiven> = { chance: () => chance.int(0, 1_000_000) / 1_000_001 };
+const given: DeliveringGiven = { chance: () => chance.int(0, 1_000_000) / 1_000_001 };
 let service: DeliveringService;
 let hooks: Receiver;
 before(async () => {
@@ -67,7 +66,7 @@ const chosen = (id: string, salt: number): number =>
 async function daysPass(most = 12): Promise<void> {
   for (let round = 0; round < most; round++) {
     await service.allTried();
-    const [row] = await service.query("select max(next_at) as last from billing.delivery where state = 'waiting'");
+    const [row] = await service.query("select max(due_at) as last from billing.job where lane = 'delivery'");
     if (row?.last === null) return;
     service.clock.now = Number(row?.last);
   }
@@ -79,7 +78,7 @@ async function slowestTry(): Promise<number> {
   const { id } = (await service.call('create-webhook', { body })).json;
   await service.tellMany(100);
   await service.allTried();
-  const [row] = await service.query('select max(latency_ms) as ms from billing.attempt');
+  const [row] = await service.query('select max(latency_ms) as ms from billing.try');
   await service.call('delete-webhook', { path: { id } });
   return row?.ms;
 }
@@ -88,9 +87,9 @@ type Tried = { eventId: string; attempts: number; taken: number; state: string }
 /** What the service noted of each event: its tries, those it saw taken, and what became of it. */
 const noted = async (ids: Iterable<string>): Promise<Tried[]> =>
   (await service.query(
-    `select d.event_id as "eventId", d.state, d.attempts, count(a.n) filter (where a.fault is null)::int as taken
-      from billing.delivery d left join billing.attempt a using (account_id, endpoint_id, event_id)
-      where d.event_id = any($1) group by d.account_id, d.endpoint_id, d.event_id`,
+    `select subject_id as "eventId", case when bool_or(fault is null) then 'delivered' else 'given_up' end as state,
+        max(n) as attempts, count(*) filter (where fault is null)::int as taken
+      from billing.try where subject_id = any($1) group by subject_id, share_id`,
     [[...ids]],
   )) as Tried[];
 
@@ -181,10 +180,9 @@ test('nothing is delivered after 410: the webhook is off, what waits is kept, th
 
   const goneTo = () => hooks.received.filter(({ path }) => path === '/gone').length;
   await until('tries under way to end', async () => {
-    const [{ held }] = (await service.query(
-      'select count(*)::int as held from billing.delivery where leased_until > $1',
-      [service.clock.now],
-    )) as [{ held: number }];
+    const [{ held }] = (await service.query('select count(*)::int as held from billing.job where leased_until > $1', [
+      service.clock.now,
+    ])) as [{ held: number }];
     return held === 0;
   });
   const before = goneTo();

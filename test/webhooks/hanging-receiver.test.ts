@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventTypes } from '../../src/contract/event-type.ts';
-import type { Lane } from '../../src/jobs/tries-under-way.ts';
+import { type Lane, lanes } from '../../src/domain/work/lane.ts';
 import { deliveringService, until } from './delivering.ts';
 import { receiver } from './receiver.ts';
 
@@ -14,8 +14,8 @@ const TRY_MS = 4_000;
  * Milliseconds from the telling of an event to its receipt, by receivers beside one that hangs and was told a hundred
  * events before; where some do not arrive in time they count as that long.
  */
-async function latenciesBesideOneThatHangs(given: { lanes?: readonly Lane[]; mostMs: number }) {
-  const service = await deliveringService({ tryMs: TRY_MS, ...(given.lanes && { lanes: given.lanes }) });
+async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number }) {
+  const service = await deliveringService({ tryMs: TRY_MS, ...(given.lane && { lane: given.lane }) });
   let hanging = 0;
   const hooks = await receiver({
     clear: true,
@@ -62,8 +62,9 @@ test('a receiver that hangs with a hundred events delays nobody: the median of t
 });
 
 test('control: without places of their own the others wait as long as it hangs', async (t) => {
-  const oneQueue = [{ troubled: false, inAll: 8, share: 8 }];
-  const { median } = await latenciesBesideOneThatHangs({ lanes: oneQueue, mostMs: 2_500 });
+  const { troubled: _, ...ofDeliveries } = lanes.delivery;
+  const oneQueue = { ...ofDeliveries, places: { inAll: 8, account: 8, share: 8 } };
+  const { median } = await latenciesBesideOneThatHangs({ lane: oneQueue, mostMs: 2_500 });
   t.diagnostic(`median ${Math.round(median)} ms`);
   assert.ok(median > 1_000, `${median} ms`);
 });

@@ -1,9 +1,8 @@
+import { spreadWait } from '../work/spread-wait.ts';
 import type { Recipient } from './mail.ts';
 
 /** Seconds between the attempts of a mail; the first is at once. 118 hours and 21 minutes in all. */
 const WAITS_SECONDS: readonly number[] = [60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400, 86_400, 86_400];
-/** How far a wait may stray. */
-const JITTER = 0.2;
 
 /** How an attempt ended, by the addresses the server was given; those it said nothing of wait. */
 export type Sent = { readonly accepted: readonly string[]; readonly refused: readonly string[] };
@@ -24,17 +23,15 @@ export function afterSending(
   sent: Sent,
   given: { before: number; now: number; chance: number },
 ): MailOutcome {
-  const planned = WAITS_SECONDS[given.before];
+  const wait = spreadWait(WAITS_SECONDS, given);
   const judged = recipients.map((recipient): Recipient => {
     if (recipient.state !== 'waiting') return recipient;
     if (sent.accepted.includes(recipient.address)) return { ...recipient, state: 'accepted' };
-    if (sent.refused.includes(recipient.address) || planned === undefined) return { ...recipient, state: 'refused' };
+    if (sent.refused.includes(recipient.address) || wait === undefined) return { ...recipient, state: 'refused' };
     return recipient;
   });
-  if (planned !== undefined && judged.some(({ state }) => state === 'waiting')) {
-    const spread = Math.max(1, Math.round(planned * (1 - JITTER + 2 * JITTER * given.chance)));
-    return { recipients: judged, state: 'waiting', nextAt: given.now + spread };
-  }
+  if (wait !== undefined && judged.some(({ state }) => state === 'waiting'))
+    return { recipients: judged, state: 'waiting', nextAt: given.now + wait };
   const reached = judged.some(({ state }) => state === 'accepted');
   return { recipients: judged, state: reached ? 'sent' : 'given_up' };
 }

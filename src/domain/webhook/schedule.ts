@@ -1,8 +1,8 @@
+import { spreadWait } from '../work/spread-wait.ts';
+
 /** Seconds between the tries of a delivery; the first is at once. 75 hours and 35 minutes in all. */
 const WAITS_SECONDS: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 export const TRIES_MAX = WAITS_SECONDS.length + 1;
-/** How far a wait may stray, so that receivers that came back are not all asked in the same second. */
-const JITTER = 0.2;
 /** The longest a receiver may ask us to wait. */
 const RETRY_AFTER_MAX_SECONDS = 24 * 3600;
 
@@ -32,9 +32,8 @@ const MAY_SAY_WHEN: ReadonlySet<number> = new Set([429, 503]);
  */
 export function afterTry(tried: Tried, given: { before: number; now: number; chance: number }): Outcome {
   if (tried.taken) return { state: 'delivered' };
-  const planned = WAITS_SECONDS[given.before];
-  if (planned === undefined) return { state: 'given_up' };
-  const spread = Math.max(1, Math.round(planned * (1 - JITTER + 2 * JITTER * given.chance)));
+  const spread = spreadWait(WAITS_SECONDS, given);
+  if (spread === undefined) return { state: 'given_up' };
   const asked = MAY_SAY_WHEN.has(tried.status ?? 0) ? (tried.retryAfter ?? 0) : 0;
   return { state: 'waiting', nextAt: given.now + Math.max(spread, Math.min(asked, RETRY_AFTER_MAX_SECONDS)) };
 }

@@ -27,7 +27,7 @@ export const listBillingEmails = operation({
     const { mails, total } = await mailsOf(context.tx, id, { page, limit });
     const docs = mails.map((mail) => ({
       ...shownMail(mail),
-      nextAttemptAt: mail.state === 'waiting' ? mail.nextAt : null,
+      nextAttemptAt: mail.nextAt,
       attempts: mail.attempts,
     }));
     return { body: pageJson({ docs, total, limit, page, nextCursor: undefined }) };

@@ -29,7 +29,7 @@ async function happened(type: 'project.created' | 'invoice.paid' | 'task.created
 }
 const waitingFor = (id: string, account = service.accountId): Promise<string[]> =>
   inTransaction(service.world.pool, { accountId: account, test: false }, async (tx) => {
-    const text = "select event_id from billing.delivery where endpoint_id = $1 and state = 'waiting' order by event_id";
+    const text = 'select subject_id as event_id from billing.job where share_id = $1 order by subject_id';
     const rows = await tx.read({ text }, [id]);
     return { commit: false, answer: rows.map(({ event_id }) => event_id as string) };
   });

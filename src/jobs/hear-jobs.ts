@@ -1,19 +1,19 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DELIVERIES } from '../store/events.ts';
+import { JOBS_CHANNEL } from '../store/jobs.ts';
 
 /** Milliseconds until a lost connection is opened again, and to open one. */
 const AGAIN_MS = 1_000;
 const CONNECT_MS = 5_000;
-const OPTIONS = { application_name: 'facturier deliveries', keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
+const OPTIONS = { application_name: 'facturier jobs', keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
 
 /**
- * Calls `wake` whenever deliveries are announced, by a connection of its own, opened again whenever it is lost; also each
- * time it is opened, since what was announced in between was not heard.
+ * Calls `wake` with its lane whenever work is announced, by a connection of its own, opened again whenever it is lost; and
+ * without one each time it is opened, since what was announced in between was not heard.
  */
-export function hearDeliveries(
+export function hearJobs(
   connection: pg.ClientConfig,
-  wake: () => void,
+  wake: (lane?: string) => void,
   log: Pick<Logger, 'warn'>,
 ): { stop: () => Promise<void> } {
   let client: pg.Client | undefined;
@@ -21,7 +21,7 @@ export function hearDeliveries(
   let stopped = false;
   const again = (error: unknown): void => {
     if (stopped || timer) return;
-    log.warn({ err: error }, 'announced deliveries are not heard; connecting again');
+    log.warn({ err: error }, 'announced work is not heard; connecting again');
     timer = setTimeout(() => {
       timer = undefined;
       void open();
@@ -39,10 +39,10 @@ export function hearDeliveries(
     };
     opened.on('error', lost);
     opened.on('end', lost);
-    opened.on('notification', wake);
+    opened.on('notification', ({ payload }) => wake(payload));
     try {
       await opened.connect();
-      await opened.query(`listen ${DELIVERIES}`);
+      await opened.query(`listen ${JOBS_CHANNEL}`);
       wake();
     } catch (error) {
       lost(error);

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { PATIENCE_SECONDS, signingSecrets } from '../domain/webhook/endpoint.ts';
+import { afterTry } from '../domain/webhook/schedule.ts';
+import { lanes } from '../domain/work/lane.ts';
+import type { World } from '../operations/perform.ts';
+import type { Surroundings } from '../operations/surroundings.ts';
+import { webhookHeaders } from '../seal/webhook-signature.ts';
+import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/deliveries.ts';
+import type { Became } from '../store/jobs.ts';
+import { tellGivenUp } from './give-up-endpoint.ts';
+import { guardedAgent } from './guarded-agent.ts';
+import type { Job } from './job.ts';
+import { type Post, postEvent, TRY_MS_MAX } from './post-event.ts';
+import { nameServers, type ResolveHost } from './resolve-host.ts';
+
+export type DeliveryGiven = {
+  /** By default name servers are asked. */
+  resolve?: ResolveHost;
+  /** Authorities to trust beside the usual ones. */
+  ca?: string | Buffer;
+  tryMs?: number;
+  lane?: Job['lane'];
+};
+
+/** Delivers an event to an endpoint that asked for it. What its tries say of an endpoint is written with them. */
+export function deliverEvent(
+  { webhooks: { allowedNetworks } }: Pick<Surroundings, 'webhooks'>,
+  given: DeliveryGiven = {},
+): Job<DueDelivery> {
+  const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
+  const agent = guardedAgent({ allowedNetworks, resolve, ca: given.ca });
+  return {
+    lane: given.lane ?? lanes.delivery,
+    claim: claimDeliveries,
+    run: async (due, { world, log, chance, signal }) => {
+      const at = world.now();
+      const message = signed(world, due, at, log);
+      const post: Post = message
+        ? await postEvent(agent, message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
+        : { latencyMs: 0, fault: 'secret_unreadable' };
+      if (signal.aborted) return undefined;
+      return became(due, post, { at, now: world.now(), chance: chance() });
+    },
+    settle: async (tx, settled, world, log) => {
+      const judged = { now: world.now(), patienceSeconds: PATIENCE_SECONDS };
+      for (const givenUp of await settleDeliveries(tx, settled, judged)) await tellGivenUp(tx, givenUp, { world, log });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The event as it travels, signed by every secret that is good at this time; nothing where they cannot be read. */
+function signed({ surroundings }: World, due: DueDelivery, at: number, log: Logger) {
+  const { webhooks, serviceName } = surroundings;
+  try {
+    const secrets = signingSecrets(due, at).map((locked) => webhooks.secrets.open(locked, due.shareId));
+    const signature = webhookHeaders({ id: due.subjectId, timestamp: at, body: due.body }, secrets);
+    const headers = { 'content-type': 'application/json', 'user-agent': `${serviceName}-Webhooks/1`, ...signature };
+    return { url: due.url, headers, body: due.body };
+  } catch (error) {
+    log.error({ err: error, webhook: due.shareId }, 'the secret of a webhook cannot be read: is its key another?');
+    return undefined;
+  }
+}
+
+function became({ tried }: DueDelivery, post: Post, given: { at: number; now: number; chance: number }): Became {
+  const { status, fault, latencyMs, answer, retryAfter } = post;
+  const outcome = afterTry({ status, taken: fault === undefined, retryAfter }, { before: tried, ...given });
+  return {
+    ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
+    kept: { at: given.at, latencyMs, status, fault, answer },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Lane } from '../domain/work/lane.ts';
+import type { World } from '../operations/perform.ts';
+import type { Became, Claim, HeldJob, SettledJob } from '../store/jobs.ts';
+import type { Tx } from '../store/transaction.ts';
+
+/** What a run is given. */
+export type Turn = {
+  readonly world: World;
+  readonly log: Logger;
+  /** From 0 to 1; spreads the waits. */
+  readonly chance: () => number;
+  /** The process was asked to end: what can stop between two steps stops. */
+  readonly isEnding: () => boolean;
+  /** Ends what hangs: the process ends now, or another has taken the job over. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Something the service does by itself, for one sort of work: in which lane it waits, and how it is done. `run` says what
+ * became of it, which is then written; or nothing, where it wrote that itself in the transaction of what it did, or where
+ * nobody can say: then it is due again when its lease ends.
+ */
+export type Job<Held extends HeldJob = HeldJob> = {
+  readonly lane: Lane;
+  /** Takes what is due, with what is needed to do it; by default the names alone. */
+  claim?(tx: Tx, claim: Claim): Promise<Held[]>;
+  run(held: Held, turn: Turn): Promise<Became | undefined>;
+  /** Writes what became of many, of any account, in the transaction that claims the next; by default each in one of its own. */
+  settle?(tx: Tx, settled: readonly SettledJob[], world: World, log: Logger): Promise<void>;
+  /** Lets go of what it holds open, once nothing runs any more. */
+  close?(): Promise<void>;
+};

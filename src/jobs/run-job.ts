@@ -1,0 +1,39 @@
+import { afterFailure } from '../domain/work/after-failure.ts';
+import type { World } from '../operations/perform.ts';
+import { type Became, type HeldJob, type SettledJob, settleJob } from '../store/jobs.ts';
+import { inTransaction } from '../store/transaction.ts';
+import type { Job, Turn } from './job.ts';
+import type { Entry } from './under-way.ts';
+
+/** Does one job, and has what became of it written: with the next claim where the job says so, else at once. It never throws. */
+export async function runJob(
+  { job, held, signal }: Entry,
+  given: Omit<Turn, 'signal'> & { settleLater: (job: Job, settled: SettledJob) => void },
+): Promise<void> {
+  const { settleLater, ...rest } = given;
+  const turn: Turn = {
+    ...rest,
+    get signal() {
+      return signal();
+    },
+  };
+  const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));
+  if (!became) return;
+  if (job.settle) settleLater(job, { job: held, ...became });
+  else await settleAlone(turn.world, held, became).catch((error: unknown) => untold(held, error, turn));
+}
+
+/** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */
+function failed(held: HeldJob, error: unknown, { world, log, chance, signal }: Turn): Became | undefined {
+  if (signal.aborted) return undefined;
+  const { lane, accountId, subjectId, test } = held;
+  log.error({ err: error, lane, account: accountId, subject: subjectId, test }, 'a job failed');
+  return afterFailure((error as Error).message, { before: held.tried, now: world.now(), chance: chance() });
+}
+
+const settleAlone = (world: World, held: HeldJob, became: Became): Promise<boolean> =>
+  inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, became) }));
+
+/** It is due again when its lease ends. */
+const untold = ({ lane, subjectId }: HeldJob, error: unknown, { log }: Turn): void =>
+  log.error({ err: error, lane, subject: subjectId }, 'what became of a job could not be written');

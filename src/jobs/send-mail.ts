@@ -1,0 +1,97 @@
+import { afterSending } from '../domain/mail/after-sending.ts';
+import { lanes } from '../domain/work/lane.ts';
+import type { World } from '../operations/perform.ts';
+import { bytesOf, FileAltered } from '../store/files.ts';
+import type { Became, HeldJob } from '../store/jobs.ts';
+import { type MailToSend, mailToSend, settleMail } from '../store/mail-queue.ts';
+import { inTransaction } from '../store/transaction.ts';
+import type { Job, Turn } from './job.ts';
+import { type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';
+import { tellUndelivered } from './tell-undelivered.ts';
+
+export type SendingGiven = { post: SmtpPost; sendingMs?: number; lane?: Job['lane'] };
+
+/**
+ * Sends a mail to those who have not got it. A process that is killed loses none: what it held becomes due again when its
+ * lease ends. One killed after the server took a mail and before that was written sends it once more, under the same
+ * Message-ID.
+ */
+export const sendMail = (given: SendingGiven): Job => ({
+  lane: given.lane ?? lanes.mail,
+  run: async (due, turn) => {
+    try {
+      return await send(due, turn, given);
+    } catch (error) {
+      const told = 'a mail could not be read or settled; it is tried again when its lease ends';
+      turn.log.error({ err: error, mail: due.subjectId }, told);
+      return undefined;
+    }
+  },
+});
+
+/** One attempt, between two transactions of the mail's account: none is open while the server is waited for. */
+async function send(due: HeldJob, turn: Turn, given: SendingGiven): Promise<Became | undefined> {
+  const { world } = turn;
+  const mail = await inTransaction(world.pool, due, async (tx) => ({
+    commit: true,
+    answer: await mailToSend(tx, due.subjectId),
+  }));
+  if (!mail) return {};
+  const at = world.now();
+  const files = await filesOf(world, due, mail).catch((error: unknown) => alteredAmong(error, world, due));
+  const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(given.sendingMs ?? SENDING_MS_MAX)]);
+  const posted =
+    'altered' in files
+      ? unsendable(mail, files.altered)
+      : await given.post({ id: due.subjectId, ...mail, files }, signal);
+  // Nobody knows what became of it: it is left as it was, and tried again.
+  if (turn.signal.aborted && posted.accepted.length === 0) return undefined;
+  await settle(due, turn, { mail, posted, at });
+  return undefined;
+}
+
+/** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
+const filesOf = ({ surroundings: { objects } }: World, { accountId }: HeldJob, { files }: MailToSend) =>
+  Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
+
+/** What somebody changed goes to no customer, and waiting does not mend it. */
+function alteredAmong(
+  error: unknown,
+  { surroundings }: World,
+  { accountId: account }: HeldJob,
+): { altered: FileAltered } {
+  if (!(error instanceof FileAltered)) throw error;
+  surroundings.securityLog?.({ event: 'file_altered', account, actor: 'worker', sha256: error.sha256 });
+  return { altered: error };
+}
+
+const unsendable = ({ content }: MailToSend, { message }: FileAltered): Posted => ({
+  accepted: [],
+  refused: content.recipients.map(({ address }) => address),
+  latencyMs: 0,
+  fault: 'file_altered',
+  answer: message,
+});
+
+type Result = { mail: MailToSend; posted: Posted; at: number };
+
+/** Writes what became of it, unless another has claimed it meanwhile. */
+async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): Promise<void> {
+  const { world, log } = turn;
+  const { subjectId: id, tried } = due;
+  const given = { before: tried, now: world.now(), chance: turn.chance() };
+  const { recipients, ...outcome } = afterSending(mail.content.recipients, posted, given);
+  const content = { ...mail.content, recipients };
+  const { latencyMs, status, fault, answer } = posted;
+  const became = {
+    ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
+    kept: { at, latencyMs, status, fault, answer },
+  };
+  const isMine = await inTransaction(world.pool, due, async (tx) => {
+    const isMine = await settleMail(tx, due, became, { content, state: outcome.state, at });
+    if (isMine && outcome.state !== 'waiting')
+      await tellUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
+    return { commit: isMine, answer: isMine };
+  });
+  if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
+}

@@ -1,0 +1,39 @@
+import type { Places } from '../domain/work/lane.ts';
+import type { LanePlace } from '../store/jobs.ts';
+import type { Job } from './job.ts';
+
+/** The shares of a lane that are well, or those that nothing reaches: each with places of their own. */
+export type Track = {
+  readonly job: Job;
+  readonly troubled: boolean;
+  readonly places: Places;
+  underWay: number;
+  /** Something may be due. */
+  stirred: boolean;
+  /** Where the last claim ended for want of room: the next goes on behind it. */
+  past: LanePlace | undefined;
+};
+
+/** The tracks of every job. */
+export const tracksOf = (jobs: readonly Job[]): Track[] =>
+  jobs.flatMap((job) => {
+    const track = (places: Places, troubled: boolean): Track => ({
+      ...{ job, troubled, places },
+      ...{ underWay: 0, stirred: true, past: undefined },
+    });
+    const { places, troubled } = job.lane;
+    return troubled ? [track(places, false), track(troubled, true)] : [track(places, false)];
+  });
+
+/** How many more jobs may begin on a track. */
+export const roomOn = ({ places, underWay }: Track): number => Math.max(0, places.inAll - underWay);
+
+/** Whether something may be due on a track that has room for it. */
+export const isAsking = (track: Track): boolean => track.stirred && roomOn(track) > 0;
+
+/** The tracks to claim on now; they ask no more until they are stirred again. */
+export function takeStirred(tracks: readonly Track[]): Track[] {
+  const asking = tracks.filter(isAsking);
+  for (const track of asking) track.stirred = false;
+  return asking;
+}

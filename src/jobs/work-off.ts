@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { World } from '../operations/perform.ts';
+import type { HeldJob } from '../store/jobs.ts';
+import { hearJobs } from './hear-jobs.ts';
+import type { Job } from './job.ts';
+import { keepHeld } from './keep-held.ts';
+import { runJob } from './run-job.ts';
+import { settleAndClaim } from './settle-and-claim.ts';
+import { takeTurns } from './take-turns.ts';
+import { isAsking, type Track, takeStirred, tracksOf } from './tracks.ts';
+import { underWay, underWayOf } from './under-way.ts';
+
+/** Milliseconds between two looks for what becomes due by itself. */
+const POLL_MS = 1_000;
+/** Milliseconds a run has to end once it was told to. */
+const ABORTED_MS = 500;
+
+export type WorkGiven = {
+  /** Where to listen for what is announced. */
+  connection: pg.ClientConfig;
+  jobs: readonly Job[];
+  pollMs?: number;
+  /** From 0 to 1; spreads the waits. */
+  chance?: () => number;
+};
+
+/**
+ * Does what waits in the lanes of these jobs, for every account, until stopped. Each turn writes what the last runs came to
+ * and takes what is due, in one transaction of one round trip; a process that is killed loses nothing, since what it held
+ * becomes due again when its leases end.
+ */
+export function workOff(world: World, log: Logger, given: WorkGiven): { stop: () => Promise<void> } {
+  const { jobs, pollMs = POLL_MS, chance = Math.random } = given;
+  const tracks = tracksOf(jobs);
+  const under = underWay();
+  let stopped = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const stir = (lane?: string): void => {
+    for (const track of tracks) if (lane === undefined || track.job.lane.name === lane) track.stirred = true;
+    turns.wake();
+  };
+
+  const begin = (track: Track, held: HeldJob, heldUntil: number): void => {
+    if (under.goOn(held, heldUntil)) return;
+    const entry = underWayOf(track, held, heldUntil);
+    under.begin(entry);
+    const turn = { world, log, chance, isEnding: () => stopped, settleLater: under.settle };
+    void runJob(entry, turn).finally(() => {
+      under.finish(entry);
+      // What became of it may have moved its share from one track to the other.
+      stir(held.lane);
+    });
+  };
+
+  /** Settles and claims; says whether there may be more to claim at once. */
+  const turn = async (): Promise<boolean> => {
+    const began = performance.now();
+    const wake = began - lookedAt >= pollMs;
+    if (wake) for (const track of tracks) track.stirred = true;
+    const settled = under.takeSettled();
+    const asked = stopped ? [] : takeStirred(tracks);
+    try {
+      for (const one of await settleAndClaim(world, { settled, tracks: asked, busy: under.busy, wake, log })) {
+        const { track, held, heldUntil, next, isWhole } = one;
+        track.past = next;
+        // What ended before the end of the lane, or began in its middle, has not seen all of it.
+        track.stirred ||= next !== undefined || !isWhole;
+        for (const each of held) begin(track, each, heldUntil);
+      }
+      if (wake) lookedAt = began;
+      return tracks.some(isAsking);
+    } catch (error) {
+      under.putBack(settled);
+      for (const track of asked) track.stirred = true;
+      throw error;
+    }
+  };
+
+  const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
+  const turns = takeTurns(turn, { pollMs, onTrouble });
+  const ears = hearJobs(given.connection, stir, log);
+  const holding = keepHeld(world, log, under.entries);
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all([turns.stop(), ears.stop()]);
+      await Promise.all(jobs.map((job) => under.ended(job, job.lane.endingMs)));
+      for (const { end } of under.entries()) end(new Error('the process is ending'));
+      await Promise.all(jobs.map((job) => under.ended(job, ABORTED_MS)));
+      await turn().catch(onTrouble);
+      await Promise.all([holding.stop(), ...jobs.map((job) => job.close?.())]);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type pg from 'pg';
+import { sql, type Tx, type Whose } from './transaction.ts';
+
+/** Names a job: of whom, about what, in which lane, and whose turn it takes there. */
+export type JobName = Whose & { subjectId: string; lane: string; shareId: string };
+/** A job that is due, held for as long as its lease. */
+export type HeldJob = JobName & {
+  /** Unix seconds. */
+  dueAt: number;
+  /** Which claim of the job this is: what is settled by another is not. */
+  claim: number;
+  /** Tries before this one, since the job was begun. */
+  tried: number;
+};
+
+/** One try, as it is kept. */
+export type Try = {
+  /** Unix seconds. */
+  at: number;
+  latencyMs: number;
+  status?: number | undefined;
+  fault?: string | undefined;
+  answer?: string | undefined;
+};
+/** What became of a job. */
+export type Became = {
+  /** Unix seconds it is due again; without it is done. */
+  nextAt?: number | undefined;
+  /** It is due again as if for the first time. */
+  fresh?: boolean | undefined;
+  /** The try, where it is to be kept. */
+  kept?: Try | undefined;
+};
+export type SettledJob = Became & { job: HeldJob };
+
+/** The work of no account. */
+export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+/** The transaction of nobody: it sees no account until it enters one. */
+export const NOBODY: Whose = { accountId: '', test: false };
+/** Where work is announced by its lane, so that whoever does it need not look for it all the time. */
+export const JOBS_CHANNEL = 'facturier_jobs';
+
+/** Where a claim ended, so that the next begins after it. */
+export type LanePlace = Pick<JobName, 'accountId' | 'shareId'>;
+/** Before every share. */
+const LANE_BEGIN: LanePlace = { accountId: INSTALLATION, shareId: INSTALLATION };
+
+export type Claim = {
+  lane: string;
+  /** Shares that nothing reaches, or those that are well. */
+  troubled: boolean;
+  /** Unix seconds. */
+  now: number;
+  leaseSeconds: number;
+  /** How many to take in all, and at most of an account and of a share, counting what the caller is at already. */
+  room: number;
+  perAccount: number;
+  perShare: number;
+  busyAccounts: ReadonlyMap<string, number>;
+  busyShares: ReadonlyMap<string, number>;
+  past: LanePlace | undefined;
+};
+
+const WAKE = sql`select billing.wake_jobs($1)`;
+const CLAIM = sql`select * from billing.claim_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+/** Puts in line what has slept long enough, of every account: what becomes due by time, and what a lease has run out of. */
+export const wakeJobs = (tx: Tx, now: number): void => tx.write(WAKE, [now]);
+
+/** Takes jobs of a lane that are due and in line, of every account, in the order of their shares. */
+export async function claimJobs(tx: Tx, claim: Claim): Promise<HeldJob[]> {
+  const rows = await tx.read(CLAIM, [claim.lane, ...claimValues(claim)]);
+  return rows.map((row) => heldFrom(row, claim.lane));
+}
+
+/** What every claim says beside its lane. */
+export function claimValues({ busyAccounts, busyShares, past, ...claim }: Claim): unknown[] {
+  const { accountId, shareId } = past ?? LANE_BEGIN;
+  return [
+    ...[claim.troubled, claim.now, claim.leaseSeconds, claim.room, claim.perAccount, claim.perShare],
+    ...[[...busyAccounts.keys()], [...busyAccounts.values()], [...busyShares.keys()], [...busyShares.values()]],
+    ...[accountId, shareId],
+  ];
+}
+
+export const heldFrom = (row: Record<string, any>, lane: string): HeldJob => ({
+  accountId: row.account_id,
+  subjectId: row.subject_id,
+  lane,
+  shareId: row.share_id,
+  test: row.test,
+  dueAt: row.due_at,
+  claim: row.claim,
+  tried: row.tried,
+});
+
+const SETTLE = sql`select 1 from billing.settle_jobs($1)`;
+
+/**
+ * Writes what became of a job in a transaction of its account, with what was done in it. False where another has claimed it
+ * meanwhile: then nothing of the transaction should stand.
+ */
+export const settleJob = async (tx: Tx, job: HeldJob, became: Became): Promise<boolean> =>
+  (await tx.read(SETTLE, [settledText([{ job, ...became }])])).length > 0;
+
+/** What `settle_jobs` reads. */
+export const settledText = (settled: readonly SettledJob[]): string =>
+  JSON.stringify(
+    settled.map(({ job, nextAt, fresh, kept }) => ({
+      ...nameOf(job),
+      next_at: nextAt,
+      fresh,
+      at: kept?.at,
+      latency_ms: kept?.latencyMs,
+      status: kept?.status,
+      fault: kept?.fault,
+      // PostgreSQL keeps no NUL.
+      answer: kept?.answer?.replaceAll('\0', ''),
+    })),
+  );
+
+const nameOf = ({ accountId, subjectId, lane, shareId, test, claim }: HeldJob) => ({
+  ...{ account_id: accountId, subject_id: subjectId, lane, share_id: shareId, test, claim },
+});
+
+const RENEW = sql`select * from billing.renew_jobs($1, $2, $3)`;
+
+/** Holds jobs of any account for so many seconds more, and gives the names of those that are still the caller's. */
+export async function renewJobs(
+  pool: pg.Pool,
+  held: readonly HeldJob[],
+  { now, leaseSeconds }: { now: number; leaseSeconds: number },
+): Promise<JobName[]> {
+  const { rows } = await pool.query({
+    ...RENEW,
+    values: [JSON.stringify(held.map(nameOf)), now, leaseSeconds],
+  });
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    subjectId: row.subject_id,
+    lane: row.lane,
+    shareId: row.share_id,
+    test: row.test,
+  }));
+}
+
+/** Work of a lane that is due and not done yet. */
+export type WorkDue = { lane: string; jobs: number; oldestDueAt: number };
+
+const DUE = sql`select lane, jobs, oldest_due_at as "oldestDueAt" from billing.work_due($1)`;
+
+/** What is due in each lane, of every account, by its name: lanes without any are left out. */
+export async function workDue(pool: Pick<pg.Pool, 'query'>, now: number): Promise<WorkDue[]> {
+  const { rows } = await pool.query({ ...DUE, values: [now] });
+  return rows;
+}
