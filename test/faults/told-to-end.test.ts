@@ -14,6 +14,8 @@ import { type Ground, ground } from '../support/server-process.ts';
 /** Milliseconds from SIGTERM to the end of the process, whatever waits. */
 const END_MS_MAX = 15_000;
 const PAPERS = 30;
+/** Papers that are printed at a time, the spare process included. */
+const PRINTED_AT_ONCE = 3;
 
 let on: Ground;
 let key: string;
@@ -104,11 +106,9 @@ async function endOf(server: BesiegedServer): Promise<number | undefined> {
 test('SIGTERM ends the process within 15 s whatever waits: a lock, papers, an upload that stands still', (t) => {
   t.diagnostic(JSON.stringify(hurried));
   assert.notEqual(hurried.ms, undefined, 'it did not end');
-  assert.deepEqual(
-    hurried.papers.filter((said) => said !== '200' && said !== '503'),
-    [],
-    'who waits for a paper has it, or is told to come back',
-  );
+  // Who waits for a paper has it, or is told to come back; only what was under way after all that time is cut off.
+  const cutOff = hurried.papers.filter((said) => said !== '200' && said !== '503');
+  assert.ok(cutOff.length <= PRINTED_AT_ONCE && cutOff.every((said) => said === 'cut off'), cutOff.join());
   assert.match(hurried.edit, /^(503|cut off)$/);
   assert.equal(hurried.title, null, 'what was under way is not done');
 });
