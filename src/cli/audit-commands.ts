@@ -38,10 +38,10 @@ async function withAudit(
   how: { unsealed?: boolean },
   work: (service: Workplace, audit: typeof import('./audit.ts')) => Promise<void>,
 ): Promise<void> {
-  const { openWorkplace } = await import('./workplace.ts');
+  const [audit, { openWorkplace }] = await Promise.all([import('./audit.ts'), import('./workplace.ts')]);
   const service = await openWorkplace(readConfig(process.env), { name: 'facturier audit', ...how });
   try {
-    await work(service, await import('./audit.ts'));
+    await work(service, audit);
   } finally {
     await service.close();
   }

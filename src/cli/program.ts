@@ -133,11 +133,9 @@ function accountCommands(root: Command, command: MakeCommand): void {
   const account = root.command('account').description('comptes · accounts').exitOverride();
   command(account, 'create', 'crée un compte · creates an account')
     .requiredOption('--name <name>', 'nom · name')
-    .action((options) =>
-      withService(async (service) => (await import('./account.ts')).accountCreate(service, options)),
-    );
+    .action((options) => withAccounts((service, { accountCreate }) => accountCreate(service, options)));
   command(account, 'list', 'liste les comptes · lists the accounts').action((options) =>
-    withService(async (service) => (await import('./account.ts')).accountList(service, options)),
+    withAccounts((service, { accountList }) => accountList(service, options)),
   );
 }
 
@@ -193,8 +191,18 @@ function fileCommands(root: Command, command: MakeCommand): void {
     );
 }
 
-const withKeys = (work: (service: Workplace, keys: typeof import('./key.ts')) => Promise<void>): Promise<void> =>
-  withService(async (service) => work(service, await import('./key.ts')));
+// Loaded before the workplace is opened: root is given up there, and what Node has made of our TypeScript is his.
+async function withAccounts(
+  work: (service: Workplace, accounts: typeof import('./account.ts')) => Promise<void>,
+): Promise<void> {
+  const accounts = await import('./account.ts');
+  await withService((service) => work(service, accounts));
+}
+
+async function withKeys(work: (service: Workplace, keys: typeof import('./key.ts')) => Promise<void>): Promise<void> {
+  const keys = await import('./key.ts');
+  await withService((service) => work(service, keys));
+}
 
 /** Opens what a command works with, and leaves it whatever happens. */
 async function withService(

@@ -58,6 +58,11 @@ declare module 'fastify' {
   }
 }
 
+/** Schemas are read by the operations themselves. Left to itself the framework loads a hundred modules for its own. */
+const unused = (): never => {
+  throw new Error('no route has a schema of the framework');
+};
+
 /** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
 export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   const { log, world } = given;
@@ -73,6 +78,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
     requestIdHeader: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_MAX, querystringParser: readQuery },
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) => {
       dress(request as FastifyRequest, reply as FastifyReply);
       refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error));

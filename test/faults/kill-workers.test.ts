@@ -5,8 +5,8 @@ import { killWorkers } from './kill-workers.ts';
 
 // The same at length: npm run kill-test -- --workers 50. The points of the kills repeat with KILL_SEED.
 
-const KILLS = 10;
-const EVENTS = 1_000;
+const KILLS = 6;
+const EVENTS = 600;
 /** Tries at once to one of the five endpoints: what a kill may double. */
 const UNDER_WAY_MAX = 5 * 16;
 const seed = seedFrom('KILL_SEED');

@@ -10,7 +10,7 @@ import { valueOf } from '../support/value-of-schema.ts';
 
 // Sound requests, each spoilt in one way. More of them: MALFORMED_REQUESTS=100000; the same again: MALFORMED_SEED=….
 
-const REQUESTS = Number(process.env.MALFORMED_REQUESTS ?? 2_000);
+const REQUESTS = Number(process.env.MALFORMED_REQUESTS ?? 1_200);
 const AT_ONCE = 4;
 const seed = seedFrom('MALFORMED_SEED');
 
