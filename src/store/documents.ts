@@ -25,16 +25,17 @@ const COLUMNS = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, 
   d.created_at, d.updated_at`;
 
 // The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
-const SURROUNDINGS = `
+const SURROUNDINGS_BUT_SETTINGS = `
   c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
   c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
-  a.settings, a.version as a_version,
+  a.version as a_version,
   case when d.project_id is not null then (
     select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end as project_name,
   case when d.number is null then (
     select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
       and s.prefix = ${seriesInSql('d')}
   ) end as series_last_on`;
+const SURROUNDINGS = `a.settings, ${SURROUNDINGS_BUT_SETTINGS}`;
 const JOINS = `
   left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id and d.number is null
   left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
@@ -181,4 +182,4 @@ export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise
   return rows.map(({ kind, rate, key, net }) => ({ kind, rate: Number(rate), key, net }));
 }
 
-export const documentQuery = { columns: COLUMNS, surroundings: SURROUNDINGS, joins: JOINS };
+export const documentQuery = { columns: COLUMNS, surroundingsButSettings: SURROUNDINGS_BUT_SETTINGS, joins: JOINS };
