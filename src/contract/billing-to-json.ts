@@ -106,9 +106,8 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     locale: content.locale,
     emittedAt: dates.emittedAt,
     archivedAt: document.archivedAt,
-    ...(document.projectId !== undefined && {
-      opportunity: { id: document.projectId, name: facts.projectName ?? '' },
-    }),
+    opportunity:
+      document.projectId === undefined ? undefined : { id: document.projectId, name: facts.projectName ?? '' },
     locked: !draft,
     finalizable: draft && requirements.length === 0,
     test: document.test,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mapInSlices } from '../limits/slices.ts';
+import { mapInSlices, slices } from '../limits/slices.ts';
 import type { Reply } from './operation.ts';
 
 /** A page on its way out, an entry at a time: others have their turn meanwhile. */
@@ -12,13 +12,18 @@ export type Page = {
 
 /** Entries that are checked and written in one go. */
 const ENTRIES_AT_ONCE = 25;
+/** Characters that are there as a text before they become bytes, which are kept beside the memory that is searched for garbage. */
+const PIECE_CHARACTERS = 128 * 1_024;
 
 /** What an operation gave as a page, where it is one that is made or checked entry by entry; else undefined. */
 export function pageOf(output: z.ZodType, { body, entries: made }: Reply<unknown>): Page | undefined {
   const { docs, ...rest } = body as { docs?: unknown };
   if (!(docs instanceof Array) || (!made && docs.length <= ENTRIES_AT_ONCE)) return undefined;
   const schemas = schemasOf(output);
-  if (!schemas) return undefined;
+  if (!schemas) {
+    if (made) throw new Error('entries of an answer that is no page');
+    return undefined;
+  }
   const entries: readonly (() => unknown)[] = made ?? docs.map((doc) => () => doc);
   const { entry, around } = schemas;
   return {
@@ -27,29 +32,24 @@ export function pageOf(output: z.ZodType, { body, entries: made }: Reply<unknown
       ...(around.parse(rest) as object),
     }),
     written: async () => {
-      const texts = await mapInSlices(entries, (make) => JSON.stringify(entry.parse(make())));
+      const turn = slices();
+      const pieces: Buffer[] = [];
+      let text = '{"docs":[';
+      for (const [index, make] of entries.entries()) {
+        text += `${index === 0 ? '' : ','}${JSON.stringify(entry.parse(make()))}`;
+        if (text.length >= PIECE_CHARACTERS) {
+          pieces.push(Buffer.from(text));
+          text = '';
+        }
+        const others = turn();
+        if (others) await others;
+      }
       const end = JSON.stringify(around.parse(rest));
-      return joined(texts, `]${end === '{}' ? '' : ','}${end.slice(1)}`);
+      text += `]${end === '{}' ? '' : ','}${end.slice(1)}`;
+      return pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)]);
     },
   };
 }
-
-/** The text of a page; of a long one its bytes, since as a text it would be copied once more to be sent. */
-function joined(texts: readonly string[], end: string): string | Buffer {
-  if (texts.length <= ENTRIES_AT_ONCE) return `{"docs":[${texts.join()}${end}`;
-  const bytes = Buffer.allocUnsafeSlow(
-    texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, BEGINNING.length - 1 + Buffer.byteLength(end)),
-  );
-  let at = bytes.write(BEGINNING, 'latin1');
-  for (const [index, text] of texts.entries()) {
-    if (index > 0) at += bytes.write(',', at, 'latin1');
-    at += bytes.write(text, at);
-  }
-  bytes.write(end, at);
-  return bytes;
-}
-
-const BEGINNING = '{"docs":[';
 
 type Schemas = { readonly entry: z.ZodType; readonly around: z.ZodType };
 

@@ -43,7 +43,7 @@ export type Place = { limit: number } & ({ page: number } | { after: { emittedOn
 /** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
 export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A document of a page. It is read when it is asked for, so that not all of a page need be there at once. */
+/** A document of a page. It is read once, when it is asked for, so that not all of a page need be there at once. */
 export type Listed = { readonly isDraft: boolean; readonly read: () => Remembered };
 
 export type DocumentPage = {
@@ -78,7 +78,7 @@ export async function listDocuments(
   const shown = withSettings(rows).slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: shown.map((row) => ({ isDraft: row.state === 'draft', read: () => rememberedWithParent(row) })),
+    documents: shown.map((row) => ({ isDraft: row.state === 'draft', read: () => readOnce(row) })),
     total,
     ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };
@@ -114,6 +114,13 @@ function withSettings(rows: Row[]): Row[] {
   const settings = rows.find((row) => row.settings !== null)?.settings;
   for (const row of rows) row.settings = settings;
   return rows;
+}
+
+/** Most of a row is the document's text. It goes once it is read, so that a page is never there twice. */
+function readOnce(row: Row): Remembered {
+  const remembered = rememberedWithParent(row);
+  row.content = undefined;
+  return remembered;
 }
 
 function rememberedWithParent(row: Row): Remembered {
