@@ -1,6 +1,7 @@
 import type { Closure } from '../domain/closure/closure.ts';
 import { runningTotalsOf } from '../domain/closure/figures.ts';
-import { nameOf } from '../domain/closure/period.ts';
+import { nameOf, type PeriodKind } from '../domain/closure/period.ts';
+import type { Kind } from '../domain/document/kind.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from '../mail/escaped.ts';
 import { type Cell, dialects, writeRows } from '../spreadsheet/write-rows.ts';
@@ -94,7 +95,7 @@ const headings: Readonly<Record<Section, readonly string[]>> = {
   ],
 };
 
-const natures: Readonly<Record<string, string>> = {
+const natures: Readonly<Record<Kind | PeriodKind, string>> = {
   invoice: 'Facture',
   advance: "Facture d'acompte",
   credit_note: 'Avoir',
@@ -112,7 +113,7 @@ function documentCells(
 ): Cell[] {
   const rates = Object.entries(breakdown).map(([key, amount]) => `${key} ${money(amount.net)} + ${money(amount.vat)}`);
   return [
-    ...[sealed.number, natures[kind] ?? kind, civilDayOf(sealed.emittedAt, zone), civilDayOf(at, zone)],
+    ...[sealed.number, natures[kind], civilDayOf(sealed.emittedAt, zone), civilDayOf(at, zone)],
     ...[sealed.customerName, currency, cents(net), cents(vat), cents(net + vat), cents(deducted)],
     ...[rates.join(' ; '), { decimal: String(seq) }, sha256, files.join(' ; ')],
   ];

@@ -1,14 +1,14 @@
 import type { Booked } from '../domain/closure/figures.ts';
 import type { Attachment } from '../domain/document/attachment.ts';
 import type { Deduction, Finalized } from '../domain/document/document.ts';
-import { isBillKind } from '../domain/document/kind.ts';
+import { isBillKind, type Kind } from '../domain/document/kind.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 
 /** What an archive tells of a document, read from the text that was sealed. */
 export type ArchivedDocument = {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly currency: string;
   readonly sealed: { readonly number: string; readonly emittedAt: number; readonly customerName: string };
   readonly net: number;

@@ -1,26 +1,34 @@
-import type { RefusalCode, Refused } from '../domain/refusal.ts';
-import { forbiddenByState } from './refusals/forbidden-by-state.ts';
-import { notThere } from './refusals/not-there.ts';
-import { ofAttachments } from './refusals/of-attachments.ts';
-import { ofKeys } from './refusals/of-keys.ts';
-import { ofMail } from './refusals/of-mail.ts';
-import { ofProjects } from './refusals/of-projects.ts';
-import { ofThemes } from './refusals/of-themes.ts';
-import type { Told } from './refusals/told.ts';
-import { unusableFile } from './refusals/unusable-file.ts';
-import { unusableInput } from './refusals/unusable-input.ts';
-import { unusableWebhook } from './refusals/unusable-webhook.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { accountRefusals } from './refusals/account.ts';
+import { attachmentRefusals } from './refusals/attachments.ts';
+import { catalogueRefusals } from './refusals/catalogue.ts';
+import { creditNoteRefusals } from './refusals/credit-notes.ts';
+import { customerRefusals } from './refusals/customers.ts';
+import { documentRefusals } from './refusals/documents.ts';
+import { estimateRefusals } from './refusals/estimates.ts';
+import { eventRefusals } from './refusals/events.ts';
+import { lineRefusals } from './refusals/lines.ts';
+import { mailRefusals } from './refusals/mail.ts';
+import { paymentRefusals } from './refusals/payments.ts';
+import { projectRefusals } from './refusals/projects.ts';
+import { fileRefusals } from './refusals/spreadsheets.ts';
+import { themeRefusals } from './refusals/themes.ts';
+import type { Rows } from './refusals/told.ts';
 
-/** Every refusal of the business, as the interface words it. A new one does not compile until one of these tells it. */
-export const refusalOnTheWire: { readonly [Code in RefusalCode]: Told<Refused<Code>> } = {
-  ...notThere,
-  ...unusableInput,
-  ...unusableFile,
-  ...ofAttachments,
-  ...unusableWebhook,
-  ...forbiddenByState,
-  ...ofKeys,
-  ...ofMail,
-  ...ofProjects,
-  ...ofThemes,
+/** Every refusal of the business, wing by wing. A new one does not compile until its wing has its row. */
+export const refusalOnTheWire: Rows<Refusal> = {
+  ...documentRefusals,
+  ...lineRefusals,
+  ...estimateRefusals,
+  ...creditNoteRefusals,
+  ...attachmentRefusals,
+  ...paymentRefusals,
+  ...customerRefusals,
+  ...catalogueRefusals,
+  ...fileRefusals,
+  ...projectRefusals,
+  ...mailRefusals,
+  ...eventRefusals,
+  ...accountRefusals,
+  ...themeRefusals,
 };

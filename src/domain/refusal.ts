@@ -5,76 +5,11 @@ import type { Cents } from './money/cents.ts';
 import type { FormatReason } from './numbering/number-format.ts';
 import type { SeriesPrefix } from './numbering/series.ts';
 
-/** Every way the business says no. A refusal is an answer, not a failure: it is returned, never thrown. */
-export type Refusal =
-  // What was asked for is not there, or belongs to another account: the same answer.
+/** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
+export type DocumentRefusal =
   | { refused: 'document_not_found' }
   | { refused: 'invoice_not_found' }
-  | { refused: 'advance_not_found' }
-  | { refused: 'estimate_not_found' }
-  | { refused: 'credit_note_not_found' }
-  | { refused: 'customer_not_found' }
-  | { refused: 'contact_not_found' }
-  | { refused: 'organization_not_found' }
-  | { refused: 'project_not_found' }
-  | { refused: 'category_not_found' }
-  | { refused: 'task_not_found' }
-  | { refused: 'key_not_found' }
-  | { refused: 'product_not_found' }
-  | { refused: 'webhook_not_found' }
-  | { refused: 'event_not_found' }
-  | { refused: 'attachment_not_found' }
-  | { refused: 'mail_not_found' }
-  | { refused: 'theme_not_found' }
-  | { refused: 'closure_not_found' }
-  // What was sent cannot be taken as it is.
-  | { refused: 'line_amount_too_large'; line: number }
-  | { refused: 'discount_on_mixed_lines' }
-  | { refused: 'line_vat_code_missing'; line: number }
-  | { refused: 'line_product_not_found'; line: number; member: string }
-  | { refused: 'product_price_too_large'; limit: number }
-  | { refused: 'personal_service_unit'; unit: string }
-  | { refused: 'too_many_lines'; limit: number }
-  | { refused: 'storage_full'; limit: number }
-  | { refused: 'attachment_unusable'; reason: 'type' | 'content' }
-  | { refused: 'attachment_too_large'; limit: number }
-  | { refused: 'too_many_attachments'; limit: number }
-  | { refused: 'theme_contrast_too_low'; text: string; on: string; contrast: number; least: number }
-  | { refused: 'theme_logo_unusable'; reason: 'content' | 'pixels' | 'height'; limit: number }
-  | { refused: 'theme_logo_too_large'; limit: number }
-  | { refused: 'line_not_found'; lineId: string }
-  | { refused: 'page_too_large'; bytes: number; limit: number }
-  | { refused: 'family_full'; limit: number }
-  | { refused: 'currency_without_rate'; currency: string }
-  | { refused: 'due_date_missing' }
-  | { refused: 'contact_of_another_organization' }
-  | { refused: 'only_invoices_have_personal_services' }
-  | { refused: 'parent_forbids_disbursement_discount' }
-  | { refused: 'advance_line_not_planned'; index: number }
-  | { refused: 'advance_amount_missing' }
-  | { refused: 'planned_advances_exceed_estimate' }
-  | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
-  | { refused: 'zone_unknown'; zone: string }
-  | { refused: 'category_done_and_lost' }
-  | { refused: 'task_time_missing' }
-  | { refused: 'product_not_by_the_hour'; unit: string }
-  | { refused: 'webhook_url_not_https' }
-  | { refused: 'webhook_url_not_public'; host: string }
-  | { refused: 'replay_too_old'; since: number }
-  | { refused: 'replay_too_large'; limit: number }
-  | { refused: 'file_unreadable'; fault: FileFault; row?: number }
-  | { refused: 'file_column_twice'; column: string }
-  | { refused: 'file_columns_missing'; columns: readonly string[] }
-  | { refused: 'file_too_long'; limit: number }
-  | { refused: 'file_rows_refused'; report: ImportReport }
-  | { refused: 'mail_type_of_other_kind'; types: readonly MailType[] }
-  | { refused: 'mail_without_text' }
-  | { refused: 'mail_files_too_large'; limit: number }
-  | { refused: 'too_many_mails_of_document'; limit: number }
-  | { refused: 'too_many_mails'; limit: number }
-  // It has changed since the caller read it.
   | { refused: 'version_stale'; current: string }
-  // The state of the document forbids it.
   | { refused: 'document_not_draft'; state: string }
   | { refused: 'document_is_finalized'; number: string }
   | { refused: 'already_finalized'; number: string }
@@ -89,36 +24,104 @@ export type Refusal =
   | { refused: 'not_yet_finalized' }
   | { refused: 'no_electronic_form' }
   | { refused: 'electronic_form_incomplete'; faults: readonly string[] }
+  | { refused: 'page_too_large'; bytes: number; limit: number }
+  | { refused: 'family_full'; limit: number }
+  | { refused: 'currency_without_rate'; currency: string }
+  | { refused: 'currency_of_parent' }
+  | { refused: 'due_date_missing' }
+  | { refused: 'customer_of_parent' }
+  | { refused: 'customer_of_other_mode' }
+  | { refused: 'only_invoices_have_personal_services' }
+  | { refused: 'parent_forbids_disbursement_discount' };
+
+/** Lines of documents, and the discount on them. */
+export type LineRefusal =
+  | { refused: 'line_amount_too_large'; line: number }
+  | { refused: 'discount_on_mixed_lines' }
+  | { refused: 'line_vat_code_missing'; line: number }
+  | { refused: 'line_product_not_found'; line: number; member: string }
+  | { refused: 'too_many_lines'; limit: number }
+  | { refused: 'line_not_found'; lineId: string };
+
+/** Estimates and purchase orders, and the advances and final invoices made from them. */
+export type EstimateRefusal =
+  | { refused: 'estimate_not_found' }
+  | { refused: 'advance_not_found' }
   | { refused: 'already_signed' }
   | { refused: 'already_refused' }
   | { refused: 'not_signed' }
   | { refused: 'not_refused' }
   | { refused: 'already_billed' }
   | { refused: 'estimate_not_signed' }
-  | { refused: 'final_invoice_exists'; invoiceId: string }
   | { refused: 'estimate_not_signed_for_final_invoice' }
+  | { refused: 'final_invoice_exists'; invoiceId: string }
   | { refused: 'final_invoice_already_there'; invoiceId: string }
   | { refused: 'advance_exceeds_remaining'; remaining: Cents }
+  | { refused: 'advance_line_not_planned'; index: number }
+  | { refused: 'advance_amount_missing' }
+  | { refused: 'planned_advances_exceed_estimate' };
+
+/** Credit notes: they speak of a sale that is over. */
+export type CreditNoteRefusal =
+  | { refused: 'credit_note_not_found' }
   | { refused: 'advance_not_finalized' }
   | { refused: 'advance_already_has_credit_note'; creditNoteId: string }
   | { refused: 'nothing_left_to_credit' }
   | { refused: 'bank_of_credit_note' }
   | { refused: 'delivery_of_credit_note' }
-  | { refused: 'currency_of_parent' }
-  | { refused: 'customer_of_parent' }
-  | { refused: 'customer_of_other_mode' }
   | { refused: 'reference_of_parent' }
+  | { refused: 'refund_of_draft' };
+
+/** Files that go with documents, and the room an account has for them. */
+export type AttachmentRefusal =
+  | { refused: 'attachment_not_found' }
+  | { refused: 'attachment_unusable'; reason: 'type' | 'content' }
+  | { refused: 'attachment_too_large'; limit: number }
+  | { refused: 'too_many_attachments'; limit: number }
+  | { refused: 'storage_full'; limit: number };
+
+/** Money received, and taken back. */
+export type PaymentRefusal =
   | { refused: 'payment_exceeds_remaining'; remaining: Cents }
   | { refused: 'nothing_due' }
   | { refused: 'not_payable_when_draft' }
   | { refused: 'not_payable_when_canceled' }
   | { refused: 'not_paid' }
-  | { refused: 'no_payment_to_reverse' }
-  | { refused: 'refund_of_draft' }
+  | { refused: 'no_payment_to_reverse' };
+
+/** Contacts and organizations. */
+export type CustomerRefusal =
+  | { refused: 'customer_not_found' }
+  | { refused: 'contact_not_found' }
+  | { refused: 'organization_not_found' }
+  | { refused: 'contact_of_another_organization' }
   | { refused: 'customer_has_documents' }
   | { refused: 'organization_has_contacts' }
   | { refused: 'customer_has_projects' }
-  | { refused: 'customer_has_tasks' }
+  | { refused: 'customer_has_tasks' };
+
+/** Products. */
+export type CatalogueRefusal =
+  | { refused: 'product_not_found' }
+  | { refused: 'product_price_too_large'; limit: number }
+  | { refused: 'personal_service_unit'; unit: string };
+
+/** Files that cannot be imported as they are. */
+export type FileRefusal =
+  | { refused: 'file_unreadable'; fault: FileFault; row?: number }
+  | { refused: 'file_column_twice'; column: string }
+  | { refused: 'file_columns_missing'; columns: readonly string[] }
+  | { refused: 'file_too_long'; limit: number }
+  | { refused: 'file_rows_refused'; report: ImportReport };
+
+/** Projects, the columns of the board, and tasks. */
+export type ProjectRefusal =
+  | { refused: 'project_not_found' }
+  | { refused: 'category_not_found' }
+  | { refused: 'task_not_found' }
+  | { refused: 'category_done_and_lost' }
+  | { refused: 'task_time_missing' }
+  | { refused: 'product_not_by_the_hour'; unit: string }
   | { refused: 'project_has_documents' }
   | { refused: 'project_full'; limit: number }
   | { refused: 'project_of_other_mode' }
@@ -127,20 +130,69 @@ export type Refusal =
   | { refused: 'too_many_categories'; limit: number }
   | { refused: 'task_of_another_customer' }
   | { refused: 'task_of_other_mode' }
-  | { refused: 'task_already_billed'; documentId: string }
-  | { refused: 'theme_is_built_in' }
-  | { refused: 'too_many_themes'; limit: number }
-  | { refused: 'number_format_in_use'; series: string }
+  | { refused: 'task_already_billed'; documentId: string };
+
+/** Mail about documents. */
+export type MailRefusal =
+  | { refused: 'mail_not_found' }
+  | { refused: 'mail_type_of_other_kind'; types: readonly MailType[] }
+  | { refused: 'mail_without_text' }
+  | { refused: 'mail_files_too_large'; limit: number }
+  | { refused: 'too_many_mails_of_document'; limit: number }
+  | { refused: 'too_many_mails'; limit: number }
+  | { refused: 'mail_not_configured' }
+  | { refused: 'own_email_missing' };
+
+/** Events, and the webhooks that hear of them. */
+export type EventRefusal =
+  | { refused: 'event_not_found' }
+  | { refused: 'webhook_not_found' }
+  | { refused: 'webhook_url_not_https' }
+  | { refused: 'webhook_url_not_public'; host: string }
+  | { refused: 'replay_too_old'; since: number }
+  | { refused: 'replay_too_large'; limit: number }
   | { refused: 'too_many_webhooks'; limit: number }
   | { refused: 'webhook_already_there'; webhookId: string }
-  | { refused: 'webhook_not_active' }
-  | { refused: 'mail_not_configured' }
-  | { refused: 'own_email_missing' }
+  | { refused: 'webhook_not_active' };
+
+/** The company, its keys, its numbers and its books. */
+export type AccountRefusal =
+  | { refused: 'key_not_found' }
+  | { refused: 'closure_not_found' }
+  | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
+  | { refused: 'number_format_in_use'; series: string }
+  | { refused: 'zone_unknown'; zone: string }
   | { refused: 'too_many_keys'; limit: number }
   | { refused: 'key_already_revoked' }
   | { refused: 'scope_not_held'; scope: Scope }
   | { refused: 'key_outlives_maker'; expiresAt: number }
   | { refused: 'live_key_needed' };
+
+/** What documents look like. */
+export type ThemeRefusal =
+  | { refused: 'theme_not_found' }
+  | { refused: 'theme_contrast_too_low'; text: string; on: string; contrast: number; least: number }
+  | { refused: 'theme_logo_unusable'; reason: 'content' | 'pixels' | 'height'; limit: number }
+  | { refused: 'theme_logo_too_large'; limit: number }
+  | { refused: 'theme_is_built_in' }
+  | { refused: 'too_many_themes'; limit: number };
+
+/** Every way the business says no. A refusal is an answer, not a failure: it is returned, never thrown. */
+export type Refusal =
+  | DocumentRefusal
+  | LineRefusal
+  | EstimateRefusal
+  | CreditNoteRefusal
+  | AttachmentRefusal
+  | PaymentRefusal
+  | CustomerRefusal
+  | CatalogueRefusal
+  | FileRefusal
+  | ProjectRefusal
+  | MailRefusal
+  | EventRefusal
+  | AccountRefusal
+  | ThemeRefusal;
 
 export type RefusalCode = Refusal['refused'];
 

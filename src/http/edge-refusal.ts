@@ -1,4 +1,4 @@
-import type { Told } from '../contract/refusals/told.ts';
+import type { Rows } from '../contract/refusals/told.ts';
 
 /** The ways the HTTP edge says no, before any operation is asked. */
 export type EdgeRefusal =
@@ -39,9 +39,10 @@ const intricacies = {
 } as const;
 
 /** Every refusal of the edge, as the interface words it. */
-export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<EdgeRefusal, { refused: Code }>> } = {
+export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   key_missing: {
     code: 'auth.key_missing',
+    status: 401,
     title: { fr: "Clé d'API manquante", en: 'API key missing' },
     remedy: {
       fr: 'Envoyez l’en-tête « Authorization: Bearer » suivi de votre clé.',
@@ -50,6 +51,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   key_invalid: {
     code: 'auth.key_invalid',
+    status: 401,
     title: { fr: "Clé d'API refusée", en: 'API key refused' },
     remedy: {
       fr: 'Cette clé est inconnue, expirée ou révoquée : vérifiez-la ou créez-en une autre.',
@@ -58,6 +60,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   plain_http: {
     code: 'request.plain_http',
+    status: 403,
     title: { fr: 'HTTPS obligatoire', en: 'HTTPS required' },
     remedy: {
       fr: 'Utilisez l’adresse https://, et remplacez la clé si vous venez de l’envoyer en clair.',
@@ -66,6 +69,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   host_not_allowed: {
     code: 'request.host_not_allowed',
+    status: 403,
     title: { fr: 'Nom de serveur refusé', en: 'Host not allowed' },
     remedy: {
       fr: 'Appelez l’adresse publique du service. Derrière un proxy, transmettez Host ou X-Forwarded-Host et réglez PUBLIC_URL.',
@@ -74,6 +78,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   origin_not_allowed: {
     code: 'request.origin_not_allowed',
+    status: 403,
     title: { fr: 'Origine refusée', en: 'Origin not allowed' },
     remedy: {
       fr: 'Une page d’un autre site ne peut pas appeler les outils : appelez-les depuis un programme, sans en-tête Origin.',
@@ -82,11 +87,13 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   route_not_found: {
     code: 'request.route_not_found',
+    status: 404,
     title: { fr: 'Adresse inconnue', en: 'Unknown address' },
     remedy: { fr: 'La liste des opérations est à /docs.', en: 'The list of operations is at /docs.' },
   },
   method_not_allowed: {
     code: 'request.method_not_allowed',
+    status: 405,
     title: { fr: 'Méthode non permise', en: 'Method not allowed' },
     detail: ({ allowed }) => ({
       fr: `Cette adresse accepte ${allowed.join(', ')}.`,
@@ -96,11 +103,13 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   request_malformed: {
     code: 'request.malformed',
+    status: 400,
     title: { fr: 'Demande illisible', en: 'Unreadable request' },
     remedy: { fr: 'Vérifiez l’adresse et les en-têtes envoyés.', en: 'Check the address and the headers you sent.' },
   },
   body_malformed: {
     code: 'request.body_malformed',
+    status: 400,
     title: { fr: 'Corps illisible', en: 'Unreadable body' },
     remedy: {
       fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive.',
@@ -109,6 +118,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   header_malformed: {
     code: 'request.header_malformed',
+    status: 400,
     title: { fr: 'En-tête illisible', en: 'Unreadable header' },
     detail: ({ header }) => ({
       fr: `La valeur de ${header} ne peut pas être lue.`,
@@ -122,11 +132,13 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   expectation_failed: {
     code: 'request.expectation_failed',
+    status: 417,
     title: { fr: 'Attente non prise en charge', en: 'Expectation not supported' },
     remedy: { fr: 'Retirez l’en-tête Expect.', en: 'Leave the Expect header out.' },
   },
   request_too_slow: {
     code: 'request.too_slow',
+    status: 408,
     title: { fr: 'Demande trop lente', en: 'Request too slow' },
     remedy: {
       fr: 'Envoyez la demande d’un trait, puis recommencez.',
@@ -135,6 +147,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   body_too_large: {
     code: 'request.body_too_large',
+    status: 413,
     title: { fr: 'Corps trop grand', en: 'Body too large' },
     detail: ({ limit }) => ({ fr: `Le corps tient en ${limit} octets.`, en: `A body has at most ${limit} bytes.` }),
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
@@ -142,6 +155,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   body_too_intricate: {
     code: 'request.body_too_intricate',
+    status: 413,
     title: { fr: 'Corps trop chargé', en: 'Body with too much in it' },
     detail: ({ counted, limit }) => ({
       fr: `Un corps a au plus ${limit} ${intricacies[counted].fr}.`,
@@ -152,6 +166,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   query_too_long: {
     code: 'request.query_too_long',
+    status: 414,
     title: { fr: 'Trop de paramètres', en: 'Too many parameters' },
     detail: ({ limit }) => ({
       fr: `Une adresse a au plus ${limit} paramètres.`,
@@ -162,6 +177,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   address_too_long: {
     code: 'request.address_too_long',
+    status: 414,
     title: { fr: 'Adresse trop longue', en: 'Address too long' },
     detail: ({ limit }) => ({
       fr: `Une adresse tient en ${limit} caractères.`,
@@ -172,6 +188,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   media_type_unsupported: {
     code: 'request.media_type_unsupported',
+    status: 415,
     title: { fr: 'Type de contenu non pris en charge', en: 'Media type not supported' },
     remedy: {
       fr: 'Envoyez du JSON avec l’en-tête « Content-Type: application/json ».',
@@ -180,6 +197,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   headers_too_large: {
     code: 'request.headers_too_large',
+    status: 431,
     title: { fr: 'En-têtes trop grands', en: 'Headers too large' },
     remedy: {
       fr: 'Envoyez moins d’en-têtes ou une adresse plus courte.',
@@ -188,6 +206,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   rate_limited: {
     code: 'request.rate_limited',
+    status: 429,
     title: { fr: 'Trop de demandes', en: 'Too many requests' },
     detail: ({ retryAfter }) => ({
       fr: `Cette clé a épuisé ses demandes pour ${retryAfter} s.`,
@@ -200,6 +219,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   account_busy: {
     code: 'request.account_busy',
+    status: 429,
     title: { fr: 'Trop de travail à la fois', en: 'Too much work at a time' },
     detail: ({ retryAfter }) => ({
       fr: `Ce compte a déjà sa part de ce que le service fait à la fois ; recommencez dans ${retryAfter} s.`,
@@ -212,6 +232,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   service_busy: {
     code: 'service.busy',
+    status: 503,
     title: { fr: 'Service momentanément surchargé', en: 'Service busy for a moment' },
     remedy: {
       fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
@@ -220,6 +241,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   logins_slowed: {
     code: 'auth.too_many_failures',
+    status: 429,
     title: { fr: 'Trop de clés refusées', en: 'Too many refused keys' },
     detail: ({ retryAfter }) => ({
       fr: `Trop de clés ont été refusées à cette adresse ou pour cette clé : la prochaine sera regardée dans ${retryAfter} s.`,
@@ -232,6 +254,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   database_unreachable: {
     code: 'service.database_unreachable',
+    status: 503,
     title: { fr: 'Service momentanément indisponible', en: 'Service unavailable for a moment' },
     remedy: {
       fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
@@ -240,6 +263,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   files_unreachable: {
     code: 'service.files_unreachable',
+    status: 503,
     title: { fr: 'Fichiers momentanément hors d’atteinte', en: 'Files out of reach for a moment' },
     remedy: {
       fr: 'Rien n’a été fait à moitié : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
@@ -248,6 +272,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   file_altered: {
     code: 'service.file_altered',
+    status: 500,
     title: { fr: 'Fichier altéré', en: 'File altered' },
     remedy: {
       fr: 'Les octets gardés ne sont plus ceux qui avaient été gardés : le fichier n’est pas donné. La personne qui administre ce service lancera « facturier verify » et le reprendra d’une sauvegarde.',
@@ -256,6 +281,7 @@ export const edgeRefusalOnTheWire: { readonly [Code in EdgeCode]: Told<Extract<E
   },
   internal_error: {
     code: 'service.internal_error',
+    status: 500,
     title: { fr: 'Erreur interne', en: 'Internal error' },
     remedy: {
       fr: 'Recommencez avec la même clé d’idempotence ; si cela persiste, donnez le requestId à la personne qui administre ce service.',

@@ -1,10 +1,8 @@
-import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
+import type { Status } from '../contract/refusals/told.ts';
 import type { Operation } from '../operations/operation.ts';
-import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
-import { edgeRefusalOnTheWire } from './edge-refusal.ts';
+import { type AnyRefusalCode, everyRefusal } from './every-refusal.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import type { Json } from './openapi-schemas.ts';
-import { type AnyRefusalCode, type Status, statusOf } from './status.ts';
 
 /** Every way one operation says no, by status: its own refusals, the road's and the edge's. Equal answers stand once. */
 export function answersOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
@@ -13,7 +11,10 @@ export function answersOf(operation: Operation, asked: { writes: boolean; compon
     ...(operation.makesDocument ? (['too_many_documents'] as const) : []),
   ];
   const common = new Set(commonCodes(asked));
-  const byStatus = Map.groupBy(new Set([...operation.refusals, ...onlyHere, ...common]), (code) => statusOf[code]);
+  const byStatus = Map.groupBy(
+    new Set([...operation.refusals, ...onlyHere, ...common]),
+    (code) => everyRefusal[code].status,
+  );
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
     statuses.map(([status, refused]) => {
@@ -25,7 +26,7 @@ export function answersOf(operation: Operation, asked: { writes: boolean; compon
 
 /** What any operation may be answered at a status. */
 export const commonAnswer = (status: Status, components: Components): Json => {
-  const refused = commonCodes({ writes: true }).filter((code) => statusOf[code] === status);
+  const refused = commonCodes({ writes: true }).filter((code) => everyRefusal[code].status === status);
   return shared(answerOf(status, inOrder(refused)), statusName[status], { components });
 };
 
@@ -40,18 +41,20 @@ function nameOf(
   { name }: Operation,
   { status, own, writes }: { status: Status; own: readonly AnyRefusalCode[]; writes: boolean },
 ): string {
-  const when = !writes && whenWriting.some((code) => statusOf[code] === status) ? 'WhenReading' : '';
+  const when = !writes && whenWriting.some((code) => everyRefusal[code].status === status) ? 'WhenReading' : '';
   if (own.length === 0) return `${statusName[status]}${when}`;
   if (own.length > CODES_IN_NAME_MAX) return `${componentName(name)}${statusName[status]}${when}`;
-  return `${own.map((code) => componentName(onTheWire[code].code)).join('Or')}${when}`;
+  return `${own.map((code) => componentName(everyRefusal[code].code)).join('Or')}${when}`;
 }
 
 /** The same refusals in whatever order are one answer. */
 const inOrder = (codes: readonly AnyRefusalCode[]): AnyRefusalCode[] =>
   codes.toSorted((a, b) => places.indexOf(a) - places.indexOf(b));
 
-const onTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire, ...edgeRefusalOnTheWire };
-const places = Object.keys(onTheWire);
+// By their codes, so that what an answer is called never follows from where a table has its rows.
+const places = Object.entries(everyRefusal)
+  .toSorted(([, a], [, b]) => (a.code < b.code ? -1 : 1))
+  .map(([refused]) => refused);
 
 /** What any request may be answered, whatever it asks. */
 const always: readonly AnyRefusalCode[] = [
@@ -110,7 +113,7 @@ const statusName: Readonly<Record<Status, string>> = {
 
 function answerOf(status: Status, refused: readonly AnyRefusalCode[]): Json {
   const lines = refused.map((code) => {
-    const { code: said, title, remedy } = onTheWire[code];
+    const { code: said, title, remedy } = everyRefusal[code];
     return `- \`${said}\`: ${title.en}. ${remedy.en}`;
   });
   return {
@@ -121,7 +124,10 @@ function answerOf(status: Status, refused: readonly AnyRefusalCode[]): Json {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { code: { type: 'string', enum: refused.map((c) => onTheWire[c].code) } } },
+            {
+              type: 'object',
+              properties: { code: { type: 'string', enum: refused.map((c) => everyRefusal[c].code) } },
+            },
           ],
         },
       },

@@ -1,14 +1,8 @@
 import type { InTwoLanguages } from '../contract/in-two-languages.ts';
-import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import type { Told } from '../contract/refusals/told.ts';
-import type { Refusal } from '../domain/refusal.ts';
 import type { Language } from '../operations/faults.ts';
-import type { Fault, RoadRefusal } from '../operations/road-refusal.ts';
-import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
-import { type EdgeRefusal, edgeRefusalOnTheWire } from './edge-refusal.ts';
-import { statusOf } from './status.ts';
-
-export type AnyRefusal = Refusal | RoadRefusal | EdgeRefusal;
+import type { Fault } from '../operations/road-refusal.ts';
+import { type AnyRefusal, everyRefusal } from './every-refusal.ts';
 
 /** What a problem says about the request it answers. */
 export type Where = {
@@ -38,8 +32,8 @@ const UNREACHABLE_RETRY_SECONDS = 5;
 
 /** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
 export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
-  const told = allOnTheWire[refusal.refused] as Told<AnyRefusal>;
-  const status = statusOf[refusal.refused];
+  const told = everyRefusal[refusal.refused] as Told<AnyRefusal>;
+  const { status } = told;
   const { language } = where;
   const happened = told.detail?.(refusal)[language] ?? `${told.title[language]}.`;
   const errors = errorsOf(refusal, told, happened);
@@ -61,16 +55,11 @@ export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-const allOnTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire, ...edgeRefusalOnTheWire };
-
 /** How a refusal is explained to whoever follows the `type` of its problem, or undefined for no code of ours. */
 export function explanationOf(
   code: string,
 ): { title: InTwoLanguages; remedy: InTwoLanguages; status: number } | undefined {
-  for (const [refused, { code: known, title, remedy }] of Object.entries(allOnTheWire)) {
-    if (known === code) return { title, remedy, status: statusOf[refused as keyof typeof statusOf] };
-  }
-  return undefined;
+  return Object.values(everyRefusal).find(({ code: known }) => known === code);
 }
 
 function errorsOf(refusal: AnyRefusal, told: Told<AnyRefusal>, happened: string): unknown[] | undefined {

@@ -1,10 +1,11 @@
 import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
+import type { Told } from '../contract/refusals/told.ts';
 import type { Operation } from '../operations/operation.ts';
 import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
 import { edgeRefusalOnTheWire } from './edge-refusal.ts';
-import { type AnyRefusalCode, statusOf } from './status.ts';
+import type { AnyRefusalCode } from './every-refusal.ts';
 
-type Line = { code: string; refused: AnyRefusalCode; title: { en: string; fr: string }; remedy: { en: string } };
+type Line = Pick<Told<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
 
 /** Every way the service says no, as a page for those who write clients. Generated: never edited by hand. */
 export function refusalsPage(operations: readonly Operation[]): string {
@@ -28,11 +29,9 @@ export function refusalsPage(operations: readonly Operation[]): string {
 }
 
 function linesOf(table: Readonly<Record<string, Omit<Line, 'refused'>>>): Line[] {
-  return Object.entries(table).map(([refused, { code, title, remedy }]) => ({
+  return Object.entries(table).map(([refused, { code, status, title, remedy }]) => ({
     refused: refused as AnyRefusalCode,
-    code,
-    title,
-    remedy,
+    ...{ code, status, title, remedy },
   }));
 }
 
@@ -41,8 +40,8 @@ function table(lines: readonly Line[], whereOf?: (refused: AnyRefusalCode) => st
   return [
     `| Code | Status | Meaning | What the caller can do |${whereOf ? ' Operations |' : ''}`,
     `|---|---|---|---|${whereOf ? '---|' : ''}`,
-    ...sorted.map(({ refused, code, title, remedy }) => {
-      const cells = [`\`${code}\``, statusOf[refused], `${title.en} (${title.fr})`, remedy.en];
+    ...sorted.map(({ refused, code, status, title, remedy }) => {
+      const cells = [`\`${code}\``, status, `${title.en} (${title.fr})`, remedy.en];
       return `| ${[...cells, ...(whereOf ? [whereOf(refused)] : [])].join(' | ')} |`;
     }),
   ];

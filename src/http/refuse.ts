@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyRefusal } from './every-refusal.ts';
 import { preferredLanguage } from './language.ts';
-import { type AnyRefusal, PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
+import { PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
 import { besideBody } from './unread-body.ts';
 
 /** Sends a refusal as a problem, in the caller's language. `resourceMetadata` is where a refused client learns what it lacks. */

@@ -1,12 +1,11 @@
-import type { Told } from '../contract/refusals/told.ts';
+import type { Rows } from '../contract/refusals/told.ts';
 import type { RoadRefusal } from './road-refusal.ts';
 
-type RoadCode = RoadRefusal['refused'];
-
 /** Every refusal of the road itself, as the interface words it. */
-export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<RoadRefusal, { refused: Code }>> } = {
+export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   scope_missing: {
     code: 'auth.scope_missing',
+    status: 403,
     title: { fr: 'Portée manquante', en: 'Scope missing' },
     detail: ({ scope }) => ({
       fr: `Cette clé n'a pas la portée ${scope}.`,
@@ -20,6 +19,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
   },
   input_invalid: {
     code: 'request.invalid',
+    status: 400,
     title: { fr: 'Demande invalide', en: 'Invalid request' },
     detail: ({ faults }) => {
       const said = faults.map(({ property, message }) => (property ? `${property}: ${message}` : message)).slice(0, 3);
@@ -33,6 +33,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
   },
   idempotency_key_reused: {
     code: 'idempotency.key_reused',
+    status: 422,
     title: { fr: "Clé d'idempotence déjà utilisée", en: 'Idempotency key already used' },
     remedy: {
       fr: 'Cette clé a servi à une autre demande : donnez une clé nouvelle à chaque demande nouvelle.',
@@ -41,6 +42,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
   },
   idempotency_key_in_flight: {
     code: 'idempotency.in_flight',
+    status: 409,
     title: { fr: 'Demande encore en cours', en: 'Request still running' },
     remedy: {
       fr: 'La première demande avec cette clé est encore en cours : recommencez dans un instant avec la même clé.',
@@ -49,6 +51,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
   },
   secret_shown_once: {
     code: 'idempotency.secret_shown_once',
+    status: 409,
     title: { fr: 'Le secret a déjà été montré', en: 'The secret was already shown' },
     detail: ({ id }) => ({
       fr: `Cette demande a déjà créé ${id}. Son secret n'est montré qu'une fois et n'est gardé nulle part.`,
@@ -62,6 +65,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
   },
   clock_unsure: {
     code: 'service.clock_unsure',
+    status: 503,
     title: { fr: "L'horloge du service n'est pas sûre", en: 'The clock of the service is not sure' },
     detail: ({ problem, now, than }) => clockText[problem](timeText(now), timeText(than)),
     remedy: {
@@ -72,6 +76,7 @@ export const roadRefusalOnTheWire: { readonly [Code in RoadCode]: Told<Extract<R
   },
   too_many_documents: {
     code: 'account.too_many_documents',
+    status: 429,
     title: { fr: 'Trop de documents aujourd’hui', en: 'Too many documents today' },
     detail: ({ limit }) => ({
       fr: `Un compte établit au plus ${limit} documents par jour (UTC).`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FAMILY_DOCUMENTS_MAX } from '../../src/domain/document/family.ts';
-import { statusOf } from '../../src/http/status.ts';
+import { everyRefusal } from '../../src/http/every-refusal.ts';
 import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -60,7 +60,7 @@ test('an id that is not there and one that cannot be are the same 404, of the ki
 test('501 lines are too many, however they come: 413, with the limit', async () => {
   const lines = Array.from({ length: 501 }, () => TRAINING);
   const tooMany = { refused: 'too_many_lines', limit: 500 };
-  assert.equal(statusOf.too_many_lines, 413);
+  assert.equal(everyRefusal.too_many_lines.status, 413);
   assert.deepEqual(await refused('create-invoice', customerId, { lines }), tooMany);
   const { id } = await books.invoice(customerId);
   assert.deepEqual(await refused('update-billing-lines', id, { lines }), tooMany);

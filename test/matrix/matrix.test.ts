@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { statusOf } from '../../src/http/status.ts';
+import { everyRefusal } from '../../src/http/every-refusal.ts';
 import { valueOf } from '../../src/operations/answer.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { type Books, booksOf, COMPANY, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
@@ -102,7 +102,7 @@ async function wrongIn(kind: string, state: string, asked: string, mark: string)
   const refused = 'refused' in answer ? answer.refused : undefined;
   if (expected.refused !== undefined) {
     if (refused !== expected.refused) return `${cell}: ${refused ?? 'done'} instead of ${expected.refused}`;
-    const status = statusOf[expected.refused as keyof typeof statusOf];
+    const status = everyRefusal[expected.refused as keyof typeof everyRefusal].status;
     return status === expected.status ? undefined : `${cell}: ${status} instead of ${expected.status}`;
   }
   if (refused) return `${cell}: ${refused} instead of being done`;

@@ -1,10 +1,31 @@
-import type { RefusalCode, Refused } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
-/** How one refusal is told to the caller. What it says ends with what the caller can do. */
+/** The statuses of HTTP a refusal may have. */
+export type Status =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 412
+  | 413
+  | 414
+  | 415
+  | 417
+  | 422
+  | 429
+  | 431
+  | 500
+  | 503;
+
+/** One refusal, all that is said of it. What it says ends with what the caller can do. */
 export type Told<Given> = {
   /** Stable, dotted, in the words of the interface: programs decide by it. */
   readonly code: string;
+  /** What the state of a document refuses is 409, except where the interface has always answered 400. */
+  readonly status: Status;
   readonly title: InTwoLanguages;
   /** What happened, with the refusal's own values. Where absent, the title says it all. */
   readonly detail?: (refusal: Given) => InTwoLanguages;
@@ -15,5 +36,7 @@ export type Told<Given> = {
   readonly members?: (refusal: Given, language: 'fr' | 'en') => Record<string, unknown>;
 };
 
-/** The words of some refusals. All of them together are total (`refusal-on-the-wire.ts`). */
-export type SomeTold = { readonly [Code in RefusalCode]?: Told<Refused<Code>> };
+/** One row for each of some refusals: one that has none does not compile. */
+export type Rows<Some extends { refused: string }> = {
+  readonly [Code in Some['refused']]: Told<Extract<Some, { refused: Code }>>;
+};

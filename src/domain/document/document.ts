@@ -182,16 +182,19 @@ type Base<K extends Kind> = {
   readonly refundAt?: number;
 };
 
-export type Estimate = Base<OfferKind>;
-export type Advance = Base<'advance'>;
-export type Invoice = Base<'invoice'>;
-export type CreditNote = Base<'credit_note'>;
-export type BillingDocument = Estimate | Advance | Invoice | CreditNote;
+/** A document of one of these kinds. */
+type DocumentOf<Some extends Kind> = { [K in Some]: Base<K> }[Some];
+
+export type BillingDocument = DocumentOf<Kind>;
+export type Estimate = DocumentOf<OfferKind>;
+export type Advance = DocumentOf<'advance'>;
+export type Invoice = DocumentOf<'invoice'>;
+export type CreditNote = DocumentOf<'credit_note'>;
 /** What money is owed on to the account. */
-export type Claim = Extract<BillingDocument, { kind: ClaimKind }>;
+export type Claim = DocumentOf<ClaimKind>;
 /** What is an invoice to the law. */
-export type Bill = Extract<BillingDocument, { kind: BillKind }>;
-export type LinedDocument = Extract<BillingDocument, { kind: LinedKind }>;
+export type Bill = DocumentOf<BillKind>;
+export type LinedDocument = DocumentOf<LinedKind>;
 
 /** Only a finalized document has a number. */
 export type Finalized<D extends BillingDocument = BillingDocument> = D & { readonly sealed: Sealed };

@@ -1,10 +1,14 @@
 import { attachmentTypes } from '../../domain/document/attachment.ts';
-import type { SomeTold } from './told.ts';
+import type { AttachmentRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
 
-/** A file cannot be attached. */
-export const ofAttachments = {
+/** Files that go with documents, and the room an account has for them. */
+export const attachmentRefusals: Rows<AttachmentRefusal> = {
+  attachment_not_found: notFound('attachment', 'Pièce jointe introuvable', 'Attachment not found'),
   attachment_unusable: {
     code: 'attachment.unusable',
+    status: 400,
     title: { fr: 'Fichier refusé', en: 'File refused' },
     detail: ({ reason }) =>
       reason === 'type'
@@ -22,6 +26,7 @@ export const ofAttachments = {
   },
   attachment_too_large: {
     code: 'attachment.too_large',
+    status: 413,
     title: { fr: 'Fichier trop lourd', en: 'File too large' },
     detail: ({ limit }) => ({
       fr: `Une pièce jointe tient en ${limit / 1_048_576} Mio.`,
@@ -31,29 +36,9 @@ export const ofAttachments = {
     members: ({ limit }) => ({ limit }),
     pointer: () => '/content',
   },
-  no_electronic_form: {
-    code: 'billing.no_electronic_form',
-    title: { fr: 'Pas de forme électronique', en: 'No electronic form' },
-    remedy: {
-      fr: 'Un devis ou un bon de commande n’est pas une facture : téléchargez le PDF.',
-      en: 'An estimate or a purchase order is no invoice: download the PDF.',
-    },
-  },
-  electronic_form_incomplete: {
-    code: 'billing.electronic_form_incomplete',
-    title: { fr: 'Facture électronique incomplète', en: 'Electronic invoice incomplete' },
-    detail: ({ faults }) => ({
-      fr: `Il manque à ce document : ${faults.join(', ')}.`,
-      en: `This document lacks: ${faults.join(', ')}.`,
-    }),
-    remedy: {
-      fr: 'Téléchargez le PDF ; les documents à venir l’auront une fois ces informations renseignées.',
-      en: 'Download the PDF; documents to come will have it once these facts are filled in.',
-    },
-    members: ({ faults }) => ({ faults }),
-  },
   too_many_attachments: {
     code: 'attachment.too_many',
+    status: 413,
     title: { fr: 'Trop de pièces jointes', en: 'Too many attachments' },
     detail: ({ limit }) => ({
       fr: `Un document a au plus ${limit} pièces jointes.`,
@@ -64,6 +49,7 @@ export const ofAttachments = {
   },
   storage_full: {
     code: 'account.storage_full',
+    status: 413,
     title: { fr: 'Place pour les fichiers épuisée', en: 'No room left for files' },
     detail: ({ limit }) => ({
       fr: `Les fichiers d'un compte tiennent en ${Math.floor(limit / 1_048_576)} Mio.`,
@@ -75,4 +61,4 @@ export const ofAttachments = {
     },
     members: ({ limit }) => ({ limit }),
   },
-} satisfies SomeTold;
+};

@@ -1,11 +1,14 @@
-import type { Refused } from '../../domain/refusal.ts';
+import type { Refused, ThemeRefusal } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
-import type { SomeTold } from './told.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
 
-/** Themes as they cannot be. */
-export const ofThemes = {
+/** What documents look like. */
+export const themeRefusals: Rows<ThemeRefusal> = {
+  theme_not_found: notFound('theme', 'Thème introuvable', 'Theme not found'),
   theme_contrast_too_low: {
     code: 'theme.contrast_too_low',
+    status: 400,
     title: { fr: 'Contraste insuffisant', en: 'Contrast too low' },
     detail: ({ text, on, contrast, least }) => ({
       fr: `Du texte en « ${text} » sur « ${on === 'paper' ? 'papier blanc' : on} » n'a qu'un contraste de ${contrast}:1 ; il en faut ${least}:1.`,
@@ -20,6 +23,7 @@ export const ofThemes = {
   },
   theme_logo_unusable: {
     code: 'theme.logo_unusable',
+    status: 400,
     title: { fr: 'Logo inutilisable', en: 'Logo unusable' },
     detail: ({ reason, limit }) => logoReasons[reason](limit),
     remedy: {
@@ -31,6 +35,7 @@ export const ofThemes = {
   },
   theme_logo_too_large: {
     code: 'theme.logo_too_large',
+    status: 413,
     title: { fr: 'Logo trop lourd', en: 'Logo too large' },
     detail: ({ limit }) => ({
       fr: `Un logo tient en ${limit / 1_000} ko.`,
@@ -45,6 +50,7 @@ export const ofThemes = {
   },
   theme_is_built_in: {
     code: 'theme.is_built_in',
+    status: 409,
     title: { fr: 'Ce thème est fourni avec le service', en: 'This theme comes with the service' },
     remedy: {
       fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), et changez la copie.',
@@ -53,12 +59,13 @@ export const ofThemes = {
   },
   too_many_themes: {
     code: 'theme.too_many',
+    status: 429,
     title: { fr: 'Trop de thèmes', en: 'Too many themes' },
     detail: ({ limit }) => ({ fr: `Un compte en a au plus ${limit}.`, en: `An account has at most ${limit}.` }),
     remedy: { fr: 'Supprimez ceux qui ne servent plus.', en: 'Delete those no longer used.' },
     members: ({ limit }) => ({ limit }),
   },
-} satisfies SomeTold;
+};
 
 const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: number) => InTwoLanguages> = {
   content: () => ({

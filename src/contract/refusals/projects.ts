@@ -1,9 +1,15 @@
-import type { SomeTold } from './told.ts';
+import type { ProjectRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
 
-/** What projects, tasks and the board do not allow. */
-export const ofProjects = {
+/** Projects, the columns of the board, and tasks. */
+export const projectRefusals: Rows<ProjectRefusal> = {
+  project_not_found: notFound('opportunity', 'Projet introuvable', 'Project not found'),
+  category_not_found: notFound('opportunity_category', 'Colonne introuvable', 'Column not found'),
+  task_not_found: notFound('task', 'Tâche introuvable', 'Task not found'),
   category_done_and_lost: {
     code: 'opportunity_category.done_and_lost',
+    status: 400,
     title: { fr: 'Colonne terminée et perdue à la fois', en: 'Column both done and lost' },
     remedy: {
       fr: 'Ce qui est dans une colonne est terminé ou perdu : retirez isDone ou isLost.',
@@ -11,31 +17,34 @@ export const ofProjects = {
     },
     pointer: () => '/isLost',
   },
-  category_has_projects: {
-    code: 'opportunity_category.has_opportunities',
-    title: { fr: 'Cette colonne contient des projets', en: 'Projects stand in this column' },
+  task_time_missing: {
+    code: 'task.time_missing',
+    status: 400,
+    title: { fr: 'Temps passé manquant', en: 'Time spent missing' },
     remedy: {
-      fr: "Déplacez-les d'abord, ceux de test aussi.",
-      en: 'Move them to another column first, test ones too.',
+      fr: 'Indiquez quantity, ou notez d’abord le temps passé : timeSpent, en minutes.',
+      en: 'Give quantity, or note the time spent on the task first: timeSpent, in minutes.',
     },
+    pointer: () => '/quantity',
   },
-  last_category: {
-    code: 'opportunity_category.last',
-    title: { fr: 'Dernière colonne du tableau', en: 'Last column of the board' },
+  product_not_by_the_hour: {
+    code: 'task.product_not_by_the_hour',
+    status: 400,
+    title: { fr: "Produit non vendu à l'heure", en: 'Product not sold by the hour' },
+    detail: ({ unit }) => ({
+      fr: `Le prix de ce produit vaut pour l'unité ${unit}, le temps passé se compte en heures.`,
+      en: `The price of this product is for the unit ${unit}, the time spent counts in hours.`,
+    }),
     remedy: {
-      fr: "Un tableau a au moins une colonne : ajoutez-en une autre d'abord.",
-      en: 'A board has at least one column: add another one first.',
+      fr: 'Donnez quantity dans l’unité du produit, ou unitPrice pour une heure.',
+      en: 'Give quantity in the unit of the product, or unitPrice for an hour.',
     },
-  },
-  too_many_categories: {
-    code: 'opportunity_category.too_many',
-    title: { fr: 'Trop de colonnes', en: 'Too many columns' },
-    detail: ({ limit }) => ({ fr: `Un tableau en a au plus ${limit}.`, en: `A board has at most ${limit}.` }),
-    remedy: { fr: 'Supprimez celles qui ne servent plus.', en: 'Delete those no longer used.' },
-    members: ({ limit }) => ({ limit }),
+    pointer: () => '/productId',
+    members: ({ unit }) => ({ unit }),
   },
   project_has_documents: {
     code: 'opportunity.has_billings',
+    status: 409,
     title: { fr: 'Ce projet a des documents', en: 'This project has documents' },
     remedy: {
       fr: 'Déplacez-le dans une colonne terminée ou perdue au lieu de le supprimer.',
@@ -44,6 +53,7 @@ export const ofProjects = {
   },
   project_full: {
     code: 'opportunity.too_many_tasks',
+    status: 413,
     title: { fr: 'Trop de tâches dans ce projet', en: 'Too many tasks in this project' },
     detail: ({ limit }) => ({
       fr: `Un projet en a au plus ${limit}, terminées comprises.`,
@@ -57,6 +67,7 @@ export const ofProjects = {
   },
   project_of_other_mode: {
     code: 'billing.opportunity_of_other_mode',
+    status: 409,
     title: { fr: "Projet d'un autre mode", en: 'Project of another mode' },
     detail: () => ({
       fr: 'Un document réel appartient à un projet réel, un document de test à un projet de test.',
@@ -65,24 +76,35 @@ export const ofProjects = {
     remedy: { fr: 'Choisissez un projet du même mode.', en: 'Choose a project of the same mode.' },
     pointer: () => '/opportunityId',
   },
-  customer_has_projects: {
-    code: 'customer.has_opportunities',
-    title: { fr: 'Ce client a des projets', en: 'This customer has projects' },
+  category_has_projects: {
+    code: 'opportunity_category.has_opportunities',
+    status: 409,
+    title: { fr: 'Cette colonne contient des projets', en: 'Projects stand in this column' },
     remedy: {
-      fr: "Supprimez ces projets d'abord, ou archivez le client.",
-      en: 'Delete those projects first, or archive the customer.',
+      fr: "Déplacez-les d'abord, ceux de test aussi.",
+      en: 'Move them to another column first, test ones too.',
     },
   },
-  customer_has_tasks: {
-    code: 'customer.has_tasks',
-    title: { fr: 'Ce client a des tâches', en: 'This customer has tasks' },
+  last_category: {
+    code: 'opportunity_category.last',
+    status: 409,
+    title: { fr: 'Dernière colonne du tableau', en: 'Last column of the board' },
     remedy: {
-      fr: "Supprimez ces tâches d'abord, ou archivez le client.",
-      en: 'Delete those tasks first, or archive the customer.',
+      fr: "Un tableau a au moins une colonne : ajoutez-en une autre d'abord.",
+      en: 'A board has at least one column: add another one first.',
     },
+  },
+  too_many_categories: {
+    code: 'opportunity_category.too_many',
+    status: 429,
+    title: { fr: 'Trop de colonnes', en: 'Too many columns' },
+    detail: ({ limit }) => ({ fr: `Un tableau en a au plus ${limit}.`, en: `A board has at most ${limit}.` }),
+    remedy: { fr: 'Supprimez celles qui ne servent plus.', en: 'Delete those no longer used.' },
+    members: ({ limit }) => ({ limit }),
   },
   task_of_another_customer: {
     code: 'task.customer_of_another_opportunity',
+    status: 409,
     title: { fr: "Le projet est celui d'un autre client", en: 'The project is for another customer' },
     detail: () => ({
       fr: 'Une tâche et son projet sont pour le même client, ou pour la même organisation.',
@@ -96,6 +118,7 @@ export const ofProjects = {
   },
   task_of_other_mode: {
     code: 'task.of_other_mode',
+    status: 409,
     title: { fr: "Tâche d'un autre mode", en: 'Task of another mode' },
     detail: () => ({
       fr: 'Le temps d’une tâche réelle va sur un document réel, celui d’une tâche de test sur un document de test.',
@@ -106,6 +129,7 @@ export const ofProjects = {
   },
   task_already_billed: {
     code: 'task.already_billed',
+    status: 409,
     title: { fr: 'Tâche déjà facturée', en: 'Task already billed' },
     detail: ({ documentId }) => ({
       fr: `Son temps est sur le document ${documentId}.`,
@@ -117,27 +141,4 @@ export const ofProjects = {
     },
     members: ({ documentId }) => ({ billingId: documentId }),
   },
-  task_time_missing: {
-    code: 'task.time_missing',
-    title: { fr: 'Temps passé manquant', en: 'Time spent missing' },
-    remedy: {
-      fr: 'Indiquez quantity, ou notez d’abord le temps passé : timeSpent, en minutes.',
-      en: 'Give quantity, or note the time spent on the task first: timeSpent, in minutes.',
-    },
-    pointer: () => '/quantity',
-  },
-  product_not_by_the_hour: {
-    code: 'task.product_not_by_the_hour',
-    title: { fr: "Produit non vendu à l'heure", en: 'Product not sold by the hour' },
-    detail: ({ unit }) => ({
-      fr: `Le prix de ce produit vaut pour l'unité ${unit}, le temps passé se compte en heures.`,
-      en: `The price of this product is for the unit ${unit}, the time spent counts in hours.`,
-    }),
-    remedy: {
-      fr: 'Donnez quantity dans l’unité du produit, ou unitPrice pour une heure.',
-      en: 'Give quantity in the unit of the product, or unitPrice for an hour.',
-    },
-    pointer: () => '/productId',
-    members: ({ unit }) => ({ unit }),
-  },
-} satisfies SomeTold;
+};

@@ -1,11 +1,13 @@
 import type { FileFault } from '../../domain/import-report.ts';
+import type { FileRefusal } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
-import type { SomeTold } from './told.ts';
+import type { Rows } from './told.ts';
 
-/** A file cannot be imported as it is. */
-export const unusableFile = {
+/** Files that cannot be imported as they are. */
+export const fileRefusals: Rows<FileRefusal> = {
   file_unreadable: {
     code: 'import.file_unreadable',
+    status: 400,
     title: { fr: 'Fichier illisible', en: 'Unreadable file' },
     detail: ({ fault, row }) => ({
       fr: `${faults[fault].fr}${row === undefined ? '' : ` (ligne ${row})`}.`,
@@ -19,6 +21,7 @@ export const unusableFile = {
   },
   file_column_twice: {
     code: 'import.column_twice',
+    status: 400,
     title: { fr: 'Colonne en double', en: 'Column twice' },
     detail: ({ column }) => ({
       fr: `La colonne « ${column} » a le même sens qu'une autre.`,
@@ -29,6 +32,7 @@ export const unusableFile = {
   },
   file_columns_missing: {
     code: 'import.columns_missing',
+    status: 400,
     title: { fr: 'Colonnes manquantes', en: 'Columns missing' },
     detail: ({ columns }) => ({
       fr: `Il manque : ${columns.join(', ')}.`,
@@ -42,6 +46,7 @@ export const unusableFile = {
   },
   file_too_long: {
     code: 'import.file_too_long',
+    status: 413,
     title: { fr: 'Fichier trop long', en: 'File too long' },
     detail: ({ limit }) => ({ fr: `Au plus ${limit} lignes à la fois.`, en: `At most ${limit} rows at a time.` }),
     remedy: {
@@ -52,6 +57,7 @@ export const unusableFile = {
   },
   file_rows_refused: {
     code: 'import.rows_refused',
+    status: 422,
     title: { fr: 'Lignes refusées', en: 'Rows refused' },
     detail: ({ report: { rows, skipped } }) => ({
       fr: `Lignes qui ne conviennent pas : ${skipped} sur ${rows}. Rien n'a été importé.`,
@@ -63,7 +69,7 @@ export const unusableFile = {
     },
     members: ({ report }) => ({ report }),
   },
-} satisfies SomeTold;
+};
 
 const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
   encoding: { fr: 'Son jeu de caractères n’est pas celui qui est dit', en: 'Its character set is not the one given' },

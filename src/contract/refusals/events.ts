@@ -1,9 +1,14 @@
-import type { SomeTold } from './told.ts';
+import type { EventRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
 
-/** Webhooks as they cannot be, and what cannot be asked of them. */
-export const unusableWebhook = {
+/** Events, and the webhooks that hear of them. */
+export const eventRefusals: Rows<EventRefusal> = {
+  event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
+  webhook_not_found: notFound('webhook', 'Webhook introuvable', 'Webhook not found'),
   webhook_url_not_https: {
     code: 'webhook.url_not_https',
+    status: 400,
     title: { fr: 'Adresse sans TLS', en: 'Address without TLS' },
     remedy: {
       fr: 'Donnez une adresse https. Celui qui héberge le service peut ouvrir un réseau privé par ALLOWED_WEBHOOK_NETWORKS.',
@@ -13,6 +18,7 @@ export const unusableWebhook = {
   },
   webhook_url_not_public: {
     code: 'webhook.url_not_public',
+    status: 400,
     title: { fr: 'Adresse non publique', en: 'Address not public' },
     detail: ({ host }) => ({
       fr: `« ${host} » n'est pas joignable depuis l'internet public.`,
@@ -24,8 +30,32 @@ export const unusableWebhook = {
     },
     pointer: () => '/url',
   },
+  replay_too_old: {
+    code: 'webhook.replay_too_old',
+    status: 400,
+    title: { fr: 'Trop ancien pour être rejoué', en: 'Too old to be replayed' },
+    detail: () => ({
+      fr: 'Les événements sont conservés 30 jours.',
+      en: 'Events are kept for 30 days.',
+    }),
+    remedy: { fr: 'Donnez un début plus récent.', en: 'Give a later beginning.' },
+    pointer: () => '/from',
+    members: ({ since }) => ({ since }),
+  },
+  replay_too_large: {
+    code: 'webhook.replay_too_large',
+    status: 413,
+    title: { fr: "Trop d'événements à rejouer", en: 'Too many events to replay' },
+    detail: ({ limit }) => ({
+      fr: `Au plus ${limit} événements à la fois.`,
+      en: `At most ${limit} events at once.`,
+    }),
+    remedy: { fr: 'Rejouez par périodes plus courtes.', en: 'Replay shorter times, one after the other.' },
+    members: ({ limit }) => ({ limit }),
+  },
   too_many_webhooks: {
     code: 'webhook.too_many',
+    status: 429,
     title: { fr: 'Trop de webhooks', en: 'Too many webhooks' },
     detail: ({ limit }) => ({
       fr: `Un compte en a au plus ${limit} réels et ${limit} de test.`,
@@ -36,6 +66,7 @@ export const unusableWebhook = {
   },
   webhook_already_there: {
     code: 'webhook.already_there',
+    status: 409,
     title: { fr: 'Webhook déjà présent', en: 'Webhook already there' },
     detail: ({ webhookId }) => ({
       fr: `Le webhook ${webhookId} a déjà cette adresse et ces événements.`,
@@ -49,31 +80,11 @@ export const unusableWebhook = {
   },
   webhook_not_active: {
     code: 'webhook.not_active',
+    status: 409,
     title: { fr: 'Webhook éteint', en: 'Webhook switched off' },
     remedy: {
       fr: "Rallumez-le d'abord : PATCH avec isActivated à true.",
       en: 'Switch it on first: PATCH with isActivated true.',
     },
   },
-  replay_too_old: {
-    code: 'webhook.replay_too_old',
-    title: { fr: 'Trop ancien pour être rejoué', en: 'Too old to be replayed' },
-    detail: () => ({
-      fr: 'Les événements sont conservés 30 jours.',
-      en: 'Events are kept for 30 days.',
-    }),
-    remedy: { fr: 'Donnez un début plus récent.', en: 'Give a later beginning.' },
-    pointer: () => '/from',
-    members: ({ since }) => ({ since }),
-  },
-  replay_too_large: {
-    code: 'webhook.replay_too_large',
-    title: { fr: "Trop d'événements à rejouer", en: 'Too many events to replay' },
-    detail: ({ limit }) => ({
-      fr: `Au plus ${limit} événements à la fois.`,
-      en: `At most ${limit} events at once.`,
-    }),
-    remedy: { fr: 'Rejouez par périodes plus courtes.', en: 'Replay shorter times, one after the other.' },
-    members: ({ limit }) => ({ limit }),
-  },
-} satisfies SomeTold;
+};

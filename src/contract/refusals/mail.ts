@@ -1,25 +1,13 @@
-import type { SomeTold } from './told.ts';
+import type { MailRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
 
-/** Mails that cannot be written or sent. */
-export const ofMail = {
-  mail_not_configured: {
-    code: 'mail.not_configured',
-    title: { fr: "L'envoi d'e-mails n'est pas configuré", en: 'Sending mail is not set up' },
-    remedy: {
-      fr: 'Celui qui héberge le service donne un serveur de courrier par SMTP_URL et une adresse d’expéditeur par MAIL_FROM. Un document de test va dans la boîte locale sans cela.',
-      en: 'Whoever runs the service gives a mail server by SMTP_URL and a sender address by MAIL_FROM. A test document goes to the local mailbox without them.',
-    },
-  },
-  own_email_missing: {
-    code: 'mail.own_email_missing',
-    title: { fr: "L'adresse e-mail de votre entreprise manque", en: 'The e-mail address of your company is missing' },
-    remedy: {
-      fr: 'Donnez-la par PATCH /v2/company : les essais et les copies y vont.',
-      en: 'Give it by PATCH /v2/company: trials and copies go there.',
-    },
-  },
+/** Mail about documents. */
+export const mailRefusals: Rows<MailRefusal> = {
+  mail_not_found: notFound('mail', 'E-mail introuvable', 'Mail not found'),
   mail_type_of_other_kind: {
     code: 'mail.type_of_other_kind',
+    status: 400,
     title: {
       fr: "Ce type d'e-mail ne convient pas à ce document",
       en: 'This type of mail does not suit this document',
@@ -30,6 +18,7 @@ export const ofMail = {
   },
   mail_without_text: {
     code: 'mail.without_text',
+    status: 400,
     title: { fr: 'Il ne reste rien à lire', en: 'Nothing is left to read' },
     detail: () => ({
       fr: 'Ce que le contenu a de sûr ne contient aucun texte.',
@@ -40,6 +29,7 @@ export const ofMail = {
   },
   mail_files_too_large: {
     code: 'mail.files_too_large',
+    status: 413,
     title: { fr: 'Pièces jointes trop lourdes', en: 'Attachments too large' },
     detail: ({ limit }) => ({
       fr: `Un e-mail porte au plus ${limit / MEBIBYTE} Mio de fichiers.`,
@@ -53,6 +43,8 @@ export const ofMail = {
   },
   too_many_mails_of_document: {
     code: 'mail.too_many_of_billing',
+    // As the interface has always answered it.
+    status: 400,
     title: { fr: "Trop d'e-mails pour ce document", en: 'Too many emails sent for this billing' },
     detail: ({ limit }) => ({ fr: `Au plus ${limit} en un jour.`, en: `At most ${limit} in a day.` }),
     remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
@@ -60,6 +52,7 @@ export const ofMail = {
   },
   too_many_mails: {
     code: 'mail.too_many',
+    status: 429,
     title: { fr: "Trop d'e-mails", en: 'Too many mails' },
     detail: ({ limit }) => ({
       fr: `Un compte en envoie au plus ${limit} en un jour, réels et de test chacun pour soi.`,
@@ -68,6 +61,24 @@ export const ofMail = {
     remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
     members: ({ limit }) => ({ limit }),
   },
-} satisfies SomeTold;
+  mail_not_configured: {
+    code: 'mail.not_configured',
+    status: 409,
+    title: { fr: "L'envoi d'e-mails n'est pas configuré", en: 'Sending mail is not set up' },
+    remedy: {
+      fr: 'Celui qui héberge le service donne un serveur de courrier par SMTP_URL et une adresse d’expéditeur par MAIL_FROM. Un document de test va dans la boîte locale sans cela.',
+      en: 'Whoever runs the service gives a mail server by SMTP_URL and a sender address by MAIL_FROM. A test document goes to the local mailbox without them.',
+    },
+  },
+  own_email_missing: {
+    code: 'mail.own_email_missing',
+    status: 409,
+    title: { fr: "L'adresse e-mail de votre entreprise manque", en: 'The e-mail address of your company is missing' },
+    remedy: {
+      fr: 'Donnez-la par PATCH /v2/company : les essais et les copies y vont.',
+      en: 'Give it by PATCH /v2/company: trials and copies go there.',
+    },
+  },
+};
 
 const MEBIBYTE = 1_048_576;

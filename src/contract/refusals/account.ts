@@ -1,0 +1,125 @@
+import type { FormatReason } from '../../domain/numbering/number-format.ts';
+import type { AccountRefusal } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
+
+/** The company, its keys, its numbers and its books. */
+export const accountRefusals: Rows<AccountRefusal> = {
+  key_not_found: notFound('api_key', "Clé d'API introuvable", 'API key not found'),
+  closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),
+  number_format_unusable: {
+    code: 'company.number_format_unusable',
+    status: 400,
+    title: { fr: 'Format de numéro inutilisable', en: 'Number format unusable' },
+    detail: ({ series, reason }) => ({
+      fr: `Le format de la série ${series} ne peut pas servir : ${formatReasons[reason].fr}.`,
+      en: `The format of the series ${series} cannot be used: ${formatReasons[reason].en}.`,
+    }),
+    pointer: ({ series }) => `/numbering/${series}/format`,
+    members: ({ series, reason }) => ({ series, reason }),
+    remedy: {
+      fr: "Un format tient en 20 caractères parmi A-Z, a-z, 0-9, + - _ /, avec le compteur, l'année et la série.",
+      en: 'A format has at most 20 characters of A-Z, a-z, 0-9, + - _ /, with the counter, the year and the series.',
+    },
+  },
+  number_format_in_use: {
+    code: 'company.number_format_in_use',
+    status: 409,
+    title: { fr: 'Série déjà commencée cette année', en: 'Series already begun this year' },
+    detail: ({ series }) => ({
+      fr: `La série ${series} a déjà donné un numéro cette année.`,
+      en: `The series ${series} has already given a number this year.`,
+    }),
+    remedy: {
+      fr: "Changez son format avant le premier numéro d'une année.",
+      en: 'Change its format before the first number of a year.',
+    },
+    members: ({ series }) => ({ series }),
+  },
+  zone_unknown: {
+    code: 'company.zone_unknown',
+    status: 400,
+    title: { fr: 'Fuseau horaire inconnu', en: 'Time zone unknown' },
+    detail: ({ zone }) => ({ fr: `Le fuseau « ${zone} » n'existe pas.`, en: `The zone "${zone}" does not exist.` }),
+    remedy: { fr: 'Donnez un nom IANA, par exemple Europe/Paris.', en: 'Give an IANA name, such as Europe/Paris.' },
+    pointer: () => '/zone',
+  },
+  too_many_keys: {
+    code: 'api_key.too_many',
+    status: 429,
+    title: { fr: "Trop de clés d'API", en: 'Too many API keys' },
+    detail: ({ limit }) => ({ fr: `Un compte en a au plus ${limit}.`, en: `An account has at most ${limit}.` }),
+    remedy: { fr: 'Révoquez celles qui ne servent plus.', en: 'Revoke those no longer used.' },
+    members: ({ limit }) => ({ limit }),
+  },
+  key_already_revoked: {
+    code: 'api_key.already_revoked',
+    status: 409,
+    title: { fr: 'Clé déjà révoquée', en: 'Key already revoked' },
+    remedy: {
+      fr: "Il n'y a rien à refaire ; créez une nouvelle clé au besoin.",
+      en: 'There is nothing left to do; create a new key if you need one.',
+    },
+  },
+  scope_not_held: {
+    code: 'api_key.scope_not_held',
+    status: 403,
+    title: { fr: 'Portée que la clé n’a pas', en: 'Scope the key does not have' },
+    detail: ({ scope }) => ({
+      fr: `La clé qui demande n'a pas elle-même la portée ${scope}.`,
+      en: `The key that asks does not itself have the scope ${scope}.`,
+    }),
+    remedy: {
+      fr: "Demandez avec une clé qui l'a, ou donnez moins de portées.",
+      en: 'Ask with a key that has it, or grant fewer scopes.',
+    },
+    members: ({ scope }) => ({ scope }),
+  },
+  key_outlives_maker: {
+    code: 'api_key.outlives_maker',
+    status: 403,
+    title: { fr: 'Clé qui vivrait trop longtemps', en: 'Key that would live too long' },
+    detail: ({ expiresAt }) => ({
+      fr: `La clé qui demande expire le ${dayAndTime(expiresAt)} : aucune clé qu'elle crée ne vit plus longtemps.`,
+      en: `The key that asks expires on ${dayAndTime(expiresAt)}: no key it makes lives longer.`,
+    }),
+    remedy: {
+      fr: 'Demandez une fin plus proche, ou demandez avec une clé qui vit plus longtemps.',
+      en: 'Ask for an earlier end, or ask with a key that lives longer.',
+    },
+    pointer: () => '/expiresAt',
+    members: ({ expiresAt }) => ({ expiresAt }),
+  },
+  live_key_needed: {
+    code: 'api_key.live_key_needed',
+    status: 403,
+    title: { fr: 'Clé réelle nécessaire', en: 'Live key needed' },
+    remedy: {
+      fr: 'Une clé de test ne change ni le compte, ni ses clés, ni son tableau, ni ses thèmes : utilisez une clé réelle qui en a la portée.',
+      en: 'A test key changes neither the account nor its keys, its board or its themes: use a live key with the scope for it.',
+    },
+  },
+};
+
+/** `2026-03-02 09:00 UTC`, of Unix seconds. */
+const dayAndTime = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const formatReasons: Record<FormatReason, InTwoLanguages> = {
+  unreadable: {
+    fr: 'il ne se lit pas (par exemple {series}-{year}-{counter:4})',
+    en: 'it cannot be read (for example {series}-{year}-{counter:4})',
+  },
+  one_counter_needed: { fr: 'il lui faut un {counter}, un seul', en: 'it needs one {counter}, and only one' },
+  counter_width: { fr: 'le compteur a de 1 à 10 chiffres', en: 'the counter has 1 to 10 digits' },
+  year_needed: { fr: "il lui faut l'année, {year}", en: 'it needs the year, {year}' },
+  characters: {
+    fr: 'il a d’autres caractères que A-Z a-z 0-9 + - _ /',
+    en: 'it has other characters than A-Z a-z 0-9 + - _ /',
+  },
+  too_long: { fr: 'ses numéros passeraient 20 caractères', en: 'its numbers would pass 20 characters' },
+  same_as_another_series: {
+    fr: 'une autre série, ou une série de test, pourrait donner les mêmes numéros',
+    en: 'another series, or a test series, could give the same numbers',
+  },
+};

@@ -1,0 +1,37 @@
+import type { CatalogueRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
+
+/** Products. */
+export const catalogueRefusals: Rows<CatalogueRefusal> = {
+  product_not_found: notFound('product', 'Produit introuvable', 'Product not found'),
+  product_price_too_large: {
+    code: 'product.price_too_large',
+    status: 400,
+    title: { fr: 'Prix hors limites', en: 'Price out of bounds' },
+    detail: ({ limit }) => ({
+      fr: `Cette marge mène à plus de ${limit} centimes l'unité.`,
+      en: `This margin leads to more than ${limit} cents a unit.`,
+    }),
+    remedy: {
+      fr: "Vérifiez le prix d'achat, en centimes, et la marge, en pour cent.",
+      en: 'Check the purchase price, in cents, and the margin, in percent.',
+    },
+    members: ({ limit }) => ({ limit }),
+    pointer: () => '/productMargin',
+  },
+  personal_service_unit: {
+    code: 'product.personal_service_unit',
+    status: 400,
+    title: { fr: 'Unité refusée pour un service à la personne', en: 'Unit not allowed for a personal service' },
+    detail: ({ unit }) => ({
+      fr: `Un service à la personne ne se vend pas par ${unit}.`,
+      en: `A personal service is not sold by ${unit}.`,
+    }),
+    remedy: {
+      fr: 'Choisissez HOUR ou FIXED_RATE, ou dites personalServiceActivity false (PUT /v2/catalog/product/{id}).',
+      en: 'Choose HOUR or FIXED_RATE, or say personalServiceActivity false (PUT /v2/catalog/product/{id}).',
+    },
+    pointer: () => '/unit',
+  },
+};

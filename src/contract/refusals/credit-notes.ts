@@ -1,0 +1,71 @@
+import type { CreditNoteRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
+
+/** Credit notes: they speak of a sale that is over. */
+export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
+  credit_note_not_found: notFound('asset', 'Avoir introuvable', 'Credit note not found'),
+  advance_not_finalized: {
+    code: 'asset.advance_not_finalized',
+    status: 409,
+    title: { fr: "L'acompte n'est pas finalisé", en: 'The advance is not finalized' },
+    remedy: {
+      fr: "Finalisez l'acompte avant d'en faire un avoir, ou supprimez ce brouillon.",
+      en: 'Finalize the advance before crediting it, or delete the draft.',
+    },
+  },
+  advance_already_has_credit_note: {
+    code: 'asset.advance_already_has_asset',
+    status: 409,
+    title: { fr: "L'acompte a déjà un avoir", en: 'The advance already has a credit note' },
+    remedy: {
+      fr: 'Utilisez cet avoir ; en brouillon, il peut être modifié ou supprimé.',
+      en: 'Use that credit note; while a draft it can be changed or deleted.',
+    },
+    members: ({ creditNoteId }) => ({ assetId: creditNoteId }),
+  },
+  nothing_left_to_credit: {
+    code: 'asset.nothing_left_to_credit',
+    status: 409,
+    title: { fr: 'Il ne reste rien à créditer', en: 'Nothing is left to credit' },
+    remedy: {
+      fr: 'Les acomptes déduits et les avoirs finalisés couvrent déjà tout le document : relisez ses avoirs.',
+      en: 'Deducted advances and finalized credit notes already cover the whole document: read its credit notes.',
+    },
+  },
+  bank_of_credit_note: {
+    code: 'asset.cannot_update_bank_information',
+    // As the interface has always answered it.
+    status: 400,
+    title: { fr: "Un avoir n'a pas de coordonnées bancaires", en: 'A credit note has no bank information' },
+    remedy: {
+      fr: 'Changez-les sur la facture, tant qu’elle est en brouillon.',
+      en: 'Change it on the invoice, while that is a draft.',
+    },
+  },
+  delivery_of_credit_note: {
+    code: 'asset.cannot_update_delivery_address',
+    // As the interface has always answered it.
+    status: 400,
+    title: { fr: "Un avoir n'a pas d'adresse de livraison", en: 'A credit note has no delivery address' },
+    remedy: {
+      fr: 'Changez-la sur la facture, tant qu’elle est en brouillon.',
+      en: 'Change it on the invoice, while that is a draft.',
+    },
+  },
+  reference_of_parent: {
+    code: 'billing.reference_of_parent',
+    status: 409,
+    title: { fr: "La référence est le document d'origine", en: 'The reference is the document it comes from' },
+    remedy: {
+      fr: "Seul un avoir libre dit lui-même ce qu'il crédite.",
+      en: 'Only a free credit note names what it credits by itself.',
+    },
+  },
+  refund_of_draft: {
+    code: 'asset.refund_of_draft',
+    status: 409,
+    title: { fr: 'Un avoir en brouillon ne se rembourse pas', en: 'A draft credit note cannot be refunded' },
+    remedy: { fr: "Finalisez l'avoir d'abord.", en: 'Finalize the credit note first.' },
+  },
+};

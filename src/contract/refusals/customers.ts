@@ -1,0 +1,49 @@
+import type { CustomerRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
+
+/** Contacts and organizations. */
+export const customerRefusals: Rows<CustomerRefusal> = {
+  customer_not_found: notFound('customer', 'Client introuvable', 'Customer not found'),
+  contact_not_found: notFound('contact', 'Contact introuvable', 'Contact not found'),
+  organization_not_found: notFound('organization', 'Organisation introuvable', 'Organization not found'),
+  contact_of_another_organization: {
+    code: 'organization.contact_of_another_organization',
+    status: 400,
+    title: { fr: "Contact d'une autre organisation", en: 'Contact of another organization' },
+    remedy: {
+      fr: 'Choisissez un contact de cette organisation.',
+      en: 'Choose a contact of this organization.',
+    },
+  },
+  customer_has_documents: {
+    code: 'customer.has_billings',
+    status: 409,
+    title: { fr: 'Ce client a des documents', en: 'This customer has documents' },
+    remedy: { fr: 'Archivez-le au lieu de le supprimer.', en: 'Archive it instead of deleting it.' },
+  },
+  organization_has_contacts: {
+    code: 'organization.has_contacts',
+    status: 409,
+    title: { fr: 'Cette organisation a des contacts', en: 'This organization has contacts' },
+    remedy: { fr: "Supprimez ou archivez d'abord ses contacts.", en: 'Delete or archive its contacts first.' },
+  },
+  customer_has_projects: {
+    code: 'customer.has_opportunities',
+    status: 409,
+    title: { fr: 'Ce client a des projets', en: 'This customer has projects' },
+    remedy: {
+      fr: "Supprimez ces projets d'abord, ou archivez le client.",
+      en: 'Delete those projects first, or archive the customer.',
+    },
+  },
+  customer_has_tasks: {
+    code: 'customer.has_tasks',
+    status: 409,
+    title: { fr: 'Ce client a des tâches', en: 'This customer has tasks' },
+    remedy: {
+      fr: "Supprimez ces tâches d'abord, ou archivez le client.",
+      en: 'Delete those tasks first, or archive the customer.',
+    },
+  },
+};

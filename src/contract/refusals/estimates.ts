@@ -1,0 +1,140 @@
+import type { EstimateRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
+import type { Rows } from './told.ts';
+
+/** Estimates and purchase orders, and the advances and final invoices made from them. */
+export const estimateRefusals: Rows<EstimateRefusal> = {
+  estimate_not_found: notFound('estimate', 'Devis introuvable', 'Estimate not found'),
+  advance_not_found: notFound('advance', "Facture d'acompte introuvable", 'Advance invoice not found'),
+  already_signed: {
+    code: 'estimate.already_signed',
+    status: 409,
+    title: { fr: 'Déjà signé', en: 'Already signed' },
+    remedy: {
+      fr: 'Pour revenir sur la signature, utilisez « unsign ».',
+      en: 'To take the signature back, use "unsign".',
+    },
+  },
+  already_refused: {
+    code: 'estimate.already_refused',
+    status: 409,
+    title: { fr: 'Déjà refusé', en: 'Already refused' },
+    remedy: {
+      fr: 'Pour revenir sur le refus, utilisez « unrefuse ».',
+      en: 'To take the refusal back, use "unrefuse".',
+    },
+  },
+  not_signed: {
+    code: 'estimate.not_signed',
+    status: 409,
+    title: { fr: "Ce document n'est pas signé", en: 'This document is not signed' },
+    remedy: {
+      fr: "Il n'y a pas de signature à retirer : relisez le document.",
+      en: 'There is no signature to take back: read the document.',
+    },
+  },
+  not_refused: {
+    code: 'estimate.not_refused',
+    status: 409,
+    title: { fr: "Ce document n'est pas refusé", en: 'This document is not refused' },
+    remedy: {
+      fr: "Il n'y a pas de refus à retirer : relisez le document.",
+      en: 'There is no refusal to take back: read the document.',
+    },
+  },
+  already_billed: {
+    code: 'estimate.already_billed',
+    status: 409,
+    title: { fr: 'Déjà facturé', en: 'Already billed' },
+    remedy: {
+      fr: "Un acompte ou une facture finale en découle : supprimez ou annulez-les d'abord.",
+      en: 'An advance or a final invoice comes from it: delete or cancel them first.',
+    },
+  },
+  estimate_not_signed: {
+    code: 'advance.estimate_not_signed',
+    status: 409,
+    title: { fr: "Le devis n'est pas signé", en: 'The estimate is not signed' },
+    remedy: {
+      fr: "Faites signer le devis avant d'établir un acompte.",
+      en: 'Have the estimate signed before making an advance.',
+    },
+  },
+  estimate_not_signed_for_final_invoice: {
+    code: 'final_invoice.estimate_not_signed',
+    // As the interface has always answered it.
+    status: 400,
+    title: { fr: "Le devis n'est pas signé", en: 'The estimate is not signed' },
+    remedy: {
+      fr: "Faites signer le devis avant d'établir la facture finale.",
+      en: 'Have the estimate signed before making the final invoice.',
+    },
+  },
+  final_invoice_exists: {
+    code: 'advance.final_invoice_exists',
+    status: 409,
+    title: { fr: 'La facture finale existe déjà', en: 'The final invoice already exists' },
+    remedy: {
+      fr: "Supprimez ou annulez la facture finale avant d'établir un acompte.",
+      en: 'Delete or cancel the final invoice before making an advance.',
+    },
+    members: ({ invoiceId }) => ({ invoiceId }),
+  },
+  final_invoice_already_there: {
+    code: 'final_invoice.already_exists',
+    // As the interface has always answered it.
+    status: 400,
+    title: { fr: 'La facture finale existe déjà', en: 'The final invoice already exists' },
+    remedy: {
+      fr: "Utilisez-la, ou supprimez ou annulez-la avant d'en établir une autre.",
+      en: 'Use it, or delete or cancel it before making another.',
+    },
+    members: ({ invoiceId }) => ({ invoiceId }),
+  },
+  advance_exceeds_remaining: {
+    code: 'advance.exceeds_remaining_amount',
+    status: 409,
+    title: { fr: "L'acompte dépasse ce qui reste à facturer", en: 'The advance is more than what remains to bill' },
+    detail: ({ remaining }) => ({
+      fr: `Il reste ${remaining} centimes, taxes comprises.`,
+      en: `${remaining} cents remain, tax included.`,
+    }),
+    remedy: { fr: 'Demandez au plus ce montant.', en: 'Ask for that amount at most.' },
+    pointer: () => '/amount',
+    members: ({ remaining }) => ({ remainingAmount: remaining }),
+  },
+  advance_line_not_planned: {
+    code: 'advance.line_not_planned',
+    status: 400,
+    title: { fr: 'Acompte non prévu', en: 'Advance not planned' },
+    detail: ({ index }) => ({
+      fr: `Le devis ne prévoit pas d'acompte au rang ${index}.`,
+      en: `The estimate plans no advance at index ${index}.`,
+    }),
+    remedy: {
+      fr: 'Relisez les acomptes prévus du devis, ou donnez un montant ou un pourcentage.',
+      en: 'Read the planned advances of the estimate, or give an amount or a percentage.',
+    },
+    pointer: () => '/advanceLineIndex',
+  },
+  advance_amount_missing: {
+    code: 'advance.amount_missing',
+    status: 400,
+    title: { fr: "Montant d'acompte manquant", en: 'Advance amount missing' },
+    remedy: {
+      fr: 'Donnez `amount` en centimes TTC avec le mode AMOUNT, ou `percentage` avec le mode PERCENTAGE.',
+      en: 'Give `amount` in cents tax included with mode AMOUNT, or `percentage` with mode PERCENTAGE.',
+    },
+  },
+  planned_advances_exceed_estimate: {
+    code: 'estimate.planned_advances_exceed',
+    // As the interface has always answered it.
+    status: 400,
+    title: { fr: 'Acomptes prévus au-delà du devis', en: 'Planned advances exceed the estimate' },
+    remedy: {
+      fr: 'Réduisez les acomptes prévus : ensemble, ils ne peuvent dépasser le devis, débours non compris.',
+      en: 'Reduce the planned advances: together they cannot pass the estimate, disbursements left out.',
+    },
+    pointer: () => '/advances',
+  },
+};

@@ -1,0 +1,12 @@
+import type { Told } from './told.ts';
+
+/** What was asked for is not there, or belongs to another account: the same answer. */
+export const notFound = (noun: string, fr: string, en: string): Told<unknown> => ({
+  code: `${noun}.not_found`,
+  status: 404,
+  title: { fr, en },
+  remedy: {
+    fr: "Vérifiez l'identifiant et la clé d'API utilisée : une clé de test ne voit que les données de test.",
+    en: 'Check the id and the API key used: a test key sees test data only.',
+  },
+});

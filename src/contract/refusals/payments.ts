@@ -1,0 +1,64 @@
+import type { PaymentRefusal } from '../../domain/refusal.ts';
+import type { Rows } from './told.ts';
+
+/** Money received, and taken back. */
+export const paymentRefusals: Rows<PaymentRefusal> = {
+  payment_exceeds_remaining: {
+    code: 'payment.exceeds_remaining_amount',
+    status: 409,
+    title: { fr: 'Le paiement dépasse ce qui reste dû', en: 'The payment is more than what remains due' },
+    detail: ({ remaining }) => ({
+      fr: `Il reste ${remaining} centimes à payer.`,
+      en: `${remaining} cents remain to pay.`,
+    }),
+    remedy: { fr: 'Enregistrez au plus ce montant.', en: 'Record that amount at most.' },
+    pointer: () => '/payments',
+    members: ({ remaining }) => ({ remainingAmount: remaining }),
+  },
+  nothing_due: {
+    code: 'payment.nothing_due',
+    status: 409,
+    title: { fr: 'Il ne reste rien à payer', en: 'Nothing is due' },
+    remedy: {
+      fr: 'Relisez le document : il est payé ou entièrement crédité.',
+      en: 'Read the document: it is paid or fully credited.',
+    },
+  },
+  not_payable_when_draft: {
+    code: 'payment.billing_is_draft',
+    status: 409,
+    title: { fr: 'Un brouillon ne se paie pas', en: 'A draft cannot be paid' },
+    remedy: { fr: "Finalisez le document d'abord.", en: 'Finalize the document first.' },
+  },
+  not_payable_when_canceled: {
+    code: 'payment.billing_is_canceled',
+    status: 409,
+    title: { fr: 'Un document annulé ne se paie pas', en: 'A canceled document cannot be paid' },
+    remedy: {
+      fr: 'Enregistrez le paiement sur le document qui le remplace.',
+      en: 'Record the payment on the document that replaces it.',
+    },
+  },
+  not_paid: {
+    code: 'payment.not_paid',
+    status: 409,
+    title: { fr: "Ce document n'est pas payé", en: 'This document is not paid' },
+    remedy: {
+      fr: "Il n'y a pas de paiement à retirer : relisez le document.",
+      en: 'There is no payment to take back: read the document.',
+    },
+  },
+  no_payment_to_reverse: {
+    code: 'payment.none_to_reverse',
+    status: 409,
+    title: { fr: 'Aucun paiement à annuler', en: 'No payment to take back' },
+    detail: () => ({
+      fr: 'Ce document est réglé par ses acomptes, sans paiement qui lui soit propre.',
+      en: 'This document is paid by its advances, without a payment of its own.',
+    }),
+    remedy: {
+      fr: "Annulez plutôt le paiement ou l'acompte concerné.",
+      en: 'Take back the payment of the advance instead, or cancel it.',
+    },
+  },
+};
