@@ -14,7 +14,7 @@ import { ran } from '../support/developer-process.ts';
 import { httpClient } from '../support/http-client.ts';
 import { clusterHome, killPostgres, ownBooks, ownGround } from '../support/own-ground.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
-import { type Ground, startProcess } from '../support/server-process.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
@@ -134,6 +134,40 @@ describe('a copy made while clients bill', () => {
       assert.ok(documents.length >= before_.length + 3);
     } finally {
       await back.discard();
+    }
+  });
+
+  test('of the database of DATABASE_URL no copy is made, nor restored into: both say what to run instead', async () => {
+    const elsewhere = await ground();
+    try {
+      for (const [command, said] of [
+        ['backup', /pg_dump/],
+        ['restore', /pg_restore/],
+      ] as const) {
+        const { code, out, err } = await ran(
+          settingsOf(elsewhere),
+          command,
+          join(folder, 'of-a-server.tar.gz'),
+          '--json',
+        );
+        assert.equal(code, 1, out + err);
+        assert.equal(JSON.parse(out).refused, 'not_embedded', command);
+        assert.match(out, said);
+      }
+    } finally {
+      await elsewhere.discard();
+    }
+  });
+
+  test('without its keys it comes back whole, and says that the service needs them', async () => {
+    const into = join(folder, 'without keys');
+    try {
+      const { code, out, err } = await ran(environment(into), 'restore', file, '--without-keys');
+      assert.equal(code, 0, out + err);
+      assert.match(out, /audit new-key --lost/);
+      await assert.rejects(stat(join(into, 'keys', 'audit.pem')), { code: 'ENOENT' });
+    } finally {
+      await rm(into, { recursive: true, force: true });
     }
   });
 
