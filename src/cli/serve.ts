@@ -13,10 +13,8 @@ import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
-import { keepHouse } from '../jobs/housekeeping.ts';
+import { planChores } from '../jobs/chore.ts';
 import { jobsOf } from '../jobs/index.ts';
-import { mailHeads } from '../jobs/mail-heads.ts';
-import { stampHeads } from '../jobs/stamp-heads.ts';
 import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
@@ -71,24 +69,10 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
     } else welcome(options, undefined);
     if (options.role !== 'web') {
-      const house = keepHouse(service.world, log);
-      stopping.push(() => house.stop());
-      const jobs = await jobsOf(service.world.surroundings, { mail: config.mail });
-      const working = workOff(service.world, log, { connection: service.database.serving, jobs });
+      const working = await beginWork(service, log);
       stopping.push(() => working.stop());
-      if (config.tsaUrl) {
-        const { dataFolder, tsaUrl: url } = config;
-        const { owner, world } = service;
-        const stamping = stampHeads({ url, dataFolder, owner, lock: withFileLock, now: world.now }, log);
-        stopping.push(() => stamping.stop());
-      }
       const copies = await serveCopies(service, log);
       closing.push(() => copies.stop());
-      if (config.mail) {
-        const { owner, world } = service;
-        const mailing = mailHeads({ world, owner, dataFolder: config.dataFolder }, log);
-        stopping.push(() => mailing.stop());
-      }
     }
     stray.serving();
     // From now on the launcher starts us again, should we die.
@@ -97,6 +81,18 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   } finally {
     await ended(stopping, closing.reverse(), log);
   }
+}
+
+/** What the service does by itself. */
+async function beginWork({ config, owner, world, database }: Workplace, log: Logger) {
+  const { dataFolder, tsaUrl: url } = config;
+  const jobs = await jobsOf({
+    surroundings: world.surroundings,
+    mail: config.mail && { ...config.mail, owner, dataFolder },
+    stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: world.now },
+  });
+  await planChores(world, jobs);
+  return workOff(world, log, { connection: database.serving, jobs });
 }
 
 type Step = () => Promise<unknown>;

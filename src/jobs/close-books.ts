@@ -1,39 +1,49 @@
-import type { Logger } from 'pino';
-import { closeBooks } from '../operations/closures/close-books.ts';
+import { lanes } from '../domain/work/lane.ts';
+import { closeBooks as close } from '../operations/closures/close-books.ts';
 import type { World } from '../operations/perform.ts';
-import { type BooksNamed, booksToClose } from '../store/closures.ts';
+import { type BooksNamed, queueClosures } from '../store/closures.ts';
+import { type HeldJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { chore } from './chore.ts';
+import type { Job } from './job.ts';
 
-/** Books named at a time: what is held in memory, however many accounts there are. */
+/** Seconds between two looks for books that may have something to close. */
+const LOOK_SECONDS = 300;
+/** Books queued at a time: what is held in memory, however many accounts there are. */
 const BOOKS_AT_ONCE = 200;
 /** Who closes, in the audit chain. */
 const ACTOR = 'service';
 
-/**
- * Closes whatever is over in the books of every account, one after the other; periods that were missed while nothing ran are
- * caught up. Books that cannot be closed are told, and hold up no others. Ends early where `isEnding` says so.
- */
-export async function closeAllBooks(
-  { pool, surroundings, now, newId }: World,
-  log: Pick<Logger, 'error' | 'info'>,
-  isEnding: () => boolean = () => false,
-): Promise<void> {
+/** Queues the books of every account of which something may be over. */
+export const findClosableBooks: Job = chore(lanes.find_closable_books, LOOK_SECONDS, ({ world, isEnding }) =>
+  queueBooks(world, isEnding),
+);
+
+export async function queueBooks({ pool, now }: World, isEnding: () => boolean = () => false): Promise<void> {
   let past: BooksNamed | undefined;
   do {
-    const books = await booksToClose(pool, { now: now(), past, most: BOOKS_AT_ONCE });
-    for (const whose of books) {
-      if (isEnding()) return;
-      const close = () =>
-        inTransaction(pool, whose, async (tx) => {
-          const context = { tx, now: now(), newId, seal: surroundings.seal, actor: ACTOR };
-          return { commit: true, answer: await closeBooks(context, whose.test) };
-        });
-      try {
-        while ((await close()).more && !isEnding());
-      } catch (error) {
-        log.error({ err: error, account: whose.accountId, test: whose.test }, 'books could not be closed');
-      }
-    }
+    const books = await queueClosures(pool, { now: now(), past, most: BOOKS_AT_ONCE });
     past = books.length === BOOKS_AT_ONCE ? books.at(-1) : undefined;
-  } while (past);
+  } while (past && !isEnding());
 }
+
+/**
+ * Closes whatever is over in the live or the test books of an account; periods that were missed while nothing ran are caught
+ * up. Books that cannot be closed are tried again later, and hold up no others.
+ */
+export const closeBooks: Job = {
+  lane: lanes.closures,
+  run: async (held, { world, isEnding }) => {
+    while (await closeSome(world, held)) if (isEnding()) return { nextAt: world.now() };
+    return undefined;
+  },
+};
+
+/** Closes what one transaction holds, and says whether there is more; where there is none the job is done with it. */
+const closeSome = ({ pool, surroundings, now, newId }: World, held: HeldJob): Promise<boolean> =>
+  inTransaction(pool, held, async (tx) => {
+    const context = { tx, now: now(), newId, seal: surroundings.seal, actor: ACTOR };
+    const { more } = await close(context, held.test);
+    const stands = more || (await settleJob(tx, held, {}));
+    return { commit: stands, answer: more };
+  });

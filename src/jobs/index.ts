@@ -1,14 +1,35 @@
+import { lanes } from '../domain/work/lane.ts';
 import type { Surroundings } from '../operations/surroundings.ts';
+import { chore } from './chore.ts';
+import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
+import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
+import { mailHeads } from './mail-heads.ts';
+import { noteWhatStands } from './note-what-stands.ts';
+import { stampHeads } from './stamp-heads.ts';
+
+/** What only some installations have. */
+export type JobsGiven = {
+  surroundings: Surroundings;
+  mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailHeads>[0]) | undefined;
+  stamping: Parameters<typeof stampHeads>[0] | undefined;
+};
 
 /** Everything the service does by itself, as far as it was told how. */
-export async function jobsOf(
-  surroundings: Surroundings,
-  given: { mail: { smtpUrl: string; from: string } | undefined },
-): Promise<Job[]> {
-  return [deliverEvent(surroundings), ...(given.mail ? [await mailing(given.mail)] : [])];
-}
+export const jobsOf = async ({ surroundings, mail, stamping }: JobsGiven): Promise<readonly Job[]> => [
+  // What waits for somebody else.
+  deliverEvent(surroundings),
+  ...(mail ? [await mailing(mail)] : []),
+  // What comes with time.
+  findClosableBooks,
+  closeBooks,
+  ...(mail ? [mailHeads(mail)] : []),
+  ...(stamping ? [stampHeads(stamping)] : []),
+  // What keeps the house.
+  chore(lanes.note_what_stands, 3_600, ({ world, log, isEnding }) => noteWhatStands(world, log, isEnding)),
+  ...forgetting,
+];
 
 /** Loaded only where mail leaves: what speaks SMTP takes 16 MB. */
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {

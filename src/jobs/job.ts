@@ -23,6 +23,10 @@ export type Turn = {
  */
 export type Job<Held extends HeldJob = HeldJob> = {
   readonly lane: Lane;
+  /** Seconds from one time to the next, where it is work of the installation that comes again and again. */
+  readonly everySeconds?: number;
+  /** It is due whenever a process starts, besides. */
+  readonly isDueAtStart?: boolean;
   /** Takes what is due, with what is needed to do it; by default the names alone. */
   claim?(tx: Tx, claim: Claim): Promise<Held[]>;
   run(held: Held, turn: Turn): Promise<Became | undefined>;

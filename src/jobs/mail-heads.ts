@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import { civilDayOf } from '../domain/time/civil-day.ts';
+import { lanes } from '../domain/work/lane.ts';
 import { auditHeadsLetter } from '../mail/notices.ts';
 import { postMail } from '../operations/mail/post-mail.ts';
 import type { World } from '../operations/perform.ts';
@@ -10,21 +10,19 @@ import { listAccounts, lockSettings } from '../store/accounts.ts';
 import { keptHeads } from '../store/chain-heads.ts';
 import { isMailKnown } from '../store/mails.ts';
 import { inTransaction } from '../store/transaction.ts';
-import { lookNowAndThen } from './look-now-and-then.ts';
+import { chore } from './chore.ts';
+import type { Job } from './job.ts';
 
-/** Milliseconds between two looks at whether a day is over. */
-const LOOK_MS = 3600_000;
+/** Seconds between two looks at whether a day is over. */
+const LOOK_SECONDS = 3_600;
 /** Seconds in which a chain must have moved to be worth a mail: a worker that was away for a day catches up. */
 const MOVED_SECONDS = 2 * 86_400;
 
 type Mailing = { world: World; owner: pg.Pool; dataFolder: string };
 
-/** Mails the heads of their audit chains to the owners who ask for it, once a day, until stopped. */
-export function mailHeads(mailing: Mailing, log: Logger): { stop: () => Promise<void> } {
-  const onTrouble = (error: unknown): void =>
-    log.error({ err: error }, 'the heads of the audit chain could not be mailed');
-  return lookNowAndThen(() => mailHeadsOnce(mailing), { everyMs: LOOK_MS, onTrouble });
-}
+/** Mails the heads of their audit chains to the owners who ask for it, once a day. */
+export const mailHeads = (given: Omit<Mailing, 'world'>): Job =>
+  chore(lanes.mail_heads, LOOK_SECONDS, ({ world }) => mailHeadsOnce({ world, ...given }));
 
 /** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */
 export async function mailHeadsOnce({ world, owner, dataFolder }: Mailing): Promise<number> {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Logger } from 'pino';
+import { lanes } from '../domain/work/lane.ts';
 import type { Lock } from '../seal/anchors.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { keepStamp, keepStampFailure, lastStamp } from '../seal/stamps.ts';
 import { keptHeads } from '../store/chain-heads.ts';
-import { lookNowAndThen } from './look-now-and-then.ts';
+import { chore } from './chore.ts';
+import type { Job } from './job.ts';
 
-/** Milliseconds between two looks at whether a stamp is due. */
-const LOOK_MS = 3600_000;
+/** Seconds between two looks at whether a stamp is due. */
+const LOOK_SECONDS = 3_600;
 /** Seconds from one stamp to the next. */
 const STAMP_SECONDS = 86_400;
 
@@ -23,14 +24,11 @@ export type Stamping = {
 };
 
 /**
- * Has the heads of all chains stamped by an authority (RFC 3161) once a day, where they have moved, until stopped. A failure
- * is told and noted, and stops nothing; the next look tries again.
+ * Has the heads of all chains stamped by an authority (RFC 3161) once a day, where they have moved. A failure is told and
+ * noted, and stops nothing; it is tried again.
  */
-export function stampHeads(stamping: Stamping, log: Logger): { stop: () => Promise<void> } {
-  const onTrouble = (error: unknown): void =>
-    log.warn({ err: error }, 'the heads of the audit chain could not be time stamped');
-  return lookNowAndThen(() => stampOnce(stamping), { everyMs: LOOK_MS, onTrouble });
-}
+export const stampHeads = (stamping: Stamping): Job =>
+  chore(lanes.stamp_heads, LOOK_SECONDS, () => stampOnce(stamping));
 
 /** Stamps where a stamp is due, by one process at a time; whether it did. */
 export async function stampOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {

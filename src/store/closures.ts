@@ -98,14 +98,14 @@ export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, 
 /** Books of an account: live or test. */
 export type BooksNamed = { accountId: string; test: boolean };
 
-/** Books of any account that may have something to close, after `past` in the order of their names. */
-export async function booksToClose(
+/** Queues books of any account that may have something to close, after `past` in the order of their names; gives these. */
+export async function queueClosures(
   pool: Pick<pg.Pool, 'query'>,
   { now, past, most }: { now: number; past: BooksNamed | undefined; most: number },
 ): Promise<BooksNamed[]> {
   const { accountId, test } = past ?? { accountId: FIRST_ACCOUNT, test: false };
   const { rows } = await pool.query(
-    'select account_id as "accountId", test from billing.books_to_close($1, $2, $3, $4)',
+    'select account_id as "accountId", test from billing.queue_closures($1, $2, $3, $4)',
     [now, accountId, test, most],
   );
   return rows;

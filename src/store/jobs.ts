@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { sql, type Tx, type Whose } from './transaction.ts';
+import { inTransaction, sql, type Tx, type Whose } from './transaction.ts';
 
 /** Names a job: of whom, about what, in which lane, and whose turn it takes there. */
 export type JobName = Whose & { subjectId: string; lane: string; shareId: string };
@@ -35,6 +35,8 @@ export type SettledJob = Became & { job: HeldJob };
 
 /** The work of no account. */
 export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+/** Its share in every lane: shares are counted from behind the nil UUID on. */
+const INSTALLATION_SHARE = '00000000-0000-0000-0000-000000000001';
 /** The transaction of nobody: it sees no account until it enters one. */
 export const NOBODY: Whose = { accountId: '', test: false };
 /** Where work is announced by its lane, so that whoever does it need not look for it all the time. */
@@ -143,6 +145,28 @@ export async function renewJobs(
     test: row.test,
   }));
 }
+
+const PLAN = sql`
+  insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+  values ($1, $2, $3, $4, false, $5, true)
+  on conflict (account_id, subject_id, lane, share_id, test) do update
+    set due_at = least(j.due_at, $6::bigint), ready = j.leased_until is null and least(j.due_at, $6::bigint) <= $5::bigint`;
+const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', $1)`;
+
+/**
+ * Plans work of the installation: due now where it was not planned yet, else no later than `latest`, whatever the clock or a
+ * version of before said. `subjectId` tells the one that comes again from one that comes once. Times are Unix seconds.
+ */
+export const planJob = (
+  pool: pg.Pool,
+  lane: string,
+  { subjectId = INSTALLATION, now, latest }: { subjectId?: string; now: number; latest: number },
+): Promise<void> =>
+  inTransaction(pool, { accountId: INSTALLATION, test: false }, async (tx) => {
+    tx.write(PLAN, [INSTALLATION, subjectId, lane, INSTALLATION_SHARE, now, latest]);
+    tx.write(ANNOUNCE, [lane]);
+    return { commit: true, answer: undefined };
+  });
 
 /** Work of a lane that is due and not done yet. */
 export type WorkDue = { lane: string; jobs: number; oldestDueAt: number };

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import pino from 'pino';
 import { withFileLock } from '../../src/ground/file-lock.ts';
+import { planChores } from '../../src/jobs/chore.ts';
 import { stampHeads, stampOnce } from '../../src/jobs/stamp-heads.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { readStamps, stampFailure } from '../../src/seal/stamps.ts';
 import { askTimeStamp } from '../../src/seal/time-stamp.ts';
 import { booksOf } from '../support/books.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
 import { hasOpenssl, timeAuthority } from '../support/time-authority.ts';
+import { until } from '../webhooks/delivering.ts';
 
 // The authority is `openssl ts`, so that nothing of ours says both what is asked and what is answered.
 const skip = (await hasOpenssl()) ? false : 'openssl, which is the authority here, is not installed';
@@ -102,7 +105,11 @@ test('an authority that is away stops nothing: it is noted, told, and asked agai
   authority.state.isDown = true;
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
-  await stampHeads(stamping(), log).stop();
+  const jobs = [stampHeads(stamping())];
+  await planChores(service.world, jobs);
+  const worker = workOff(service.world, log, { connection: service.database.serving, jobs });
+  await until('it to be told', () => warnings.length > 0);
+  await worker.stop();
   assert.equal(warnings.length, 1);
   assert.match((await stampFailure(service.folder))?.error ?? '', /503/);
   const { findings, notes } = await service.verified();

@@ -4,14 +4,13 @@ import test, { after, before } from 'node:test';
 import pg from 'pg';
 import type * as z from 'zod';
 import type { ClosureJson } from '../../src/contract/closure.ts';
-import { closeAllBooks } from '../../src/jobs/close-books.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { closedBooks } from '../support/closed-books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
-const quiet = { error: assert.fail as never, info: () => {} };
 const EACH_DAY = { what: 'training of one day: 1,000.00 net, 200.00 VAT' };
 
 /** As it is answered; every currency that is asked for is there. */
@@ -31,7 +30,7 @@ async function opened(): Promise<void> {
   customer = await books.contact();
 }
 const goTo = (iso: string): void => void (service.clock.now = at(iso));
-const close = () => closeAllBooks(service.world, quiet);
+const close = async () => assert.deepEqual(await closedBooks(service), []);
 const closures = async (query: object = {}): Promise<Closure[]> =>
   (await service.call('list-closures', { query: { limit: 100, ...query } })).json.docs.toReversed();
 const named = async (query: object = {}): Promise<string[]> => (await closures(query)).map(({ period }) => period);
@@ -212,8 +211,7 @@ test('books of which a bill is gone are not closed over it, and hold up no other
   try {
     await superuser.query("set session_replication_role = 'replica'");
     await superuser.query('delete from billing.document where id = $1', [id]);
-    const told: unknown[] = [];
-    await closeAllBooks(service.world, { ...quiet, error: (about: unknown) => void told.push(about) } as never);
+    const told = await closedBooks(service);
     assert.equal(told.length, 1);
     assert.deepEqual(await named({ from: '2028-01-15' }), []);
     const seen = await service.call('list-closures', { caller: other.live });

@@ -15,6 +15,14 @@ export type Lane = {
   readonly lateSeconds: number;
 };
 
+/** Work of the installation: one at a time, by one process. */
+const alone = <Name extends string>(name: Name, lateSeconds: number) => ({
+  ...{ name, places: { inAll: 1, account: 1, share: 1 } },
+  ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds },
+});
+
+const HOUR = 3_600;
+
 /** Every lane there is. Its name stands in the table of jobs: it is never changed. */
 export const lanes = {
   /** Share: the endpoint. A try takes at most 15 s. */
@@ -30,4 +38,20 @@ export const lanes = {
     places: { inAll: 8, account: 4, share: 4 },
     ...{ leaseSeconds: 300, endingMs: 5_000, lateSeconds: 900 },
   },
+  /** Share: the account; its live and its test books, one after the other. */
+  closures: {
+    name: 'closures',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 2 * HOUR },
+  },
+  find_closable_books: alone('find_closable_books', HOUR),
+  note_what_stands: alone('note_what_stands', 6 * HOUR),
+  mail_heads: alone('mail_heads', 6 * HOUR),
+  stamp_heads: alone('stamp_heads', 6 * HOUR),
+  forget_answers: alone('forget_answers', 6 * HOUR),
+  forget_attempts: alone('forget_attempts', 6 * HOUR),
+  forget_day_counts: alone('forget_day_counts', 24 * HOUR),
+  forget_mails: alone('forget_mails', 6 * HOUR),
+  forget_events: alone('forget_events', 6 * HOUR),
+  forget_files: alone('forget_files', 6 * HOUR),
 } as const satisfies Readonly<Record<string, Lane>>;

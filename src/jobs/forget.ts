@@ -1,0 +1,27 @@
+import { ATTEMPTS_KEPT_SECONDS } from '../domain/webhook/endpoint.ts';
+import { lanes } from '../domain/work/lane.ts';
+import { forgetAttempts } from '../store/attempts.ts';
+import { forgetEvents } from '../store/events.ts';
+import { forgetFiles } from '../store/files.ts';
+import { forgetObjects } from '../store/forgotten-objects.ts';
+import { forgetAnswers } from '../store/idempotency.ts';
+import { forgetMails } from '../store/mail-queue.ts';
+import { forgetDayCounts } from '../store/usage.ts';
+import { chore } from './chore.ts';
+import type { Job } from './job.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What was kept long enough is forgotten, of every account. */
+export const forgetting: readonly Job[] = [
+  chore(lanes.forget_answers, 10 * MINUTE, ({ world }) => forgetAnswers(world.pool, world.now())),
+  chore(lanes.forget_attempts, HOUR, ({ world }) => forgetAttempts(world.pool, world.now() - ATTEMPTS_KEPT_SECONDS)),
+  chore(lanes.forget_day_counts, 6 * HOUR, ({ world }) => forgetDayCounts(world.pool, world.now())),
+  chore(lanes.forget_mails, HOUR, ({ world }) => forgetMails(world.pool, world.now())),
+  chore(lanes.forget_events, HOUR, ({ world }) => forgetEvents(world.pool, world.now())),
+  chore(lanes.forget_files, HOUR, async ({ world: { pool, now, surroundings } }) => {
+    await forgetFiles(pool, now());
+    if (surroundings.objects) await forgetObjects(pool, surroundings.objects);
+  }),
+];
