@@ -86,7 +86,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const entries = ['main.ts', 'generate.ts'];
 
 /** A business's word that ends like a banned one. */
-const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service']);
+const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service', 'update-personal-services']);
 
 const COMMIT = 'src/operations/documents/commit-family.ts';
 const DOCUMENT_WRITES = 'src/store/write-documents.ts';
@@ -171,6 +171,24 @@ const rules: readonly Rule[] = [
     offences: (tree) =>
       part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
         ([path, text]) => [...(/asset/i.test(path) ? [path] : []), ...assetsIn(path, text)],
+      ),
+  },
+  {
+    name: 'files and exports are named in the words of the glossary',
+    instead:
+      "Say pay, project and personal service; the interface's words belong to its schemas, to routes and to names of operations.",
+    bad: {
+      'src/operations/payments/reconcile.ts': 'export const pay = 1;',
+      'src/operations/projects/move.ts': 'export const updateSapProducts = 1;',
+    },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
+        ([path, text]) => [
+          ...(OF_THE_WIRE.test(path) ? [path] : []),
+          ...places(path, codeOf(text), /^export (?:async )?(?:const|function|type) \w+/gm).filter((place) =>
+            OF_THE_WIRE.test(place),
+          ),
+        ],
       ),
   },
   {
@@ -318,6 +336,8 @@ const SEALED = [
   'src/seal/standing-digest.ts',
 ];
 const SECRET = /\b(token|secret|password|passphrase|apiKey|privateKey|portal\w*)\??:|\bSecret\b/g;
+
+const OF_THE_WIRE = /[rR]econcil|[oO]pportunit|[-/]sap[-.]|Sap[A-Z]/;
 
 const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
 

@@ -10,8 +10,8 @@ import { createEstimate } from '../operations/estimates/create-estimate.ts';
 import { refuseEstimate, signEstimate } from '../operations/estimates/decide-estimate.ts';
 import { createInvoice } from '../operations/invoices/create-invoice.ts';
 import type { Operation } from '../operations/operation.ts';
+import { markAdvancePaid, markInvoicePaid } from '../operations/payments/mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from '../operations/payments/mark-unpaid.ts';
-import { reconcileAdvance, reconcileInvoice } from '../operations/payments/reconcile.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 
 /** How something is made to happen to a new document of a kind, by the shortest honest way there is. */
@@ -132,8 +132,8 @@ function decided(kind: Kind, decision: Operation): Step | Unprovokable {
 
 /** What can be done with a claim once it is finalized. */
 const claims: Readonly<Record<ClaimKind, Record<'pay' | 'unpay' | 'cancel', Operation>>> = {
-  invoice: { pay: reconcileInvoice, unpay: markInvoiceUnpaid, cancel: cancelInvoice },
-  advance: { pay: reconcileAdvance, unpay: markAdvanceUnpaid, cancel: cancelAdvance },
+  invoice: { pay: markInvoicePaid, unpay: markInvoiceUnpaid, cancel: cancelInvoice },
+  advance: { pay: markAdvancePaid, unpay: markAdvanceUnpaid, cancel: cancelAdvance },
 };
 
 function afterwards(

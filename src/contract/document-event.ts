@@ -85,5 +85,5 @@ function toPay(document: BillingDocument): number | null {
   if (!isClaim(document)) return null;
   const { credited, paid } = document.life;
   const { breakdown } = document.totals;
-  return remainingOf({ breakdown, deducted: deductedIn(document), credited, paid }).toReconcile;
+  return remainingOf({ breakdown, deducted: deductedIn(document), credited, paid }).toPay;
 }

@@ -134,7 +134,7 @@ function remaining(document: Invoice | CreditNote | Advance, told: Told) {
   return {
     remainingAmountWithoutTax: net,
     remainingAmountWithTax: total,
-    remainingReconciliateAmount: isRefunded ? nothing.total : told.amount(remainingOn(document).toReconcile),
+    remainingReconciliateAmount: isRefunded ? nothing.total : told.amount(remainingOn(document).toPay),
   };
 }
 

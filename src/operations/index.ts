@@ -36,8 +36,8 @@ import {
 } from './documents/update-general-informations.ts';
 import { updateLines } from './documents/update-lines.ts';
 import { updateCreditNoteLocale, updateEstimateLocale, updateInvoiceLocale } from './documents/update-locale.ts';
-import { updateOpportunity } from './documents/update-opportunity.ts';
-import { updateSapProducts } from './documents/update-sap-products.ts';
+import { updatePersonalServices } from './documents/update-personal-services.ts';
+import { updateProjectOf } from './documents/update-project-of.ts';
 import { updateBillingTheme } from './documents/update-theme.ts';
 import {
   updateAdvanceTimeline,
@@ -55,8 +55,8 @@ import { createInvoice } from './invoices/create-invoice.ts';
 import { mailOperations } from './mail/list.ts';
 import type { Operation } from './operation.ts';
 import { listPayments } from './payments/list-payments.ts';
+import { markAdvancePaid, markInvoicePaid } from './payments/mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './payments/mark-unpaid.ts';
-import { reconcileAdvance, reconcileInvoice } from './payments/reconcile.ts';
 import { projectOperations } from './projects/list.ts';
 import { themeOperations } from './themes/list.ts';
 import { webhookOperations } from './webhooks/list.ts';
@@ -103,12 +103,12 @@ export const operations: readonly Operation[] = [
   updateTitle,
   updateLines,
   updateCustomer,
-  updateOpportunity,
+  updateProjectOf,
   updateDisplaySettings,
   updateBankInformation,
   updateDeliveryAddress,
   updateDisbursementDiscount,
-  updateSapProducts,
+  updatePersonalServices,
   updateBillingTheme,
   finalizeBilling,
   archiveBilling,
@@ -119,8 +119,8 @@ export const operations: readonly Operation[] = [
   ...mailOperations,
 
   // Money in.
-  reconcileInvoice,
-  reconcileAdvance,
+  markInvoicePaid,
+  markAdvancePaid,
   markInvoiceUnpaid,
   markAdvanceUnpaid,
   listPayments,

@@ -12,7 +12,7 @@ import { finalizeBilling } from '../operations/documents/finalize-billing.ts';
 import { updateLines } from '../operations/documents/update-lines.ts';
 import { createInvoice } from '../operations/invoices/create-invoice.ts';
 import type { Operation } from '../operations/operation.ts';
-import { reconcileInvoice } from '../operations/payments/reconcile.ts';
+import { markInvoicePaid } from '../operations/payments/mark-paid.ts';
 import { readAnchors } from '../seal/anchor-file.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { knownPublicKeys } from '../seal/public-keys.ts';
@@ -31,7 +31,7 @@ before(async () => {
   invoices = [];
   for (const cents of [12_345, 999, 50_000, 7, 80_000]) invoices.push(await finalizedInvoice(cents));
   await asked(
-    reconcileInvoice,
+    markInvoicePaid,
     { id: invoices[0]?.id },
     { payments: [{ amount: 1_000, receivedAt: service.clock.now, method: 'transfer' }] },
   );

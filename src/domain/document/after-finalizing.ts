@@ -45,7 +45,7 @@ function afterCredit(
     creditNotes: [...parent.life.creditNotes, { id, number: sealed.number, total: taxIncluded(totalOf(breakdown)) }],
   };
   const credited = changed(parent, { life } as Partial<Claim>, at);
-  const isSettled = parent.state === 'finalized' && parent.life.paid > 0 && remainingOn(credited).toReconcile === 0;
+  const isSettled = parent.state === 'finalized' && parent.life.paid > 0 && remainingOn(credited).toPay === 0;
   const settled = isSettled ? { ...credited, state: 'paid' as const, paidAt: at } : credited;
   if (!estimate || !isEstimate(estimate)) return [settled];
   const billed = minus(estimate.life.billed, breakdown);

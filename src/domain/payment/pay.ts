@@ -10,8 +10,8 @@ export type Paid = {
 export type PaymentExceedsRemaining = { readonly refused: 'payment_exceeds_remaining'; readonly remaining: Cents };
 
 /** Takes payments (cents, each above zero) off what remains to be paid. More than that is refused as a whole. */
-export function pay(remainingToReconcile: Cents, payments: readonly Cents[]): Paid | PaymentExceedsRemaining {
-  const remaining = cents(remainingToReconcile - sum(payments));
-  if (remaining < 0) return { refused: 'payment_exceeds_remaining', remaining: remainingToReconcile };
+export function pay(remainingToPay: Cents, payments: readonly Cents[]): Paid | PaymentExceedsRemaining {
+  const remaining = cents(remainingToPay - sum(payments));
+  if (remaining < 0) return { refused: 'payment_exceeds_remaining', remaining: remainingToPay };
   return { remaining, isPaid: remaining === 0 };
 }

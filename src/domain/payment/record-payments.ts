@@ -14,7 +14,7 @@ export function recordPayments<D extends Invoice | Advance>(
 ): D | Refused<'not_payable_when_draft' | 'not_payable_when_canceled' | 'nothing_due' | 'payment_exceeds_remaining'> {
   if (!document.sealed) return { refused: 'not_payable_when_draft' };
   if (document.canceledAt !== undefined) return { refused: 'not_payable_when_canceled' };
-  const due = remainingOn(document).toReconcile;
+  const due = remainingOn(document).toPay;
   if (due === 0) return { refused: 'nothing_due' };
   const amounts = payments.map(({ amount }) => amount);
   const paid = pay(due, amounts);

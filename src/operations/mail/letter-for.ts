@@ -32,7 +32,7 @@ export function letterFor(
     person: customer?.kind === 'contact' ? customer.name : undefined,
     currency: document.content.currency.code,
     total: (net + vat) as Cents,
-    remaining: isOwed ? remainingOn(document).toReconcile : undefined,
+    remaining: isOwed ? remainingOn(document).toPay : undefined,
     dueAt: isOwed ? dueAt : undefined,
     validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,

@@ -11,14 +11,14 @@ import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
 import { wanted } from './see-family.ts';
 
-const sapLine = z.object({
+const serviceLine = z.object({
   lineId: text(SHORT_MAX),
   ignore: z.boolean().optional().meta({ description: 'True: not a personal service.' }),
   quantityUnit: named(['hour', 'fixed_rate']).optional(),
   personalServiceActivity: worded(personalServiceActivities).optional(),
 });
 
-export const updateSapProducts = operation({
+export const updatePersonalServices = operation({
   name: 'update-billing-sap-products',
   summary: 'Makes lines of a draft invoice personal services (services à la personne), by the hour or at a fixed rate.',
   chapter: 'Documents',
@@ -26,7 +26,7 @@ export const updateSapProducts = operation({
   scope: 'billing:write',
   path: z.object({ id }),
   query: z.object({}),
-  body: z.object({ lines: z.array(sapLine).max(LINES_PER_DOCUMENT_MAX) }),
+  body: z.object({ lines: z.array(serviceLine).max(LINES_PER_DOCUMENT_MAX) }),
   success: 200,
   output: InvoiceJson,
   refusals: ['document_not_found', 'only_invoices_have_personal_services', 'line_not_found', ...editRefusals],
@@ -46,7 +46,7 @@ export const updateSapProducts = operation({
     ),
 });
 
-type Given = z.output<typeof sapLine>;
+type Given = z.output<typeof serviceLine>;
 
 function withServices(draft: Invoice, said: readonly Given[]): Invoice | Refused<'line_not_found'> {
   const given = new Map(said.map((line) => [line.lineId, line]));

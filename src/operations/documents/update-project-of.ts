@@ -13,7 +13,7 @@ import { holdFamily } from './hold-family.ts';
 import { wanted } from './see-family.ts';
 import { showFamily } from './show-family.ts';
 
-export const updateOpportunity = operation({
+export const updateProjectOf = operation({
   name: 'update-billing-opportunity',
   summary: 'Puts a draft into a project (opportunity), or takes it out.',
   description:

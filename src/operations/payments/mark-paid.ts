@@ -31,7 +31,7 @@ const refusals = [
   'payment_exceeds_remaining',
 ] as const;
 
-export const reconcileInvoice = operation({
+export const markInvoicePaid = operation({
   name: 'mark-paid',
   summary: 'Records payments received for an invoice; it is paid once nothing remains.',
   routes: ['POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate'],
@@ -44,10 +44,10 @@ export const reconcileInvoice = operation({
       'Records payments received for an invoice, amounts in cents; it is paid once nothing remains. More than remains is refused. Payments are never erased: mark-unpaid takes them back by counter-entries.',
     ...billingTool({ parameter: 'invoiceId', whose: 'the finalized invoice' }, InvoiceJson, { payments }),
   },
-  run: (context, input) => reconcile(context, input, wanted.invoice),
+  run: (context, input) => markPaid(context, input, wanted.invoice),
 });
 
-export const reconcileAdvance = operation({
+export const markAdvancePaid = operation({
   name: 'mark-advance-paid',
   summary: 'Records payments received for an advance; it is paid once nothing remains.',
   routes: ['POST /v2/accounting-billing/advance/{advanceId}/reconciliate'],
@@ -60,10 +60,10 @@ export const reconcileAdvance = operation({
       'Records payments received for an advance, amounts in cents; it is paid once nothing remains. More than remains is refused. Payments are never erased: mark-advance-unpaid takes them back by counter-entries.',
     ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AdvanceJson, { payments }),
   },
-  run: (context, input) => reconcile(context, input, wanted.advance),
+  run: (context, input) => markPaid(context, input, wanted.advance),
 });
 
-async function reconcile<D extends Invoice | Advance, R extends RefusalCode>(
+async function markPaid<D extends Invoice | Advance, R extends RefusalCode>(
   context: Context,
   input: { id: string; payments: readonly PaymentInput[] },
   what: Wanted<D, R>,
