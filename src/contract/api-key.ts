@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../domain/account/key-record.ts';
 import { defaultScopes, scopes } from '../domain/account/scope.ts';
-import { worded } from './named.ts';
+import { ScopeJson, scope } from './enumerations.ts';
 import { ownFault } from './own-check.ts';
 import { filledText, NAME_MAX } from './text.ts';
 import { TIMESTAMP_MAX, timestamp } from './timestamp.ts';
@@ -14,7 +14,7 @@ export const ApiKeyForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'Fixed for life.' }),
     scopes: z
-      .array(worded(scopes))
+      .array(scope)
       .min(1)
       .max(scopes.length)
       .optional()
@@ -30,7 +30,8 @@ export const ApiKeyForm = z
       fr: 'Dites expiresAt ou expiresIn, pas les deux',
       en: 'Say expiresAt or expiresIn, not both',
     }),
-  });
+  })
+  .meta({ id: 'ApiKeyForm' });
 
 export const RotationForm = z.object({
   overlapSeconds: z
@@ -48,7 +49,7 @@ export const expiryOf = ({ expiresAt, expiresIn }: z.output<typeof ApiKeyForm>, 
 const members = {
   id: z.string(),
   name: z.string(),
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(ScopeJson),
   test: z.boolean(),
   createdAt: z.number().meta({ description: 'Unix seconds.' }),
   expiresAt: z.number().optional().meta({ description: 'Unix seconds.' }),

@@ -23,7 +23,9 @@ export const bic = z
   .meta({ description: 'BIC of 8 or 11 characters.', example: 'AGRIFRPP' });
 
 /** A bank account, checked: what a document prints to be paid on. */
-export const bankInformation = z.object({ bic, iban, holder: text(NAME_MAX) });
+export const bankInformation = z.object({ bic, iban, holder: text(NAME_MAX) }).meta({ id: 'BankInformation' });
 
 /** The same in an answer. */
-export const BankInformationJson = z.object({ bic: z.string(), iban: z.string(), holder: z.string() });
+export const BankInformationJson = z
+  .object({ bic: z.string(), iban: z.string(), holder: z.string() })
+  .meta({ id: 'BankInformation' });

@@ -5,6 +5,7 @@ import {
   commonJson,
   ElectronicSignatureJson,
   EstimateTotalJson,
+  FinalizeRequirementJson,
   InvoiceTotalJson,
   LineJson,
   nullableTermsJson,
@@ -59,7 +60,7 @@ const estimateMembers = {
   advanceEstimateLines: AdvanceEstimateLinesJson,
   withElectronicSignature: z.boolean(),
   electronicSignature: ElectronicSignatureJson,
-  electronicSignatureRequirements: z.array(z.object({ name: z.string(), message: z.string() })),
+  electronicSignatureRequirements: z.array(FinalizeRequirementJson),
   hasFinalInvoice: z.boolean(),
   includeDiscountDisbursement: z.boolean(),
 };
@@ -120,7 +121,7 @@ const assetMembers = {
   ...nullableTermsJson,
   includeDiscountDisbursement: z.boolean(),
   references: z
-    .array(z.object({ number: z.string(), date: seconds }))
+    .array(z.object({ number: z.string(), date: seconds }).meta({ id: 'CorrectedInvoice' }))
     .optional()
     .meta({ description: 'What a free credit note corrects.' }),
 };
@@ -141,13 +142,19 @@ export const AssetJson = z
   .meta({ id: 'Asset' });
 
 /** Any billing document, told apart by its `type`. */
-export const BillingJson = z.discriminatedUnion('type', [EstimateJson, InvoiceJson, AdvanceJson, AssetJson]);
-export const LinedBillingJson = z.discriminatedUnion('type', [EstimateJson, InvoiceJson, AssetJson]);
+export const BillingJson = z
+  .discriminatedUnion('type', [EstimateJson, InvoiceJson, AdvanceJson, AssetJson])
+  .meta({ id: 'Billing' });
+export const LinedBillingJson = z
+  .discriminatedUnion('type', [EstimateJson, InvoiceJson, AssetJson])
+  .meta({ id: 'LinedBilling' });
 
 /** The same in a list: whole, without its relatives. */
-export const BillingInListJson = z.discriminatedUnion('type', [
-  EstimateInside,
-  InvoiceInside,
-  AdvanceInside,
-  z.object(assetMembers).meta({ id: 'AssetEmbedded' }),
-]);
+export const BillingInListJson = z
+  .discriminatedUnion('type', [
+    EstimateInside,
+    InvoiceInside,
+    AdvanceInside,
+    z.object(assetMembers).meta({ id: 'AssetEmbedded' }),
+  ])
+  .meta({ id: 'BillingInList' });

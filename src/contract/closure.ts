@@ -9,21 +9,25 @@ const seconds = z.number().meta({ description: 'Unix seconds.' });
 const byCurrency = <T extends z.ZodType>(of: T, description: string) =>
   z.record(z.string(), of).meta({ description: `${description}, by the code of the currency.` });
 
-const billed = z.object({ count: z.int(), net: cents, vat: cents, total: cents });
+const billed = z.object({ count: z.int(), net: cents, vat: cents, total: cents }).meta({ id: 'BilledInPeriod' });
 const byMethod = z
   .partialRecord(z.enum(paymentMethods), z.object({ count: z.int(), amount: cents }))
-  .meta({ description: 'By the method of payment.' });
+  .meta({ id: 'PaidByMethod', description: 'By the method of payment.' });
 
-const figures = z.object({
-  invoices: billed.meta({ description: 'Without the advances they deduct, which were counted when they were billed.' }),
-  advances: billed,
-  creditNotes: billed.meta({ description: 'What they take back, as positive amounts.' }),
-  vat: z
-    .partialRecord(z.enum(shareKeys as [string, ...string[]]), z.object({ net: cents, vat: cents }))
-    .meta({ description: 'Invoices and advances less credit notes, by VAT code, and the disbursements.' }),
-  payments: byMethod,
-  reversals: byMethod,
-});
+const figures = z
+  .object({
+    invoices: billed.meta({
+      description: 'Without the advances they deduct, which were counted when they were billed.',
+    }),
+    advances: billed,
+    creditNotes: billed.meta({ description: 'What they take back, as positive amounts.' }),
+    vat: z
+      .partialRecord(z.enum(shareKeys as [string, ...string[]]), z.object({ net: cents, vat: cents }))
+      .meta({ description: 'Invoices and advances less credit notes, by VAT code, and the disbursements.' }),
+    payments: byMethod,
+    reversals: byMethod,
+  })
+  .meta({ id: 'FiguresOfPeriod' });
 
 const runningTotal = z
   .object({

@@ -1,17 +1,13 @@
 import * as z from 'zod';
-import { legalStatuses } from '../domain/account/legal-status.ts';
 import { vatRegimes } from '../domain/account/settings.ts';
 import type { DisplaySettings } from '../domain/document/display-settings.ts';
-import { paymentDelays } from '../domain/document/terms.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
-import { vatMentions } from '../domain/vat/mention.ts';
 import { bankInformation } from './bank-account.ts';
-import { country } from './country.ts';
 import { clearable } from './customer-form.ts';
-import { generalInformations, locale } from './document-input.ts';
+import { generalInformations } from './document-input.ts';
 import { email } from './email.ts';
+import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from './enumerations.ts';
 import { siret, vatNumber } from './legal-number.ts';
-import { named, worded } from './named.ts';
+import { worded } from './named.ts';
 import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from './text.ts';
 
 // What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty.
@@ -26,20 +22,24 @@ const BLOCK_WIDTH_MAX = 99;
 
 const yesOrNo = z.boolean().optional();
 
-const address = z.object({
-  line1: text(LINE_MAX),
-  line2: text(LINE_MAX).nullish(),
-  city: text(SHORT_MAX),
-  zipCode: text(SHORT_MAX),
-  country,
-});
+const address = z
+  .object({
+    line1: text(LINE_MAX),
+    line2: text(LINE_MAX).nullish(),
+    city: text(SHORT_MAX),
+    zipCode: text(SHORT_MAX),
+    country,
+  })
+  .meta({ id: 'CompanyAddressForm' });
 
-const block = z.discriminatedUnion('block', [
-  z.object({ block: z.literal('series') }),
-  z.object({ block: z.literal('year') }),
-  z.object({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
-  z.object({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
-]);
+const block = z
+  .discriminatedUnion('block', [
+    z.object({ block: z.literal('series') }),
+    z.object({ block: z.literal('year') }),
+    z.object({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
+    z.object({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
+  ])
+  .meta({ id: 'NumberBlock' });
 
 const seriesNumbering = z
   .object({
@@ -51,6 +51,7 @@ const seriesNumbering = z
       description: 'The first counter of the current year; the years after begin at 1.',
     }),
   })
+  .meta({ id: 'SeriesNumbering' })
   .nullable()
   .optional();
 
@@ -72,7 +73,9 @@ type DisplayField = (typeof displayFields)[keyof DisplaySettings];
 type DisplayForm = { [Field in DisplayField]?: boolean | undefined };
 
 const displayFieldsAs = <T extends z.ZodType>(schema: T) =>
-  z.object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>);
+  z
+    .object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>)
+    .meta({ id: 'DisplayDefaults' });
 const displaySettings = displayFieldsAs(yesOrNo);
 /** The same in an answer. */
 export const DisplayFormJson = displayFieldsAs(z.boolean());
@@ -87,44 +90,48 @@ export const displayToForm = (display: DisplaySettings): z.infer<typeof DisplayF
     Object.entries(displayFields).map(([setting, field]) => [field, display[setting as keyof DisplaySettings]]),
   ) as z.infer<typeof DisplayFormJson>;
 
-const defaults = generalInformations.extend({
-  locale: locale.optional(),
-  paymentDelay: worded(paymentDelays).optional(),
-  estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
-  vatMention: clearable(named(vatMentions)).meta({ description: 'null: follows the VAT regime.' }),
-  displaySettings: displaySettings.optional(),
-});
+const defaults = generalInformations
+  .extend({
+    locale: locale.optional(),
+    paymentDelay: paymentDelay.optional(),
+    estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
+    vatMention: clearable(vatMention).meta({ description: 'null: follows the VAT regime.' }),
+    displaySettings: displaySettings.optional(),
+  })
+  .meta({ id: 'DocumentDefaults' });
 
-export const CompanyForm = z.object({
-  name: filledText(NAME_MAX).optional(),
-  fullName: clearable(text(NAME_MAX)),
-  commercialName: clearable(text(NAME_MAX)),
-  email: clearable(email),
-  phone: clearable(text(SHORT_MAX)),
-  address: clearable(address),
-  siret: clearable(siret),
-  vatNumber: clearable(vatNumber),
-  rcsNumber: clearable(text(NAME_MAX)),
-  rsacNumber: clearable(text(NAME_MAX)),
-  legalStatus: clearable(named(legalStatuses)),
-  sapAgreementNumber: clearable(text(SHORT_MAX)),
-  vatRegime: worded(vatRegimes).optional(),
-  bankInformation: clearable(bankInformation),
-  zone: text(SHORT_MAX)
-    .optional()
-    .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
-  currency: worded(currencyCodes).optional(),
-  customerSirenRequired: yesOrNo.meta({ description: 'A customer’s SIREN becomes a requirement, not a warning.' }),
-  auditHeadsByMail: yesOrNo.meta({
-    description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
-  }),
-  defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
-  numbering: z
-    .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
-    .optional()
-    .meta({
-      description:
-        'Official numbers, by series: F invoices and advances, D estimates, BC purchase orders, AV assets. A series changes only until its first number of the year; null goes back to {series}-{year}-{counter:4}.',
+export const CompanyForm = z
+  .object({
+    name: filledText(NAME_MAX).optional(),
+    fullName: clearable(text(NAME_MAX)),
+    commercialName: clearable(text(NAME_MAX)),
+    email: clearable(email),
+    phone: clearable(text(SHORT_MAX)),
+    address: clearable(address),
+    siret: clearable(siret),
+    vatNumber: clearable(vatNumber),
+    rcsNumber: clearable(text(NAME_MAX)),
+    rsacNumber: clearable(text(NAME_MAX)),
+    legalStatus: clearable(legalStatus),
+    sapAgreementNumber: clearable(text(SHORT_MAX)),
+    vatRegime: worded(vatRegimes).optional(),
+    bankInformation: clearable(bankInformation),
+    zone: text(SHORT_MAX)
+      .optional()
+      .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
+    currency: currencyCode.optional(),
+    customerSirenRequired: yesOrNo.meta({ description: 'A customer’s SIREN becomes a requirement, not a warning.' }),
+    auditHeadsByMail: yesOrNo.meta({
+      description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
     }),
-});
+    defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
+    numbering: z
+      .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
+      .optional()
+      .meta({
+        description:
+          'Official numbers, by series: F invoices and advances, D estimates, BC purchase orders, AV assets. A series changes only until its first number of the year; null goes back to {series}-{year}-{counter:4}.',
+      }),
+  })
+  .meta({ id: 'CompanyForm' });
 export type CompanyForm = z.output<typeof CompanyForm>;

@@ -1,27 +1,23 @@
 import * as z from 'zod';
-import { legalStatuses } from '../domain/account/legal-status.ts';
 import { type AccountSettings, vatRegimes } from '../domain/account/settings.ts';
-import { locales } from '../domain/document/locale.ts';
-import {
-  discountsForAdvancePayment,
-  latePenalties,
-  lumpSumCompensations,
-  paymentDelays,
-  paymentMethods,
-} from '../domain/document/terms.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
 import { formatText } from '../domain/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../domain/numbering/numbering.ts';
 import type { SeriesPrefix } from '../domain/numbering/series.ts';
-import { vatMentions } from '../domain/vat/mention.ts';
 import { BankInformationJson } from './bank-account.ts';
 import { DisplayFormJson, displayToForm } from './company-form.ts';
 import { AddressJson } from './customer.ts';
-import { numbered } from './named.ts';
+import { DiscountAdvancePaymentJson, LatePenaltyJson, LumpSumCompensationJson } from './document-parts.ts';
+import {
+  CurrencyCodeJson,
+  LegalStatusJson,
+  LocaleJson,
+  PaymentDelayJson,
+  PaymentMethodJson,
+  VatMentionJson,
+} from './enumerations.ts';
 
 const optionalText = z.string().optional();
-const seriesJson = z.object({ format: z.string(), startsAt: z.number() });
-const withOther = <V extends z.ZodType>(value: V) => z.object({ value, otherValue: optionalText }).nullable();
+const seriesJson = z.object({ format: z.string(), startsAt: z.number() }).meta({ id: 'SeriesNumbering' });
 
 /** What an account has decided, in the form `PATCH /v2/company` takes. */
 const SettingsJson = z
@@ -36,27 +32,27 @@ const SettingsJson = z
     vatNumber: optionalText,
     rcsNumber: optionalText,
     rsacNumber: optionalText,
-    legalStatus: numbered(legalStatuses).optional(),
+    legalStatus: LegalStatusJson.optional(),
     sapAgreementNumber: optionalText,
     vatRegime: z.enum(vatRegimes),
     bankInformation: BankInformationJson.optional(),
     zone: z.string(),
-    currency: z.enum(currencyCodes),
+    currency: CurrencyCodeJson,
     customerSirenRequired: z.boolean(),
     auditHeadsByMail: z.boolean(),
     defaults: z.object({
-      locale: z.enum(locales),
-      paymentDelay: z.enum(paymentDelays),
+      locale: LocaleJson,
+      paymentDelay: PaymentDelayJson,
       estimateValidityDays: z.number(),
-      latePenalty: withOther(z.enum(latePenalties)),
-      lumpSumCompensation: withOther(numbered(lumpSumCompensations)),
-      discountAdvancePayment: withOther(z.enum(discountsForAdvancePayment)),
-      vatMention: numbered(vatMentions).optional(),
+      latePenalty: LatePenaltyJson.nullable(),
+      lumpSumCompensation: LumpSumCompensationJson.nullable(),
+      discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
+      vatMention: VatMentionJson.optional(),
       headerNote: optionalText,
       footerNote: optionalText,
       generalTermsAndConditionsOfSale: optionalText,
       mentionMediator: optionalText,
-      paymentMethods: z.array(numbered(paymentMethods)),
+      paymentMethods: z.array(PaymentMethodJson),
       otherPaymentMethod: optionalText,
       displaySettings: DisplayFormJson,
     }),
@@ -71,7 +67,7 @@ export const MeJson = z
       id: z.string(),
       commercialName: z.string(),
       siret: z.string(),
-      legalStatut: numbered(legalStatuses),
+      legalStatut: LegalStatusJson,
       address: z.string(),
       city: z.string(),
       isInTestMode: z.boolean().meta({ description: 'The key that asks is a test key.' }),

@@ -7,13 +7,15 @@ import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJs
 import { filledText, NAME_MAX, SHORT_MAX, text } from './text.ts';
 
 /** What makes or changes a contact. */
-export const ContactForm = z.object({
-  firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
-  lastname: filledText(NAME_MAX).meta({ description: 'Last name.' }),
-  phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
-  jobTitle: clearable(text(NAME_MAX)).meta({ description: 'What the person does.' }),
-  ...commonForm,
-});
+export const ContactForm = z
+  .object({
+    firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
+    lastname: filledText(NAME_MAX).meta({ description: 'Last name.' }),
+    phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
+    jobTitle: clearable(text(NAME_MAX)).meta({ description: 'What the person does.' }),
+    ...commonForm,
+  })
+  .meta({ id: 'ContactForm' });
 
 /** The same for a contact of an organization, who may be its default contact. */
 export const OrganizationContactForm = ContactForm.extend({
@@ -21,7 +23,7 @@ export const OrganizationContactForm = ContactForm.extend({
     .boolean()
     .optional()
     .meta({ description: 'Whether documents of the organization go to this contact.' }),
-});
+}).meta({ id: 'OrganizationContactForm' });
 
 const OrganizationOfContactJson = z.object({ id: z.string(), name: z.string() }).meta({ id: 'OrganizationOfContact' });
 const seconds = z.number().meta({ description: 'Unix seconds.' });

@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { countryCodes } from '../domain/customer/country.ts';
-import { locales } from '../domain/document/locale.ts';
 import { paymentMethods } from '../domain/document/terms.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
 import { bankInformation } from './bank-account.ts';
-import { country } from './country.ts';
 import { emails } from './email.ts';
-import { named, numbered, worded } from './named.ts';
+import {
+  CountryJson,
+  CurrencyCodeJson,
+  country,
+  currencyCode,
+  LocaleJson,
+  locale,
+  PaymentMethodJson,
+  paymentMethod,
+} from './enumerations.ts';
 import { LINE_MAX, NOTE_MAX, SHORT_MAX, text } from './text.ts';
 
 // What the forms of contacts and organizations have in common.
@@ -47,10 +52,11 @@ export const commonForm = {
   bankInformations: clearable(bankInformation).meta({ description: 'A bank account: IBAN, BIC and holder.' }),
   preferences: z
     .object({
-      language: clearable(worded(locales)),
-      currency: clearable(worded(currencyCodes)),
-      paymentMethods: z.array(named(paymentMethods)).max(paymentMethods.length).nullable().optional(),
+      language: clearable(locale),
+      currency: clearable(currencyCode),
+      paymentMethods: z.array(paymentMethod).max(paymentMethods.length).nullable().optional(),
     })
+    .meta({ id: 'CustomerPreferences' })
     .nullable()
     .optional()
     .meta({ description: 'Answered as `language`, `currency` and `paymentMethods` beside the other members.' }),
@@ -63,15 +69,15 @@ export const ClientAddressJson = z
     city: z.string().nullable(),
     zipCode: z.string().nullable(),
     state: z.string().nullable().optional(),
-    country: z.enum(countryCodes),
+    country: CountryJson,
   })
   .meta({ id: 'ClientAddress' });
 
 /** Members both answers have. */
 export const preferencesJson = {
-  language: z.enum(locales).optional(),
-  currency: z.enum(currencyCodes).optional(),
-  paymentMethods: z.array(numbered(paymentMethods)).optional(),
+  language: LocaleJson.optional(),
+  currency: CurrencyCodeJson.optional(),
+  paymentMethods: z.array(PaymentMethodJson).optional(),
 };
 
 /** What a form says of the details both have. */

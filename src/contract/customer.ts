@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../domain/customer/address.ts';
-import { countryCodes } from '../domain/customer/country.ts';
 import { billingAddressOf, deliveryAddressOf, type Party } from '../domain/customer/party.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
+import { CountryJson, CurrencyCodeJson } from './enumerations.ts';
 
 /** An address as documents have it; without one, empty lines in France. */
 export const AddressJson = z
@@ -11,14 +10,14 @@ export const AddressJson = z
     line2: z.string().optional(),
     city: z.string(),
     zipCode: z.string(),
-    country: z.enum(countryCodes),
+    country: CountryJson,
   })
   .meta({ id: 'Address' });
 
 const customerMembers = {
   id: z.string().meta({ description: 'The id of the contact, or of the organization where no contact is named.' }),
   legacyId: z.string(),
-  currency: z.enum(currencyCodes).optional(),
+  currency: CurrencyCodeJson.optional(),
   firstname: z.string().optional(),
   lastname: z.string().optional(),
   phoneNumber: z.string().optional(),

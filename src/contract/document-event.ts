@@ -7,8 +7,8 @@ import { partiesOf } from '../domain/document/parties.ts';
 import { datesOf } from '../domain/document/timeline.ts';
 import { remainingOf } from '../domain/invoice/remaining.ts';
 import { totalOf } from '../domain/vat/breakdown.ts';
-import { CurrencyCodeJson } from './document-parts.ts';
 import { billingTypes, typeOnTheWire } from './document-type.ts';
+import { CurrencyCodeJson } from './enumerations.ts';
 import { EventJson } from './event.ts';
 
 const cents = z.int().meta({ description: 'Hundredths of the document currency.' });

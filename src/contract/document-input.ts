@@ -2,24 +2,20 @@ import * as z from 'zod';
 import { UNIT_PRICE_MAX_CENTS } from '../domain/catalogue/price.ts';
 import { discountModes, PERCENTAGE_MAX } from '../domain/document/discount.ts';
 import { LINES_PER_DOCUMENT_MAX } from '../domain/document/line.ts';
-import { locales } from '../domain/document/locale.ts';
-import { personalServiceActivities } from '../domain/document/personal-service.ts';
-import { productTypes } from '../domain/document/product-type.ts';
-import { productUnits } from '../domain/document/product-unit.ts';
-import {
-  discountsForAdvancePayment,
-  latePenalties,
-  lumpSumCompensations,
-  paymentDelays,
-  paymentMethods,
-} from '../domain/document/terms.ts';
+import { discountsForAdvancePayment, latePenalties, lumpSumCompensations } from '../domain/document/terms.ts';
 import { cents } from '../domain/money/cents.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
 import { TEN_THOUSAND, tenThousandths } from '../domain/money/ten-thousandths.ts';
-import { vatMentions } from '../domain/vat/mention.ts';
-import { vatCodes } from '../domain/vat/vat-code.ts';
-import { country } from './country.ts';
 import { EMAILS_MAX, email } from './email.ts';
+import {
+  country,
+  paymentDelay,
+  paymentMethod,
+  personalServiceActivity,
+  productType,
+  productUnit,
+  vatCode,
+  vatMention,
+} from './enumerations.ts';
 import { named, worded } from './named.ts';
 import { ownFault } from './own-check.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from './text.ts';
@@ -56,7 +52,7 @@ export const discount = z
     path: ['amount'],
     ...ownFault({ code: 'percentage_above_100', fr: 'Au plus 10000, soit 100 %', en: 'At most 10000, which is 100 %' }),
   })
-  .meta({ description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
+  .meta({ id: 'Discount', description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
 
 const lineMembers = z.object({
   generatedId: text(SHORT_MAX).optional(),
@@ -67,33 +63,35 @@ const lineMembers = z.object({
     description: 'Cents, at most 4 decimals, never negative. Needed unless there is a product to take it from.',
   }),
   quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
-  quantityUnit: named(productUnits).nullish(),
+  quantityUnit: productUnit.nullish(),
   designation: filledText(LINE_MAX)
     .optional()
     .meta({ description: 'What is billed. Needed unless there is a product to take it from.' }),
   reference: text(NAME_MAX).nullish(),
   description: text(NOTE_MAX).nullish(),
-  type: named(productTypes).nullish(),
-  vatCode: worded(vatCodes)
+  type: productType.nullish(),
+  vatCode: vatCode
     .nullish()
     .meta({ description: 'Needed unless the line is a disbursement, or has a product to take it from.' }),
-  personalServiceActivity: worded(personalServiceActivities).nullish(),
+  personalServiceActivity: personalServiceActivity.nullish(),
   discount: discount.nullish(),
   isDeliveryOfGoods: z.boolean().nullish(),
   isTaxIncluded: z.boolean().nullish(),
 });
 
 /** A line as a request says it; the operation adds its id, and what it leaves out where it has a product. */
-export const line = lineMembers.superRefine(
-  ({ productId, designation, unitPrice: price }, { addIssue }) => {
-    if (typeof productId === 'string') return;
-    const missing = { code: 'invalid_type', input: undefined } as const;
-    if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
-    if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
-  },
-  // Also beside other faults of the line: they are all told at once.
-  { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
-);
+export const line = lineMembers
+  .superRefine(
+    ({ productId, designation, unitPrice: price }, { addIssue }) => {
+      if (typeof productId === 'string') return;
+      const missing = { code: 'invalid_type', input: undefined } as const;
+      if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
+      if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
+    },
+    // Also beside other faults of the line: they are all told at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
+  .meta({ id: 'Line' });
 export type LineInput = z.output<typeof line>;
 
 /** Lines that are read at all: as many as any array may have (`limits/process-limits.ts`). */
@@ -108,51 +106,63 @@ export const lines = z
     description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
   });
 
-export const currencyCode = worded(currencyCodes);
 export const currencyRate = z
   .number()
   .positive()
   .max(RATE_MAX)
   .meta({ description: 'Units of the document currency for one unit of the account currency.' });
 
-export const locale = worded(locales);
+export const timeline = z
+  .object({
+    emittedAt: timestamp.meta({ description: 'The time of issue, Unix seconds.' }),
+    paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
+    customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
+    deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
+  })
+  .meta({ id: 'Timeline' });
+export const estimateTimeline = timeline
+  .extend({
+    expiredAt: timestamp.meta({ description: 'Until when the estimate can be signed, Unix seconds.' }),
+  })
+  .meta({ id: 'EstimateTimeline' });
 
-export const timeline = z.object({
-  emittedAt: timestamp.meta({ description: 'The time of issue, Unix seconds.' }),
-  paymentDelay: worded(paymentDelays).meta({ description: 'How the due day follows from the day of issue.' }),
-  customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
-  deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
-});
-export const estimateTimeline = timeline.extend({
-  expiredAt: timestamp.meta({ description: 'Until when the estimate can be signed, Unix seconds.' }),
-});
-
-const withOther = <V extends z.ZodType>(value: V) =>
-  z.object({ value, otherValue: text(NOTE_MAX).optional() }).nullable();
-export const generalInformations = z.object({
-  headerNote: text(NOTE_MAX).optional(),
-  footerNote: text(NOTE_MAX).optional(),
-  generalTermsAndConditionsOfSale: text(TERMS_MAX).optional(),
-  mentionMediator: text(NOTE_MAX).optional(),
-  paymentMethods: z.array(named(paymentMethods)).max(PAYMENT_METHODS_MAX).optional(),
-  otherPaymentMethod: text(NAME_MAX).optional(),
-  vatMention: named(vatMentions).optional(),
-  latePenalty: withOther(worded(latePenalties)).optional(),
-  lumpSumCompensation: withOther(named(lumpSumCompensations)).optional(),
-  discountAdvancePayment: withOther(worded(discountsForAdvancePayment)).optional(),
-});
-export const billGeneralInformations = generalInformations.extend({
-  isOnlinePaymentActivated: z.boolean().optional(),
-  reminder: z
-    .object({
-      inCopy: z.boolean(),
-      frequency: worded(['on_due_date', 'every_week']),
-      numberOfRemindersToSend: z.int().min(0).max(REMINDERS_MAX),
-      active: z.boolean(),
-      recipients: z.array(email).max(EMAILS_MAX).optional(),
-    })
-    .optional(),
-});
+const withOther = <V extends z.ZodType>(id: string, value: V) =>
+  z
+    .object({ value, otherValue: text(NOTE_MAX).optional() })
+    .meta({ id })
+    .nullable();
+const latePenalty = withOther('LatePenalty', worded(latePenalties));
+const lumpSumCompensation = withOther('LumpSumCompensation', named(lumpSumCompensations));
+const discountAdvancePayment = withOther('DiscountAdvancePayment', worded(discountsForAdvancePayment));
+export const generalInformations = z
+  .object({
+    headerNote: text(NOTE_MAX).optional(),
+    footerNote: text(NOTE_MAX).optional(),
+    generalTermsAndConditionsOfSale: text(TERMS_MAX).optional(),
+    mentionMediator: text(NOTE_MAX).optional(),
+    paymentMethods: z.array(paymentMethod).max(PAYMENT_METHODS_MAX).optional(),
+    otherPaymentMethod: text(NAME_MAX).optional(),
+    vatMention: vatMention.optional(),
+    latePenalty: latePenalty.optional(),
+    lumpSumCompensation: lumpSumCompensation.optional(),
+    discountAdvancePayment: discountAdvancePayment.optional(),
+  })
+  .meta({ id: 'GeneralInformations' });
+export const billGeneralInformations = generalInformations
+  .extend({
+    isOnlinePaymentActivated: z.boolean().optional(),
+    reminder: z
+      .object({
+        inCopy: z.boolean(),
+        frequency: worded(['on_due_date', 'every_week']),
+        numberOfRemindersToSend: z.int().min(0).max(REMINDERS_MAX),
+        active: z.boolean(),
+        recipients: z.array(email).max(EMAILS_MAX).optional(),
+      })
+      .meta({ id: 'Reminder' })
+      .optional(),
+  })
+  .meta({ id: 'BillGeneralInformations' });
 export type GeneralInformations = z.output<typeof billGeneralInformations>;
 
 export const displaySettings = z
@@ -170,6 +180,7 @@ export const displaySettings = z
   })
   .loose()
   .meta({
+    id: 'DisplaySettings',
     serviceLogo: 'asked',
     description: 'The setting of the logo may bear the name of the service, or say `displayServiceLogo`.',
   });
@@ -182,6 +193,7 @@ export const deliveryAddress = z
     zipCode: text(SHORT_MAX),
     country,
   })
+  .meta({ id: 'Address' })
   .nullable();
 
 /** How much an advance asks for, as a request says it. */
@@ -219,13 +231,14 @@ export const plannedAdvances = z
       .transform(({ mode, value, ...conditions }) => ({
         asked: mode === 'AMOUNT' ? ({ mode, amount: cents(value) } as const) : ({ mode, percentage: value } as const),
         ...conditions,
-      })),
+      }))
+      .meta({ id: 'AdvanceItem' }),
   )
   .max(PLANNED_ADVANCES_MAX);
 const isPercentage = (value: number): boolean => value <= 100 && tenThousandths(value) !== undefined;
 
 export const references = z
-  .array(z.object({ number: filledText(SHORT_MAX), date: timestamp }))
+  .array(z.object({ number: filledText(SHORT_MAX), date: timestamp }).meta({ id: 'CorrectedInvoice' }))
   .max(REFERENCES_MAX)
   .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
 

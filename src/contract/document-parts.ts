@@ -1,37 +1,28 @@
 import * as z from 'zod';
-import { legalStatuses } from '../domain/account/legal-status.ts';
 import { discountModes } from '../domain/document/discount.ts';
-import { states } from '../domain/document/kind.ts';
-import { locales } from '../domain/document/locale.ts';
-import { personalServiceActivities } from '../domain/document/personal-service.ts';
-import { productTypes } from '../domain/document/product-type.ts';
-import { productUnits } from '../domain/document/product-unit.ts';
-import {
-  discountsForAdvancePayment,
-  latePenalties,
-  lumpSumCompensations,
-  paymentDelays,
-  paymentMethods,
-} from '../domain/document/terms.ts';
-import { currencyCodes } from '../domain/money/currency.ts';
-import { vatMentions } from '../domain/vat/mention.ts';
-import { vatCodes } from '../domain/vat/vat-code.ts';
+import { discountsForAdvancePayment, latePenalties, lumpSumCompensations } from '../domain/document/terms.ts';
 import { BankInformationJson } from './bank-account.ts';
 import { CustomerJson } from './customer.ts';
-import { billingTypes } from './document-type.ts';
+import {
+  BillingStateJson,
+  BillingTypeJson,
+  CurrencyCodeJson,
+  LegalStatusJson,
+  LocaleJson,
+  PaymentDelayJson,
+  PaymentMethodJson,
+  PersonalServiceActivityJson,
+  ProductTypeJson,
+  ProductUnitJson,
+  VatCodeJson,
+  VatMentionJson,
+} from './enumerations.ts';
 import { numbered } from './named.ts';
 
 // The parts every billing document is made of, as the interface writes them (answers).
 
 const cents = z.number().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.number().meta({ description: 'Unix seconds.' });
-
-export const CurrencyCodeJson = z.enum(currencyCodes).meta({ id: 'CurrencyCode' });
-export const LocaleJson = z.enum(locales).meta({ id: 'BillingLocale' });
-export const VatCodeJson = z.enum(vatCodes).meta({ id: 'VatCode' });
-export const BillingTypeJson = numbered(billingTypes).meta({ id: 'BillingType' });
-export const BillingStateJson = numbered(states).meta({ id: 'BillingState' });
-export const PaymentDelayJson = z.enum(paymentDelays).meta({ id: 'PaymentDelay' });
 
 export const DiscountJson = z
   .object({ amount: z.number().meta({ description: '1000 is 10 % or 10.00.' }), mode: numbered(discountModes) })
@@ -55,14 +46,14 @@ export const LineJson = z
     unitPrice: z.number().meta({ description: 'Cents, at most 4 decimals.' }),
     unitPriceHT: z.number().meta({ description: 'Cents tax excluded, at most 4 decimals.' }),
     quantity: z.number(),
-    quantityUnit: numbered(productUnits).optional(),
+    quantityUnit: ProductUnitJson.optional(),
     designation: z.string(),
     reference: z.string().optional(),
     description: z.string().optional(),
     isDeliveryOfGoods: z.boolean(),
-    type: numbered(productTypes).optional(),
+    type: ProductTypeJson.optional(),
     vatCode: VatCodeJson,
-    personalServiceActivity: z.enum(personalServiceActivities).optional(),
+    personalServiceActivity: PersonalServiceActivityJson.optional(),
     priceWithoutTaxBeforeDiscount: cents,
     discountAmount: cents,
     discount: DiscountJson,
@@ -146,13 +137,13 @@ const DisplaySettingsJson = z
     description: 'The setting of the logo bears the name of the service (SERVICE_NAME, by default Facturier).',
   });
 
-const LatePenaltyJson = z
+export const LatePenaltyJson = z
   .object({ value: z.enum(latePenalties), otherValue: z.string().optional() })
   .meta({ id: 'LatePenalty' });
-const LumpSumCompensationJson = z
+export const LumpSumCompensationJson = z
   .object({ value: numbered(lumpSumCompensations), otherValue: z.string().optional() })
   .meta({ id: 'LumpSumCompensation' });
-const DiscountAdvancePaymentJson = z
+export const DiscountAdvancePaymentJson = z
   .object({ value: z.enum(discountsForAdvancePayment), otherValue: z.string().optional() })
   .meta({ id: 'DiscountAdvancePayment' });
 
@@ -189,7 +180,7 @@ const EmitterJson = z
     vatNumber: z.string().optional(),
     rcsNumber: z.string().nullable().optional(),
     rsacNumber: z.string().nullable().optional(),
-    legalStatus: numbered(legalStatuses).optional(),
+    legalStatus: LegalStatusJson.optional(),
     sapAgreementNumber: z.string().optional(),
     hasVat: z.boolean(),
   })
@@ -201,8 +192,8 @@ const BillingLegalsJson = z
     footerNote: z.string().optional(),
     generalTermsAndConditionsOfSale: z.string().optional(),
     mentionMediator: z.string().optional(),
-    vatMention: numbered(vatMentions),
-    paymentMethods: z.array(numbered(paymentMethods)),
+    vatMention: VatMentionJson,
+    paymentMethods: z.array(PaymentMethodJson),
     otherPaymentMethod: z.string().optional(),
   })
   .meta({ id: 'BillingLegals' });
@@ -258,7 +249,7 @@ export const commonJson = {
   finalizeRequirements: z.array(FinalizeRequirementJson),
   warnings: z.array(z.object({ title: z.string(), message: z.string() }).meta({ id: 'Warning' })),
   emitter: EmitterJson,
-  bankInformation: BankInformationJson.meta({ id: 'BankInformation' }).optional(),
+  bankInformation: BankInformationJson.optional(),
   billingLegals: BillingLegalsJson,
   createdAt: seconds,
   updatedAt: seconds,

@@ -6,7 +6,7 @@ import { timestamp } from './timestamp.ts';
 /** The day something is due, as a request says it: a day, an instant, or Unix seconds as an answer has them. */
 export const dueDate = z
   .union([moment, timestamp])
-  .meta({ description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' });
+  .meta({ id: 'DueDate', description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' });
 
 /** The same as assistants say it. */
 export const dueDayForTools = day.nullable().optional().meta({ description: 'The due day, 2026-11-26.' });

@@ -5,5 +5,5 @@ const EMAIL_MAX = 254;
 /** Addresses one customer may have. */
 export const EMAILS_MAX = 10;
 
-export const email = z.email().max(EMAIL_MAX);
+export const email = z.email().max(EMAIL_MAX).meta({ id: 'Email' });
 export const emails = z.array(email).max(EMAILS_MAX);

@@ -7,7 +7,7 @@ export const ID_MAX = 255;
 export const id = z
   .string()
   .max(ID_MAX)
-  .meta({ description: 'The id, a UUID.', example: '01890a5d-ac96-774b-bcce-b302099a8057' });
+  .meta({ id: 'Id', description: 'The id, a UUID.', example: '01890a5d-ac96-774b-bcce-b302099a8057' });
 
 /** An id that says whose: 'the invoice'. */
 export const idOf = (whose: string) => id.meta({ description: `The id of ${whose}, a UUID.` });

@@ -33,23 +33,28 @@ export const RenderedMailJson = z
   })
   .meta({ id: 'RenderedMail' });
 
-const recipient = z.object({
-  email: z.string(),
-  as: z.enum(['to', 'copy']),
-  state: z.enum(['waiting', 'accepted', 'refused']),
-});
-const file = z.object({ name: z.string(), mediaType: z.string(), size: z.int(), sha256: z.string() });
-const attempt = z.object({
-  n: z.int(),
-  at: seconds,
-  latencyMs: z.int(),
-  status: z.int().nullable().meta({ description: 'The code of the mail server.' }),
-  fault: z
-    .string()
-    .nullable()
-    .meta({ description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered.' }),
-  answer: z.string().nullable(),
-});
+const recipient = z
+  .object({
+    email: z.string(),
+    as: z.enum(['to', 'copy']),
+    state: z.enum(['waiting', 'accepted', 'refused']),
+  })
+  .meta({ id: 'MailRecipient' });
+const file = z
+  .object({ name: z.string(), mediaType: z.string(), size: z.int(), sha256: z.string() })
+  .meta({ id: 'MailFile' });
+const attempt = z
+  .object({
+    n: z.int(),
+    at: seconds,
+    latencyMs: z.int(),
+    status: z.int().nullable().meta({ description: 'The code of the mail server.' }),
+    fault: z.string().nullable().meta({
+      description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered.',
+    }),
+    answer: z.string().nullable(),
+  })
+  .meta({ id: 'MailAttempt' });
 
 const inList = {
   id: z.string(),

@@ -19,14 +19,16 @@ const nafCode = z
   .transform((said) => said.trim().toUpperCase());
 
 /** What makes or changes an organization. */
-export const OrganizationForm = z.object({
-  name: filledText(NAME_MAX).meta({ description: 'Its legal name.' }),
-  commercialName: clearable(text(NAME_MAX)).meta({ description: 'The name it trades under.' }),
-  siret: clearable(siret).meta({ description: 'SIRET, 14 digits, spaces allowed.' }),
-  nafCode: clearable(nafCode).meta({ description: 'The code of its main activity: 62.01Z.' }),
-  vatNumber: clearable(vatNumber).meta({ description: 'VAT number with its country’s two letters.' }),
-  ...commonForm,
-});
+export const OrganizationForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'Its legal name.' }),
+    commercialName: clearable(text(NAME_MAX)).meta({ description: 'The name it trades under.' }),
+    siret: clearable(siret).meta({ description: 'SIRET, 14 digits, spaces allowed.' }),
+    nafCode: clearable(nafCode).meta({ description: 'The code of its main activity: 62.01Z.' }),
+    vatNumber: clearable(vatNumber).meta({ description: 'VAT number with its country’s two letters.' }),
+    ...commonForm,
+  })
+  .meta({ id: 'OrganizationForm' });
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 

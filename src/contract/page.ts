@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { namedAfter } from './named-after.ts';
 
-/** A page of a list as the interface answers it. */
-export const pageSchema = <T extends z.ZodType>(doc: T) =>
-  z.object({
-    docs: z.array(doc),
+/** What every page says beside its entries. */
+export const PageJson = z
+  .object({
     totalDocs: z.int(),
     limit: z.int(),
     page: z.int().meta({ description: '0 on a page read by cursor.' }),
@@ -14,7 +14,12 @@ export const pageSchema = <T extends z.ZodType>(doc: T) =>
     prevPage: z.int().meta({ description: '0 where there is none.' }),
     countWithoutFilters: z.int(),
     nextCursor: z.string().optional().meta({ description: 'Reads on after this page, at the same cost everywhere.' }),
-  });
+  })
+  .meta({ id: 'Page' });
+
+/** A page of a list as the interface answers it. Pages of what has a name are named after it. */
+export const pageSchema = <T extends z.ZodType>(doc: T) =>
+  z.object({ docs: z.array(doc), ...PageJson.shape }).meta(namedAfter(doc, 'Page'));
 
 /** What a list knows of a page. `page` is absent when it was read by cursor. */
 type Found<Doc> = {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { paymentMethods } from '../domain/document/terms.ts';
 import type { Payment } from '../domain/payment/payment.ts';
-import { named, numbered } from './named.ts';
+import { PaymentMethodJson, paymentMethod } from './enumerations.ts';
 import { NAME_MAX, SHORT_MAX, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -14,14 +13,16 @@ const keptBack = z.int().min(0).max(AMOUNT_MAX_CENTS).optional();
 /** Payments as a request says them. */
 export const payments = z
   .array(
-    z.object({
-      amount: z.int().min(1).max(AMOUNT_MAX_CENTS).meta({ description: 'Cents.' }),
-      receivedAt: timestamp,
-      method: named(paymentMethods),
-      otherMethod: text(NAME_MAX).nullish(),
-      transactionId: text(SHORT_MAX).nullish(),
-      regulations: z.object({ commission: keptBack, lossOfValueChangeRate: keptBack }).nullish(),
-    }),
+    z
+      .object({
+        amount: z.int().min(1).max(AMOUNT_MAX_CENTS).meta({ description: 'Cents.' }),
+        receivedAt: timestamp,
+        method: paymentMethod,
+        otherMethod: text(NAME_MAX).nullish(),
+        transactionId: text(SHORT_MAX).nullish(),
+        regulations: z.object({ commission: keptBack, lossOfValueChangeRate: keptBack }).nullish(),
+      })
+      .meta({ id: 'Payment' }),
   )
   .min(1)
   .max(PAYMENTS_MAX)
@@ -34,7 +35,7 @@ export const PaymentJson = z
     id: z.string(),
     amount: cents.meta({ description: 'Cents; negative for a counter-entry.' }),
     receivedAt: z.number().meta({ description: 'Unix seconds.' }),
-    method: numbered(paymentMethods),
+    method: PaymentMethodJson,
     otherMethod: z.string().optional(),
     transactionId: z.string().optional(),
     regulations: z.object({ commission: cents.optional(), lossOfValueChangeRate: cents.optional() }).optional(),

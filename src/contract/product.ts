@@ -5,10 +5,9 @@ import { productTypes } from '../domain/document/product-type.ts';
 import { productUnits } from '../domain/document/product-unit.ts';
 import type { Step } from '../domain/money/rounding.ts';
 import { type TenThousandths, toNumber } from '../domain/money/ten-thousandths.ts';
-import { vatCodes } from '../domain/vat/vat-code.ts';
 import { quantity, unitPrice } from './document-input.ts';
-import { VatCodeJson } from './document-parts.ts';
-import { named, worded } from './named.ts';
+import { vatCode as anyVatCode, VatCodeJson } from './enumerations.ts';
+import { named } from './named.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, text } from './text.ts';
 
 /** The kinds of product as the catalogue writes them, in the order of their numbers. */
@@ -45,12 +44,14 @@ const alsoKnown = <Word extends string>(names: readonly string[], words: readonl
 
 // Read into the words of the domain by `productSaid` only: after a transform here, JSON Schema would call them optional.
 const type = named(productTypeWords, alsoKnown(productTypes, productTypeWords)).meta({
+  id: 'CatalogType',
   description: 'What is sold: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.',
 });
 const unit = named(productUnitWords, alsoKnown(productUnits, productUnitWords)).meta({
+  id: 'CatalogUnit',
   description: 'The unit of quantity: HOUR, DAY, UNIT, KG …',
 });
-const vatCode = worded(vatCodes).meta({ description: 'FR_2000 is 20 %, FR_1000 10 %, FR_00HT none.' });
+const vatCode = anyVatCode.meta({ description: 'FR_2000 is 20 %, FR_1000 10 %, FR_00HT none.' });
 const percent = z
   .number()
   .min(MARGIN_MIN)
@@ -75,22 +76,24 @@ const optional = {
 };
 
 /** A product as a request over HTTP says it. */
-export const ProductForm = z.object({
-  designation: filledText(LINE_MAX).meta({ description: 'The name of the product or service.' }),
-  type,
-  unit,
-  vatCode: vatCode.default('FR_00HT'),
-  amountInCents: price('The unit price by its older name').nullish(),
-  ...optional,
-  isStockable: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether billing moves the stock: by default for goods; left out of a change, it stays.' }),
-  personalServiceActivity: z
-    .boolean()
-    .optional()
-    .meta({ description: 'A personal service, by the hour or at a fixed rate; left out of a change, it stays.' }),
-});
+export const ProductForm = z
+  .object({
+    designation: filledText(LINE_MAX).meta({ description: 'The name of the product or service.' }),
+    type,
+    unit,
+    vatCode: vatCode.default('FR_00HT'),
+    amountInCents: price('The unit price by its older name').nullish(),
+    ...optional,
+    isStockable: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether billing moves the stock: by default for goods; left out of a change, it stays.' }),
+    personalServiceActivity: z
+      .boolean()
+      .optional()
+      .meta({ description: 'A personal service, by the hour or at a fixed rate; left out of a change, it stays.' }),
+  })
+  .meta({ id: 'ProductForm' });
 
 /** The parameters of the tools that write a product. */
 export const productParameters = z.object({

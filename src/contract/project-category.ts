@@ -16,17 +16,21 @@ export const color = z
   .transform((said) => said.toLowerCase());
 
 /** What makes or changes a column of the board. */
-export const CategoryForm = z.object({
-  name: filledText(SHORT_MAX).meta({ description: 'What the column is called.' }),
-  color: color.optional().meta({ description: 'Hexadecimal, #6366f1.' }),
-  showDueDate: z.boolean().optional().meta({ description: 'Cards show their due date.' }),
-  showAmount: z.boolean().optional().meta({ description: 'Cards show their amount.' }),
-  showCustomer: z.boolean().optional().meta({ description: 'Cards show their customer.' }),
-  isDone: z.boolean().optional().meta({ description: 'What stands in it is done. Not with isLost.' }),
-  isLost: z.boolean().optional().meta({ description: 'What stands in it is lost. Not with isDone.' }),
-  afterRank,
+export const CategoryForm = z
+  .object({
+    name: filledText(SHORT_MAX).meta({ description: 'What the column is called.' }),
+    color: color.optional().meta({ description: 'Hexadecimal, #6366f1.' }),
+    showDueDate: z.boolean().optional().meta({ description: 'Cards show their due date.' }),
+    showAmount: z.boolean().optional().meta({ description: 'Cards show their amount.' }),
+    showCustomer: z.boolean().optional().meta({ description: 'Cards show their customer.' }),
+    isDone: z.boolean().optional().meta({ description: 'What stands in it is done. Not with isLost.' }),
+    isLost: z.boolean().optional().meta({ description: 'What stands in it is lost. Not with isDone.' }),
+    afterRank,
+  })
+  .meta({ id: 'OpportunityCategoryForm' });
+export const CategoryChange = CategoryForm.extend({ name: CategoryForm.shape.name.optional() }).meta({
+  id: 'OpportunityCategoryChange',
 });
-export const CategoryChange = CategoryForm.extend({ name: CategoryForm.shape.name.optional() });
 
 export const CategoryJson = z
   .object({

@@ -16,18 +16,20 @@ import { filledText, NAME_MAX, NOTE_MAX, text } from './text.ts';
 const AMOUNT_MAX_CENTS = 1_000_000_000_000;
 
 /** What makes a project. */
-export const ProjectForm = z.object({
-  name: filledText(NAME_MAX).meta({ description: 'What the project is called.' }),
-  amount: z.int().min(0).max(AMOUNT_MAX_CENTS).meta({ description: 'What it is worth, in cents.' }),
-  customerId: idOf('the contact or organization it is for'),
-  categoryId: idOf('the column of the board it stands in'),
-  description: text(NOTE_MAX).nullable().optional().meta({ description: 'More about it; null for nothing.' }),
-  dueDate: dueDate.nullable().optional(),
-  afterRank,
-});
+export const ProjectForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'What the project is called.' }),
+    amount: z.int().min(0).max(AMOUNT_MAX_CENTS).meta({ description: 'What it is worth, in cents.' }),
+    customerId: idOf('the contact or organization it is for'),
+    categoryId: idOf('the column of the board it stands in'),
+    description: text(NOTE_MAX).nullable().optional().meta({ description: 'More about it; null for nothing.' }),
+    dueDate: dueDate.nullable().optional(),
+    afterRank,
+  })
+  .meta({ id: 'OpportunityForm' });
 
 /** What changes one: what is left out stays as it is. */
-export const ProjectChange = ProjectForm.partial();
+export const ProjectChange = ProjectForm.partial().meta({ id: 'OpportunityChange' });
 
 /** The parameters of the tools that write a project. */
 export const projectParameters = z.object({

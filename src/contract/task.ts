@@ -3,37 +3,42 @@ import type { Revision } from '../domain/customer/revised.ts';
 import { priorities, type Task, type TaskDetails, TIME_SPENT_MAX_MINUTES } from '../domain/project/task.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from './due-day.ts';
+import { PriorityJson, priority } from './enumerations.ts';
 import { idOf } from './id.ts';
-import { named, numbered, worded } from './named.ts';
+import { worded } from './named.ts';
 import { afterRank } from './rank.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** What makes a task. */
-export const TaskForm = z.object({
-  name: filledText(NAME_MAX).meta({ description: 'What is to be done, in a line.' }),
-  description: text(NOTE_MAX).meta({ description: 'More about it; may be empty.' }),
-  afterRank,
-  rankMode: worded(['FIRST', 'LAST'])
-    .optional()
-    .meta({ description: 'Where it is put without afterRank: FIRST or LAST, which is the default.' }),
-  customerId: idOf('the contact or organization it is for').nullable().optional(),
-  opportunityId: idOf('the project it belongs to').nullable().optional(),
-  priority: named(priorities).optional(),
-  dueDate: dueDate.nullable().optional(),
-  timeSpent: z
-    .int()
-    .min(0)
-    .max(TIME_SPENT_MAX_MINUTES)
-    .nullable()
-    .optional()
-    .meta({ description: 'Minutes it has taken so far.' }),
-});
+export const TaskForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'What is to be done, in a line.' }),
+    description: text(NOTE_MAX).meta({ description: 'More about it; may be empty.' }),
+    afterRank,
+    rankMode: worded(['FIRST', 'LAST'])
+      .optional()
+      .meta({ description: 'Where it is put without afterRank: FIRST or LAST, which is the default.' }),
+    customerId: idOf('the contact or organization it is for').nullable().optional(),
+    opportunityId: idOf('the project it belongs to').nullable().optional(),
+    priority: priority.optional(),
+    dueDate: dueDate.nullable().optional(),
+    timeSpent: z
+      .int()
+      .min(0)
+      .max(TIME_SPENT_MAX_MINUTES)
+      .nullable()
+      .optional()
+      .meta({ description: 'Minutes it has taken so far.' }),
+  })
+  .meta({ id: 'TaskForm' });
 
 /** What changes one: what is left out stays as it is, null removes. */
-export const TaskChange = TaskForm.partial().extend({
-  doneAt: timestamp.nullable().optional().meta({ description: 'When it was done, Unix seconds; null: it is not.' }),
-});
+export const TaskChange = TaskForm.partial()
+  .extend({
+    doneAt: timestamp.nullable().optional().meta({ description: 'When it was done, Unix seconds; null: it is not.' }),
+  })
+  .meta({ id: 'TaskChange' });
 
 /** The parameters of the tools that write a task. */
 export const taskParameters = z.object({
@@ -56,7 +61,7 @@ export const TaskJson = z
     name: z.string(),
     description: z.string(),
     rank: z.string().meta({ description: 'Its place among all tasks, compared byte by byte.' }),
-    priority: numbered(priorities),
+    priority: PriorityJson,
     dueDate: z.number().optional().meta({ description: 'The first second of the due day in the account’s zone.' }),
     doneAt: seconds.optional(),
     customerId: z.string().optional(),

@@ -11,13 +11,15 @@ const themeOfKind = z
   .meta({ description: 'The id of the theme; null for the one the service comes with.' });
 
 /** Which theme each kind of document takes unless it has one of its own; what is left out stays. */
-export const ThemeAssignmentsForm = z.object({
-  invoice: themeOfKind,
-  advance: themeOfKind,
-  asset: themeOfKind,
-  estimate: themeOfKind,
-  purchase_order: themeOfKind,
-} satisfies Record<BillingType, typeof themeOfKind>);
+export const ThemeAssignmentsForm = z
+  .object({
+    invoice: themeOfKind,
+    advance: themeOfKind,
+    asset: themeOfKind,
+    estimate: themeOfKind,
+    purchase_order: themeOfKind,
+  } satisfies Record<BillingType, typeof themeOfKind>)
+  .meta({ id: 'ThemeAssignmentsForm' });
 
 const assigned = z.string().nullable();
 export const ThemeAssignmentsJson = z

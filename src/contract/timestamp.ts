@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const TIMESTAMP_MAX = 32_503_679_999;
 
 /** Unix seconds, whole. */
-export const timestamp = z.int().min(0).max(TIMESTAMP_MAX).meta({ description: 'Unix seconds.' });
+export const timestamp = z.int().min(0).max(TIMESTAMP_MAX).meta({ id: 'Timestamp', description: 'Unix seconds.' });
 
 /** The same in a query string. */
 export const timestampInQuery = z.coerce

@@ -57,7 +57,7 @@ const tooLong = ownFault({
 
 /** Types of events, in any case, sorted and each once; `*` swallows the others. */
 const events = z
-  .array(worded([EVERY_EVENT, ...eventTypes]))
+  .array(worded([EVERY_EVENT, ...eventTypes]).meta({ id: 'EventTypeOrAll' }))
   .min(1)
   .max(eventTypes.length + 1)
   .transform((said): readonly string[] => (said.includes(EVERY_EVENT) ? [EVERY_EVENT] : [...new Set(said)].sort()))
@@ -67,23 +67,27 @@ const events = z
 
 const description = text(LINE_MAX).meta({ description: 'Your own words.' });
 
-export const WebhookForm = z.object({
-  url: webhookUrl,
-  events,
-  isActivated: z.boolean().optional().meta({ description: 'True unless said.' }),
-  description: description.optional(),
-  source: text(SHORT_MAX).optional().meta({ description: 'Who asks, such as the name of an automation platform.' }),
-});
+export const WebhookForm = z
+  .object({
+    url: webhookUrl,
+    events,
+    isActivated: z.boolean().optional().meta({ description: 'True unless said.' }),
+    description: description.optional(),
+    source: text(SHORT_MAX).optional().meta({ description: 'Who asks, such as the name of an automation platform.' }),
+  })
+  .meta({ id: 'WebhookForm' });
 
-export const WebhookPatch = z.object({
-  url: webhookUrl.optional(),
-  events: events.optional(),
-  isActivated: z
-    .boolean()
-    .optional()
-    .meta({ description: 'True also forgets past failures, and goes on with what waits.' }),
-  description: description.optional(),
-});
+export const WebhookPatch = z
+  .object({
+    url: webhookUrl.optional(),
+    events: events.optional(),
+    isActivated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True also forgets past failures, and goes on with what waits.' }),
+    description: description.optional(),
+  })
+  .meta({ id: 'WebhookChange' });
 
 const moment = z.number().nullable().meta({ description: 'Unix seconds.' });
 const members = {

@@ -2,7 +2,7 @@ import type { Status } from '../contract/refusals/told.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type AnyRefusalCode, everyRefusal } from './every-refusal.ts';
 import { type Components, componentName } from './openapi-components.ts';
-import type { Json } from './openapi-schemas.ts';
+import type { Json } from './openapi-json.ts';
 
 /** Every way one operation says no, by status: its own refusals, the road's and the edge's. Equal answers stand once. */
 export function answersOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
@@ -19,7 +19,10 @@ export function answersOf(operation: Operation, asked: { writes: boolean; compon
   return Object.fromEntries(
     statuses.map(([status, refused]) => {
       const own = inOrder(refused.filter((code) => !common.has(code)));
-      return [status, shared(answerOf(status, inOrder(refused)), nameOf(operation, { status, own, ...asked }), asked)];
+      return [
+        status,
+        answerOf(inOrder(refused), { status, name: nameOf(operation, { status, own, ...asked }), ...asked }),
+      ];
     }),
   );
 }
@@ -27,11 +30,8 @@ export function answersOf(operation: Operation, asked: { writes: boolean; compon
 /** What any operation may be answered at a status. */
 export const commonAnswer = (status: Status, components: Components): Json => {
   const refused = commonCodes({ writes: true }).filter((code) => everyRefusal[code].status === status);
-  return shared(answerOf(status, inOrder(refused)), statusName[status], { components });
+  return answerOf(inOrder(refused), { status, name: statusName[status], components });
 };
-
-const shared = (answer: Json, name: string, { components }: { components: Components }): Json =>
-  components.part('responses', answer, { name }, 'always');
 
 /** Codes that one name tells: more of them make no name, and their answer is called after the first that gives it. */
 const CODES_IN_NAME_MAX = 2;
@@ -111,28 +111,25 @@ const statusName: Readonly<Record<Status, string>> = {
   503: 'ServiceUnavailable',
 };
 
-function answerOf(status: Status, refused: readonly AnyRefusalCode[]): Json {
+function answerOf(
+  refused: readonly AnyRefusalCode[],
+  { status, name, components }: { status: Status; name: string; components: Components },
+): Json {
   const lines = refused.map((code) => {
     const { code: said, title, remedy } = everyRefusal[code];
     return `- \`${said}\`: ${title.en}. ${remedy.en}`;
   });
-  return {
+  const codes = [...new Set(refused.map((code) => everyRefusal[code].code))];
+  const problem = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { type: 'string', enum: codes } } }],
+  };
+  const schema = components.part('schemas', problem, { name: `${name}Problem` }, 'always');
+  const answer = {
     description: lines.join('\n'),
     headers: { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' }, ...headersOf(status) },
-    content: {
-      'application/problem+json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Problem' },
-            {
-              type: 'object',
-              properties: { code: { type: 'string', enum: refused.map((c) => everyRefusal[c].code) } },
-            },
-          ],
-        },
-      },
-    },
+    content: { 'application/problem+json': { schema } },
   };
+  return components.part('responses', answer, { name }, 'always');
 }
 
 function headersOf(status: Status): Json {

@@ -5,7 +5,7 @@ import { referred } from '../../test/support/referred.ts';
 import { operations } from '../operations/index.ts';
 import { openapi } from './openapi.ts';
 import { UNKNOWN_TEXT } from './openapi-examples.ts';
-import type { Json } from './openapi-schemas.ts';
+import type { Json } from './openapi-json.ts';
 
 const description = openapi(operations);
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
@@ -23,9 +23,12 @@ const described: readonly Described[] = Object.entries<Json>(description.paths).
 test('every operation shows an answer, a body and parameters that its own description allows', () => {
   for (const { at, name, operation } of described) {
     const status = ['200', '201'].find((each) => operation.responses[each]);
-    if (status) check(operation.responses[status].content, `${at}/responses/${status}/content`, name);
-    else assert.ok(operation.responses[204], name);
-    if (operation.requestBody) check(operation.requestBody.content, `${at}/requestBody/content`, name);
+    const answer = operation.responses[status ?? 204];
+    if (status)
+      check(referred(description, answer).content, `${answer.$ref ?? `${at}/responses/${status}`}/content`, name);
+    else assert.ok(answer, name);
+    const asked = operation.requestBody;
+    if (asked) check(referred(description, asked).content, `${asked.$ref ?? `${at}/requestBody`}/content`, name);
     for (const [index, parameter] of (operation.parameters ?? []).entries()) {
       const said = referred(description, parameter);
       const place = parameter.$ref ?? `${at}/parameters/${index}`;
@@ -36,8 +39,9 @@ test('every operation shows an answer, a body and parameters that its own descri
 
 test('an example that the description does not allow is caught, and so is a missing one', () => {
   const { at, operation } = described.find(({ name }) => name === 'get-invoice') as Described;
-  const example = exampleIn(operation.responses[200].content['application/json']);
-  const place = `${at}/responses/200/content/application~1json/schema`;
+  const answer = operation.responses[200];
+  const example = exampleIn(referred(description, answer).content['application/json']);
+  const place = `${answer.$ref ?? `${at}/responses/200`}/content/application~1json/schema`;
   const { total: _, ...withoutTotal } = example;
   for (const spoilt of [withoutTotal, { ...example, state: 'lost' }, { ...example, emittedAt: '2 mars' }, undefined]) {
     assert.notDeepEqual(faultsOf(spoilt, place), []);
@@ -53,9 +57,9 @@ test('the operations read their own examples, and could answer them', () => {
       .filter((each: Json) => each.in === 'query')
       .map((each: Json) => [each.name, each.example]);
     assert.deepEqual(operation.query.safeParse(Object.fromEntries(query)).error, undefined, name);
-    const body = requestBody && exampleIn(requestBody.content['application/json']);
+    const body = requestBody && exampleIn(referred(description, requestBody).content['application/json']);
     assert.deepEqual(operation.body.safeParse(body ?? {}).error, undefined, name);
-    const content = responses[operation.success].content?.['application/json'];
+    const content = referred(description, responses[operation.success]).content?.['application/json'];
     const answer = content && exampleIn(content);
     if (operation.success !== 204 && !operation.answers)
       assert.deepEqual(operation.output.safeParse(answer).error, undefined, name);
@@ -67,13 +71,16 @@ test('no text of an example is a stopgap: what a new member is like is said in o
     const text = JSON.stringify([operation.responses, operation.requestBody, operation.parameters]);
     assert.ok(!text.includes(`"${UNKNOWN_TEXT}"`), name);
   }
-  const { examples, parameters } = description.components;
-  assert.ok(!JSON.stringify([examples, parameters]).includes(`"${UNKNOWN_TEXT}"`));
+  assert.ok(!JSON.stringify(description.components).includes(`"${UNKNOWN_TEXT}"`));
 });
 
 test('an example tells what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {
   const answered = (name: string) =>
-    exampleIn(described.find((each) => each.name === name)?.operation.responses[200].content['application/json']);
+    exampleIn(
+      referred(description, described.find((each) => each.name === name)?.operation.responses[200]).content[
+        'application/json'
+      ],
+    );
   assert.deepEqual([answered('finalize-billing').number, answered('finalize-billing').locked], ['F-2026-0001', true]);
   assert.deepEqual([answered('sign-estimate').state, answered('sign-estimate').number], ['signed', 'D-2026-0001']);
   assert.equal(answered('mark-paid').total.remainingAmountWithTax, 0);
@@ -87,7 +94,7 @@ test('the setting of the logo bears the name of the service that describes itsel
   const committed = description.components.schemas.DisplaySettings;
   assert.ok(committed.properties.displayFacturierLogo && committed.required.includes('displayFacturierLogo'));
   const asked = described.find(({ name }) => name === 'update-billing-display-settings')?.operation.requestBody;
-  const { schema } = asked.content['application/json'];
+  const schema = referred(description, referred(description, asked).content['application/json'].schema);
   assert.ok(schema.properties.displayFacturierLogo && schema.properties.displayServiceLogo);
   assert.ok(!schema.required.includes('displayFacturierLogo'));
 });
@@ -98,13 +105,28 @@ test('every operation stands in a chapter that is described', () => {
 });
 
 function check(content: Json, place: string, name: string): void {
-  for (const [type, media] of Object.entries<Json>(content))
+  for (const [type, media] of Object.entries<Json>(content)) {
+    if (exampleIn(media) === undefined && isShownByOperation(name)) continue;
     assert.deepEqual(faultsOf(exampleIn(media), `${place}/${type.replace('/', '~1')}/schema`), [], `${name} ${type}`);
+  }
 }
 
-/** The one example of a content, wherever it is kept. */
-function exampleIn({ example, examples = {} }: Json): Json {
-  return example ?? referred(description, Object.values<Json>(examples)[0] ?? {}).value;
+/** The one example of a content, wherever it is kept: with it, among the components, or with its schema. */
+function exampleIn({ example, examples, schema }: Json): Json {
+  if (examples) return referred(description, Object.values<Json>(examples)[0] as Json).value;
+  return example ?? shownBy(schema);
+}
+
+function shownBy(schema: Json): Json {
+  const { example, oneOf = [] } = referred(description, schema);
+  return example ?? oneOf.map(shownBy).find((each: unknown) => each !== undefined);
+}
+
+/** A large answer of a tool is that of its operation under a name, and is shown there. */
+function isShownByOperation(tool: string): boolean {
+  const operation = operations.find((each) => each.tool && `tool-${each.tool.name}` === tool);
+  const answer = described.find(({ name }) => name === operation?.name)?.operation.responses[operation?.success ?? 200];
+  return answer !== undefined && exampleIn(referred(description, answer).content['application/json']) !== undefined;
 }
 
 /** What the schema at a place of the description finds wrong with an example. */

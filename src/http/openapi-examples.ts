@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/operation.ts';
-import type { Json } from './openapi-schemas.ts';
+import type { Json } from './openapi-json.ts';
 import { numbers, shownObjects, times, values } from './openapi-values.ts';
 
 /** An example of what an operation answers. */

@@ -1,10 +1,13 @@
-import type { Json } from './openapi-schemas.ts';
+import type { Json } from './openapi-json.ts';
 
 /** Columns of a line, as in the rest of the project (`biome.json`). */
 const LINE_WIDTH = 120;
 const INDENT = '  ';
 
-/** JSON as formatters lay it out: what fits stands on one line, anything else has a line for each of its members. */
+/**
+ * JSON as formatters lay it out: what fits stands on one line, anything else has a line for each of its members. Lists of
+ * names and numbers flow from line to line, as words do.
+ */
 export const laidOut = (value: Json): string => `${laid(value, { indent: '', used: 0 })}\n`;
 
 /** `used` counts the columns of the line before the value and after it. */
@@ -13,6 +16,7 @@ function laid(value: unknown, { indent, used }: { indent: string; used: number }
   const line = onOneLine(value);
   if (used + line.length <= LINE_WIDTH && !holdsTable(value)) return line;
   const inner = indent + INDENT;
+  if (Array.isArray(value) && value.every(isScalar)) return `[\n${flowing(value, inner)}\n${indent}]`;
   const all: [string, unknown][] = Array.isArray(value)
     ? value.map((each) => [inner, each])
     : Object.entries(value).map(([name, member]) => [`${inner}${JSON.stringify(name)}: `, member]);
@@ -22,6 +26,19 @@ function laid(value: unknown, { indent, used }: { indent: string; used: number }
   });
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return `${open}\n${members.join('\n')}\n${indent}${close}`;
+}
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+function flowing(values: readonly unknown[], indent: string): string {
+  const lines: string[] = [];
+  for (const [place, value] of values.entries()) {
+    const word = JSON.stringify(value) + (place < values.length - 1 ? ',' : '');
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= LINE_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(indent + word);
+  }
+  return lines.join('\n');
 }
 
 /** Several objects of several members each are easier to compare one below the other. */

@@ -1,8 +1,9 @@
 import type { Operation } from '../operations/operation.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import { parameterExample } from './openapi-examples.ts';
+import type { Json } from './openapi-json.ts';
 import type { PathParameter } from './openapi-paths.ts';
-import type { Json } from './openapi-schemas.ts';
+import { shapeOf } from './openapi-schemas.ts';
 import { readAs } from './operation-routes.ts';
 
 type Given = { operation: Operation; schemas: Json; components: Components };
@@ -14,7 +15,8 @@ export const pathParameters = (
 ): Json[] =>
   parameters.map(({ own, name }) => {
     const read = readAs(given.operation, own);
-    const { description, ...member } = path.properties[read];
+    const member = path.properties[read];
+    const { description = shapeOf(member, given.schemas).description } = member;
     // One place of a path may stand for two things: what this operation takes it for.
     const said = own === name ? description : `Here \`${own}\`. ${description ?? ''}`.trim();
     return parameterOf({ ...member, ...(said && { description: said }) }, { read, name, where: 'path' }, given);
@@ -39,10 +41,11 @@ export function fileOptions({ properties }: Json, given: Given): Json[] {
 type Place = { read: string; name: string; where: 'path' | 'query'; required?: boolean };
 
 function parameterOf(
-  { description, example, ...schema }: Json,
+  { description: said, example, ...schema }: Json,
   { read, name, where, required = where === 'path' }: Place,
   { operation, schemas, components }: Given,
 ): Json {
+  const description = said ?? shapeOf(schema, schemas).description;
   const value = {
     name,
     in: where,

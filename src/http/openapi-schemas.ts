@@ -1,19 +1,23 @@
 import * as z from 'zod';
+import { PageJson } from '../contract/page.ts';
 import { serviceLogo } from '../contract/service-logo.ts';
 import type { Operation } from '../operations/operation.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
-export type Json = Record<string, any>;
+import { componentName } from './openapi-components.ts';
+import { asExtensions } from './openapi-extensions.ts';
+import type { Json } from './openapi-json.ts';
 
 export type Schemas = {
   /** The schemas of one operation, with references to the components. */
   of: (operation: Operation) => { path: Json; query: Json; body: Json; output: Json };
-  /** Every schema with a name of its own (`.meta({ id })`), once. */
+  /** Every schema with a name of its own (`.meta({ id })`), every body and every answer, whole. */
   components: Json;
+  /** The same as they are written down, where one may extend another. */
+  written: Json;
 };
 
 /**
- * The JSON Schemas of all operations. A named schema is one component; where what is asked for differs from what is
+ * The JSON Schemas of all operations. A named schema is one component, and so are bodies and answers, which are called after
+ * their operation where they have no name; where what is asked for differs from what is
  * answered (a default, a number taken for a name), the asked form is the component `…Input`. One member bears the name of
  * the service.
  */
@@ -28,20 +32,29 @@ export function schemasOf(operations: readonly Operation[], serviceName: string)
         {
           path: input(operation.path),
           query: input(operation.query),
-          body: input(operation.body),
+          body: asComponent(input(operation.body), asked, `${componentName(operation.name)}Body`),
           output:
-            operation.success === 204 ? {} : converse(operation.output, { io: 'output', serviceName, named: answered }),
+            operation.success === 204 || operation.answers
+              ? {}
+              : asComponent(
+                  converse(operation.output, { io: 'output', serviceName, named: answered }),
+                  answered,
+                  `${componentName(operation.name)}Answer`,
+                ),
         },
       ] as const;
     }),
   );
   const differing = differingNames(asked, answered);
   const nameAsked = (name: string): string => (differing.has(name) ? `${name}Input` : name);
+  converse(PageJson, { io: 'output', serviceName, named: answered });
   const components: Json = {};
   for (const [name, schema] of Object.entries(answered)) components[name] = referring(schema, (own) => own);
+  const written = asExtensions(components);
   for (const [name, schema] of Object.entries(asked)) components[nameAsked(name)] ??= referring(schema, nameAsked);
   return {
-    components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components,
+    written: { ...components, ...written },
     of: (operation) => {
       const { path, query, body, output } = converted.get(operation) as NonNullable<ReturnType<typeof converted.get>>;
       return {
@@ -53,6 +66,10 @@ export function schemasOf(operations: readonly Operation[], serviceName: string)
     },
   };
 }
+
+/** A schema, or the component it refers to. */
+export const shapeOf = (schema: Json, components: Json): Json =>
+  schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1)];
 
 /** Converts one schema, and moves the named ones in it into `named`. */
 function converse(schema: z.ZodType, given: { io: 'input' | 'output'; serviceName: string; named: Json }): Json {
@@ -71,13 +88,47 @@ function converse(schema: z.ZodType, given: { io: 'input' | 'output'; serviceNam
       if (jsonSchema.serviceLogo) nameLogo(jsonSchema, serviceName);
     },
   }) as Json;
-  for (const [name, definition] of Object.entries<Json>($defs)) {
-    delete definition.id;
+  for (const [name, { id: _, ...whole }] of Object.entries<Json>($defs)) {
+    const definition = shortened(whole, io);
     const text = JSON.stringify(definition);
     if (named[name] && JSON.stringify(named[name]) !== text) throw new Error(`two schemas are called ${name}`);
     named[name] = definition;
   }
-  return own;
+  return shortened(own, io);
+}
+
+/**
+ * The same in fewer words: "this, or null" as a list of types, and no bounds on whole numbers of answers that any number a
+ * computer counts exactly keeps.
+ */
+const shortened = (schema: Json, io: 'input' | 'output'): Json =>
+  JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (value?.type === 'integer' && io === 'output') return withoutExactBounds(value);
+    return Array.isArray(value?.anyOf) ? withNullBeside(value) : value;
+  });
+
+function withoutExactBounds({ minimum, maximum, ...schema }: Json): Json {
+  return {
+    ...schema,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+}
+
+function withNullBeside({ anyOf, ...beside }: Json): Json {
+  const [first, second, ...more] = anyOf as Json[];
+  const isPlain = typeof first?.type === 'string' && !['enum', 'const', 'properties'].some((key) => key in first);
+  const saidTwice = Object.keys(beside).some((key) => key in (first ?? {}));
+  if (!isPlain || saidTwice || second?.type !== 'null' || more.length > 0) return { ...beside, anyOf };
+  return { ...beside, ...first, type: [first.type, 'null'] };
+}
+
+/** Moves an object that has no name yet among the named. */
+function asComponent(schema: Json, named: Json, name: string): Json {
+  if (Object.keys(schema.properties ?? {}).length === 0) return schema;
+  if (named[name]) throw new Error(`two schemas are called ${name}`);
+  named[name] = schema;
+  return { $ref: `#/$defs/${name}` };
 }
 
 /** Display settings let any member through, for one of them has a name that only the running service knows. */

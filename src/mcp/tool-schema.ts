@@ -61,7 +61,10 @@ const written = ({ schema, ...converted }: Converted, wanted: Wanted): Json =>
 /** A schema with its references replaced by what they stand for, as deep as wanted. */
 function plain(schema: Json, given: Given): Json {
   const { $ref, ...beside } = schema;
-  if (typeof $ref === 'string') return plain({ ...given.named[$ref.slice('#/$defs/'.length)], ...beside }, given);
+  if (typeof $ref === 'string') {
+    // What stands beside a reference comes first, as it would without one.
+    return plain({ ...beside, ...given.named[$ref.slice('#/$defs/'.length)], ...beside }, given);
+  }
   const result: Json = {};
   for (const [key, value] of Object.entries(schema)) {
     if (isNoise(key, value, schema) || isLeftOut(key, given)) continue;

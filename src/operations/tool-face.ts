@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listing, PAGE_LIMIT_MAX } from '../contract/listing.ts';
+import { namedAfter } from '../contract/named-after.ts';
 import type { pageSchema } from '../contract/page.ts';
 
 /**
@@ -34,22 +35,24 @@ export type ToolFace<Body = never> = {
 
 /** The usual answer: `{ success: true, product: … }`. */
 export const answeredAs = <const Name extends string, S extends z.ZodType>(name: Name, schema: S) => ({
-  output: z.object({ success: z.literal(true), [name]: schema }),
+  output: z.object({ success: z.literal(true), [name]: schema }).meta(namedAfter(schema, 'ToolAnswer')),
   answer: (body: z.output<S>): Record<string, unknown> => ({ success: true, [name]: body }),
 });
 
 /** The answer of a list: `{ success: true, total: 3, …, products: […] }`. */
 export const listedAs = <const Name extends string, S extends z.ZodType>(name: Name, entry: S) => ({
-  output: z.object({
-    success: z.literal(true),
-    total: z.int().meta({ description: 'Entries on all pages.' }),
-    page: z.int(),
-    limit: z.int(),
-    totalPages: z.int(),
-    hasNextPage: z.boolean(),
-    hasPrevPage: z.boolean(),
-    [name]: z.array(entry),
-  }),
+  output: z
+    .object({
+      success: z.literal(true),
+      total: z.int().meta({ description: 'Entries on all pages.' }),
+      page: z.int(),
+      limit: z.int(),
+      totalPages: z.int(),
+      hasNextPage: z.boolean(),
+      hasPrevPage: z.boolean(),
+      [name]: z.array(entry),
+    })
+    .meta(namedAfter(entry, 'ToolPage')),
   answer: (body: z.output<ReturnType<typeof pageSchema<S>>>): Record<string, unknown> => ({
     success: true,
     total: body.totalDocs,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openapi } from '../../src/http/openapi.ts';
-import type { Json } from '../../src/http/openapi-schemas.ts';
+import type { Json } from '../../src/http/openapi-json.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Answered } from './http-client.ts';
 import { referred } from './referred.ts';
@@ -26,8 +26,9 @@ export const described: readonly Described[] = Object.entries<Json>(description.
 
 /** What an operation takes, without a look elsewhere: parameters, and the members of its body. */
 function withoutReferences({ parameters = [], requestBody, ...operation }: Json): Json {
-  const json = requestBody?.content['application/json'];
-  const body = json && { ...requestBody.content, 'application/json': { schema: referred(description, json.schema) } };
+  const content = requestBody && referred(description, requestBody).content;
+  const json = content?.['application/json'];
+  const body = json && { ...content, 'application/json': { schema: referred(description, json.schema) } };
   return {
     ...operation,
     parameters: parameters.map((each: Json) => referred(description, each)),
@@ -48,15 +49,16 @@ export function checkDescribed(method: string, path: string, answer: Answered): 
     checkProblem(answer, about);
     return;
   }
-  const said = operation.operation.responses[status];
-  assert.ok(said, `status ${status} is not described: ${about}`);
+  const response = operation.operation.responses[status];
+  assert.ok(response, `status ${status} is not described: ${about}`);
+  const said = referred(description, response);
   if (status >= 400) checkProblem(answer, about);
   if (status === 204) return assert.equal(answer.text, '', about);
   if (status < 400 && said.content['text/csv']) return checkFile(answer, about);
   if (status < 400 && said.content['*/*']) return checkBytes(answer, about);
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
-  const pointer = said.$ref
-    ? `${said.$ref}/content/${escaped(type)}/schema`
+  const pointer = response.$ref
+    ? `${response.$ref}/content/${escaped(type)}/schema`
     : `#/paths/${escaped(operation.template)}/${method.toLowerCase()}/responses/${status}/content/${escaped(type)}/schema`;
   const validate = validatorAt(pointer);
   assert.ok(validate(answer.json), `${JSON.stringify(validate.errors)}: ${about}`);

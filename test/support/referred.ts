@@ -1,4 +1,4 @@
-import type { Json } from '../../src/http/openapi-schemas.ts';
+import type { Json } from '../../src/http/openapi-json.ts';
 
 /** A part of a description, or what its reference leads to. */
 export const referred = (description: Json, part: Json): Json =>

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { BillingInListJson } from '../../contract/billing.ts';
 import { insideToJson } from '../../contract/billing-to-json.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { billingTypes, kindOfType } from '../../contract/document-type.ts';
+import { kindOfType } from '../../contract/document-type.ts';
+import { billingState, billingType } from '../../contract/enumerations.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { listing, many, search, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
-import { named, worded } from '../../contract/named.ts';
+import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
 import { type Facts, factsOf } from '../../domain/document/facts.ts';
 import { withTodaysFigures } from '../../domain/document/finalize.ts';
-import { states } from '../../domain/document/kind.ts';
 import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
 import { mapInSlices, slices } from '../../limits/slices.ts';
 import {
@@ -38,8 +38,8 @@ const query = z.object({
   ...listing,
   test: yesOrNo.optional(),
   search: search.optional(),
-  state: many(named(states)).optional(),
-  type: many(named(billingTypes)).optional(),
+  state: many(billingState).optional(),
+  type: many(billingType).optional(),
   late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled.' }),
   customerId: id.optional(),
   organizationId: id.optional(),

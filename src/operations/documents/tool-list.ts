@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { billingTypes } from '../../contract/document-type.ts';
+import { billingState, billingType } from '../../contract/enumerations.ts';
 import { idOf } from '../../contract/id.ts';
 import { many, search, yesOrNo } from '../../contract/listing.ts';
 import { moment, secondsAt } from '../../contract/moment.ts';
-import { named, worded } from '../../contract/named.ts';
-import { states } from '../../domain/document/kind.ts';
+import { worded } from '../../contract/named.ts';
 import { rangeTypes } from '../../store/document-list.ts';
 import { pagedBy } from '../tool-face.ts';
 
@@ -14,8 +13,8 @@ const BILLINGS_FOR_TOOLS = 10;
 /** What the tool that lists documents can be asked. */
 export const parametersOfList = z.object({
   ...pagedBy(BILLINGS_FOR_TOOLS),
-  type: many(named(billingTypes)).optional().meta({ description: 'The kinds to list; all unless said.' }),
-  state: many(named(states)).optional().meta({ description: 'The states to list; all unless said.' }),
+  type: many(billingType).optional().meta({ description: 'The kinds to list; all unless said.' }),
+  state: many(billingState).optional().meta({ description: 'The states to list; all unless said.' }),
   search: search.optional().meta({ description: 'Words of a number, a title or a customer’s name.' }),
   customerId: idOf('a contact or organization').optional(),
   archived: yesOrNo.optional().meta({ description: 'Archived ones only, or the others only; both unless said.' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
-import { currencyCode, currencyRate } from '../../contract/document-input.ts';
+import { currencyRate } from '../../contract/document-input.ts';
+import { currencyCode } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
-import { locale } from '../../contract/document-input.ts';
+import { locale } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Locale } from '../../domain/document/locale.ts';

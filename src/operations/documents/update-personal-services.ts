@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { InvoiceJson } from '../../contract/billing.ts';
+import { personalServiceActivity } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
-import { named, worded } from '../../contract/named.ts';
+import { named } from '../../contract/named.ts';
 import { SHORT_MAX, text } from '../../contract/text.ts';
 import { type Invoice, isInvoice } from '../../domain/document/document.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/document/line.ts';
-import { personalServiceActivities } from '../../domain/document/personal-service.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
@@ -15,7 +15,7 @@ const serviceLine = z.object({
   lineId: text(SHORT_MAX),
   ignore: z.boolean().optional().meta({ description: 'True: not a personal service.' }),
   quantityUnit: named(['hour', 'fixed_rate']).optional(),
-  personalServiceActivity: worded(personalServiceActivities).optional(),
+  personalServiceActivity: personalServiceActivity.optional(),
 });
 
 export const updatePersonalServices = operation({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { locale } from '../../contract/document-input.ts';
+import { locale } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';

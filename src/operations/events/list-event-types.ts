@@ -1,11 +1,9 @@
 import * as z from 'zod';
+import { eventType } from '../../contract/enumerations.ts';
 import { describedEvents } from '../../contract/event-description.ts';
-import { eventTypes } from '../../contract/event-type.ts';
 import { many } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { operation } from '../operation.ts';
-
-const eventType = worded(eventTypes as [string, ...string[]]);
 
 export const listEventTypes = operation({
   name: 'list-event-types',

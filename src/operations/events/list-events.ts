@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { eventTypes } from '../../contract/event-type.ts';
+import { eventType } from '../../contract/enumerations.ts';
 import { ID_MAX, isUuid } from '../../contract/id.ts';
 import { listing, many, orderDirection, yesOrNo } from '../../contract/listing.ts';
-import { worded } from '../../contract/named.ts';
 import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/events.ts';
 import { operation } from '../operation.ts';
 
@@ -16,9 +15,7 @@ export const listEvents = operation({
   scope: 'events:read',
   path: z.object({}),
   query: z.object({
-    type: many(worded(eventTypes as [string, ...string[]]))
-      .optional()
-      .meta({ description: 'Events of these types only.' }),
+    type: many(eventType).optional().meta({ description: 'Events of these types only.' }),
     after: z.string().max(ID_MAX).optional().meta({ description: 'The id of the last event you have.' }),
     limit: listing.limit,
     orderDirection: orderDirection.default('ASC').meta({ description: 'DESC begins with the latest.' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { locale } from '../../contract/document-input.ts';
+import { locale } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
 import { mailType, RenderedMailJson } from '../../contract/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';

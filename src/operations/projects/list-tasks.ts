@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { priority } from '../../contract/enumerations.ts';
 import { id, isUuid } from '../../contract/id.ts';
 import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
-import { named, worded } from '../../contract/named.ts';
+import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { TaskJson, taskToJson } from '../../contract/task.ts';
 import { LINE_MAX, text } from '../../contract/text.ts';
@@ -23,7 +24,7 @@ const query = z.object({
   opportunityId: id.optional().meta({ description: 'Tasks of one project.' }),
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
   isDone: yesOrNo.optional().meta({ description: 'Those that are done, or those that are not.' }),
-  priority: many(named(priorities)).optional(),
+  priority: many(priority).optional(),
   test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
   orderBy: worded(orders)
     .default('rank')

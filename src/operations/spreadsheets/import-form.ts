@@ -47,7 +47,8 @@ export const importForm = z
       fr: 'Donnez le fichier une fois : en texte dans content, ou en base64 dans file',
       en: 'Give the file once: as text in content, or in base64 in file',
     }),
-  );
+  )
+  .meta({ id: 'ImportForm' });
 export type ImportAsked = z.output<typeof importForm>;
 
 const note = z

@@ -19,7 +19,8 @@ const coloursForm = z
     rule: color.meta({ description: 'Thin lines.' }),
     surface: color.meta({ description: 'Behind boxes and every other row.' }),
   })
-  .partial();
+  .partial()
+  .meta({ id: 'ThemeColours' });
 const columnsForm = z
   .object({
     position: z.boolean().meta({ description: 'The number of the line.' }),
@@ -27,15 +28,18 @@ const columnsForm = z
     unitPrice: z.boolean(),
     vat: z.boolean(),
   })
-  .partial();
-const logoForm = z.object({
-  format: worded(['png', 'jpg']),
-  base64: z
-    .base64()
-    .max(FILE_TEXT_MAX)
-    .meta({ description: `The bytes in base64, at most ${LOGO_BYTES_MAX} of them.` }),
-  widthMm: z.number().min(LOGO_WIDTH_MIN_MM).max(LOGO_WIDTH_MAX_MM),
-});
+  .partial()
+  .meta({ id: 'ThemeColumns' });
+const logoForm = z
+  .object({
+    format: worded(['png', 'jpg']),
+    base64: z
+      .base64()
+      .max(FILE_TEXT_MAX)
+      .meta({ description: `The bytes in base64, at most ${LOGO_BYTES_MAX} of them.` }),
+    widthMm: z.number().min(LOGO_WIDTH_MIN_MM).max(LOGO_WIDTH_MAX_MM),
+  })
+  .meta({ id: 'ThemeLogo' });
 
 const look = {
   structure: worded(structures).optional().meta({ description: 'How the page is laid out.' }),
@@ -49,12 +53,14 @@ const look = {
 export const themeName = filledText(SHORT_MAX).meta({ description: 'What the theme is called.' });
 
 /** What makes a theme: what it does not say is as in the one it is based on. */
-export const ThemeForm = z.object({
-  name: themeName,
-  basedOn: worded(builtIns).optional().meta({ description: 'A theme the service comes with; by default ardoise.' }),
-  ...look,
-});
+export const ThemeForm = z
+  .object({
+    name: themeName,
+    basedOn: worded(builtIns).optional().meta({ description: 'A theme the service comes with; by default ardoise.' }),
+    ...look,
+  })
+  .meta({ id: 'ThemeForm' });
 
 /** What changes a theme: what is left out stays. */
-export const ThemeChange = z.object({ name: themeName.optional(), ...look });
+export const ThemeChange = z.object({ name: themeName.optional(), ...look }).meta({ id: 'ThemeChange' });
 export type LogoForm = z.output<typeof logoForm>;

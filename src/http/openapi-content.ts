@@ -1,0 +1,103 @@
+import type { Operation } from '../operations/operation.ts';
+import { type Components, componentName } from './openapi-components.ts';
+import { answerExample, bodyExample, exampleName } from './openapi-examples.ts';
+import type { Json } from './openapi-json.ts';
+import type { SchemaExamples } from './openapi-schema-examples.ts';
+import { shapeOf } from './openapi-schemas.ts';
+
+type Given = { operation: Operation; schemas: Json; components: Components; examples: SchemaExamples };
+
+/** Whether a body is asked for at all. */
+export const hasMembers = (schema: Json): boolean =>
+  schema.$ref !== undefined || Object.keys(schema.properties ?? {}).length > 0;
+
+/** Whether an operation knows the version of what it changes. */
+export const takesIfMatch = (operation: Operation): boolean => operation.refusals.includes('version_stale');
+
+/** What an operation is asked with, and an example of it. */
+export function requestBodyOf(body: Json, given: Given): Json {
+  const { operation, schemas, components } = given;
+  const value = (operation.example ?? bodyExample(body, schemas)) as Json;
+  const { required = [] } = shapeOf(body, schemas);
+  const example = shown(value, { schema: body, called: exampleName(value, body), part: 'Body', ...given });
+  const requestBody = {
+    required: operation.takes === 'csv' || required.length > 0,
+    content: {
+      'application/json': { schema: body, ...example },
+      ...(operation.takes === 'csv' && { 'text/csv': { schema: { type: 'string' }, example: value.content } }),
+    },
+  };
+  const own = `${componentName(operation.name)}Body`;
+  return components.part('requestBodies', requestBody, { name: exampleName(undefined, body) ?? own, own });
+}
+
+/** What an operation answers when it is done, and an example of it. */
+export function successOf(output: Json, given: Given & { writes: boolean }): Json {
+  const { operation, writes, components } = given;
+  const { name, content } = contentOf(output, given);
+  const answer = {
+    description: name === undefined ? operation.summary : inWords(name),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
+      ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+      ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
+    },
+    ...(content && { content }),
+  };
+  const own = `${componentName(operation.name)}Answer`;
+  return components.part('responses', answer, { name: `${name ?? own}${headed(given)}`, own });
+}
+
+/** Answers that differ by their headers only. */
+const headed = ({ operation, writes }: { operation: Operation; writes: boolean }): string =>
+  takesIfMatch(operation) ? 'Changed' : writes ? 'Written' : '';
+
+function contentOf(output: Json, given: Given): { name?: string; content?: Json } {
+  const { operation, schemas } = given;
+  if (operation.success === 204) return { name: 'Done' };
+  if (operation.answers === 'file')
+    return { content: { '*/*': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } } };
+  if (operation.answers) return { content: { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } } };
+  const value = answerExample(operation, output, schemas);
+  const name = exampleName(value, output);
+  const example =
+    !isShownInside(operation, value) && shown(value, { schema: output, called: name, part: 'Answer', ...given });
+  return { ...(name && { name }), content: { 'application/json': { schema: output, ...example } } };
+}
+
+/** Characters of the largest answer of a tool that has an example of its own. */
+const TOOL_EXAMPLE_MAX = 600;
+
+/** A large answer of a tool is that of its operation under a name, and is shown there. */
+const isShownInside = ({ chapter }: Operation, value: unknown): boolean =>
+  chapter === 'Tools' && JSON.stringify(value).length > TOOL_EXAMPLE_MAX;
+
+const EXPORTED = 'Identifiant;…\r\n01890a5d-ac96-774b-bcce-b302099a8057;…\r\n';
+
+/** An example where its schema has none that shows the same, under its name. */
+function shown(
+  value: unknown,
+  {
+    schema,
+    called,
+    part,
+    operation,
+    components,
+    examples,
+  }: Given & {
+    schema: Json;
+    called: string | undefined;
+    part: 'Body' | 'Answer';
+  },
+): Json {
+  if (examples.isShownBy(schema, value)) return {};
+  const own = `${componentName(operation.name)}${part}`;
+  const name = called ?? own;
+  return { examples: { [name]: components.part('examples', { value }, { name, own }) } };
+}
+
+/** `DraftInvoice` as people say it. */
+const inWords = (name: string): string => {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words}.`;
+};

@@ -1,0 +1,3 @@
+/** JSON of any shape: schemas and descriptions are only ever written out here. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended.
+export type Json = Record<string, any>;
