@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod';
-import { leadTo, referred } from '../../test/support/referred.ts';
+import { referred, writtenOut } from '../../test/support/referred.ts';
 import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import { serviceLogo } from '../contract/service-logo.ts';
 import { operations } from '../operations/index.ts';
@@ -192,18 +192,13 @@ function inFull(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /** A schema with everything it refers to in its place; what extends another holds its members. */
-function followed(description: Json, schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map((each) => followed(description, each));
+const followed = (description: Json, schema: Json): Json => withMembers(writtenOut(description, schema));
+
+function withMembers(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withMembers);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { $ref, ...beside } = schema;
-  if ($ref !== undefined)
-    return { ...followed(description, leadTo(description, $ref)), ...followed(description, beside) };
-  const inner = Object.fromEntries(
-    Object.entries<Json>(schema).map(([key, value]) => [key, followed(description, value)]),
-  );
-  if (!Array.isArray(inner.allOf)) return inner;
-  const { allOf, ...rest } = inner;
-  return (allOf as Json[]).reduce(merged, rest);
+  const { allOf, ...rest } = mapped(schema, withMembers);
+  return allOf === undefined ? rest : (allOf as Json[]).reduce(merged, rest);
 }
 
 const merged = (one: Json, other: Json): Json => ({

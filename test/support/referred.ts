@@ -12,4 +12,15 @@ export function leadTo(description: Json, reference: string): Json {
   return found;
 }
 
+/** A schema with everything it refers to in its place. */
+export function writtenOut(description: Json, schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map((each) => writtenOut(description, each));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...beside } = schema;
+  const inner = Object.fromEntries(
+    Object.entries<Json>(beside).map(([key, value]) => [key, writtenOut(description, value)]),
+  );
+  return $ref === undefined ? inner : { ...writtenOut(description, leadTo(description, $ref)), ...inner };
+}
+
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');

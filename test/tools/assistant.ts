@@ -7,6 +7,7 @@ import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Caller, World } from '../../src/operations/perform.ts';
 import type { RoadRefusal } from '../../src/operations/road-refusal.ts';
+import { writtenOut } from '../support/referred.ts';
 import type { TestService } from '../support/service-to-call.ts';
 
 /** Every tool there is, in the order of `tools/list`. */
@@ -19,9 +20,11 @@ export function toolNamed(name: string): Tool {
   return found;
 }
 
-/** The parameters of a tool as assistants read them. */
-export const schemaOf = ({ parameters }: Pick<Tool, 'parameters'>): Record<string, any> =>
-  z.toJSONSchema(parameters, { io: 'input' });
+/** The parameters of a tool, nothing left out. */
+export function schemaOf({ parameters }: Pick<Tool, 'parameters'>): Record<string, any> {
+  const { $defs, ...schema } = z.toJSONSchema(parameters, { io: 'input' });
+  return writtenOut({ $defs }, schema);
+}
 
 /** What a tool answered; tests look into it without ceremony. */
 export type Answered = Record<string, any>;
