@@ -1,4 +1,5 @@
 import type { Operation } from '../operations/operation.ts';
+import { readAs } from '../operations/route-parameter.ts';
 import type { Access } from './access.ts';
 import type { Ask, Said } from './ask.ts';
 import { CommandRefused, language } from './output.ts';
@@ -42,9 +43,11 @@ export const askOverHttps =
     throw new Refused({ fr: words, en: words }, json ?? { status: answer.status });
   };
 
-function addressed({ routes: [route] }: Operation, { path = {}, query = {} }: Said): { method: string; url: string } {
-  const [method = '', template = ''] = route.split(' ');
-  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+function addressed(operation: Operation, { path = {}, query = {} }: Said): { method: string; url: string } {
+  const [method = '', template = ''] = operation.routes[0].split(' ');
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[readAs(operation, name)] ?? ''),
+  );
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
       .filter((one) => one !== undefined)

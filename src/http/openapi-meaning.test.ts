@@ -6,10 +6,10 @@ import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import { serviceLogo } from '../contract/service-logo.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
+import { readAs } from '../operations/route-parameter.ts';
 import { openapi } from './openapi.ts';
 import type { Json } from './openapi-json.ts';
 import { describedTools } from './openapi-tools.ts';
-import { readAs } from './operation-routes.ts';
 
 // Components are a way of writing. With every reference followed, the description says of each operation what its value in
 // the list of operations says: address, parameters, body, answer, refusals.

@@ -1,10 +1,10 @@
 import type { Operation } from '../operations/operation.ts';
+import { readAs } from '../operations/route-parameter.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import { parameterExample } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';
 import type { PathParameter } from './openapi-paths.ts';
 import { shapeOf } from './openapi-schemas.ts';
-import { readAs } from './operation-routes.ts';
 
 type Given = { operation: Operation; schemas: Json; components: Components };
 

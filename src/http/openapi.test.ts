@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { referred } from '../../test/support/referred.ts';
 import { operations } from '../operations/index.ts';
 import { type Operation, operation } from '../operations/operation.ts';
+import { readAs } from '../operations/route-parameter.ts';
 import { edgeRefusalOnTheWire } from './edge-refusal.ts';
 import { openapi, openapiText } from './openapi.ts';
 import type { Json } from './openapi-json.ts';
-import { readAs } from './operation-routes.ts';
 import { refusalsPage } from './refusals-page.ts';
 
 const Colour = z.object({ name: z.string(), shade: z.number().default(1) }).meta({ id: 'Colour' });

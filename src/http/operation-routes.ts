@@ -4,6 +4,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import { jsonOf } from '../operations/answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Caller, perform, type World } from '../operations/perform.ts';
+import { readAs } from '../operations/route-parameter.ts';
 import { admit, type Door } from './admission.ts';
 import { mayAnswer } from './byte-shares.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
@@ -44,10 +45,6 @@ export function partsOf(route: Operation['routes'][number]): {
   const space = route.indexOf(' ');
   return { method: route.slice(0, space) as 'GET', path: route.slice(space + 1) };
 }
-
-/** What an operation calls a parameter of its route: what its path schema does not know is its `id`. */
-export const readAs = ({ path }: Pick<Operation, 'path'>, name: string): string =>
-  Object.hasOwn(path.shape, name) ? name : 'id';
 
 const { membersMax } = processLimits.query;
 
