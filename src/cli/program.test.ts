@@ -147,6 +147,18 @@ test('the version is that of the package', async () => {
   assert.deepEqual(await facturier('--version'), { code: 0, out: `${version}\n`, err: '' });
 });
 
+test('the version waits for no library of the server: a few modules are all that is loaded', async () => {
+  const counting = `data:text/javascript,${encodeURIComponent(`import { registerHooks } from 'node:module';
+    let loaded = 0;
+    registerHooks({ load: (url, context, next) => (loaded++, next(url, context)) });
+    process.on('exit', () => process.stderr.write(String(loaded)));`)}`;
+  const modules = await new Promise<number>((resolve) => {
+    const args = ['--import', counting, MAIN, '--version'];
+    execFile(process.execPath, args, { env: environment() }, (_, __, err) => resolve(Number(err)));
+  });
+  assert.ok(modules > 10 && modules < 60, `${modules} modules`);
+});
+
 test('the chain is verified, the house examined, the base up to date', async () => {
   const verified = await facturier('verify', '--json');
   assert.deepEqual([verified.code, JSON.parse(verified.out).intact], [0, true], verified.err);
