@@ -13,6 +13,7 @@ import { backupLooks } from './backup-looks.ts';
 import { inWords, say } from './output.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
 import { runningService } from './running-state.ts';
+import { workLook } from './work-look.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** One thing that was looked at. */
@@ -37,6 +38,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       rights(service),
       ...(await backupLooks(service)),
       await certificate(config),
+      await workLook(service),
       ...(await files(service)),
       await signing(service),
       await clock(service),

@@ -1,13 +1,17 @@
 import type { Logger } from 'pino';
+import type { CopiesGiven } from '../jobs/make-copy.ts';
 import { backupPlace } from './backup-file.ts';
 import { serviceVersion } from './service-version.ts';
 import type { Workplace } from './workplace.ts';
 
+/** How copies are made, and what keeps the log elsewhere beside them, until stopped. */
+export type Copying = { copies: CopiesGiven; archiveLog: () => { stop: () => Promise<void> } };
+
 /**
- * Makes copies day by day and archives the log, where BACKUP_DIR or BACKUP_URL say where, until stopped. Where they do not,
- * what an archive of before still holds back in the cluster is given up.
+ * Copies and the archive of the log, where BACKUP_DIR or BACKUP_URL say where. Where they do not, what an archive of before
+ * still holds back in the cluster is given up.
  */
-export async function serveCopies(service: Workplace, log: Logger): Promise<{ stop: () => Promise<void> }> {
+export async function copyingOf(service: Workplace, log: Logger): Promise<Copying | undefined> {
   const { config, database, world } = service;
   const { copying } = database;
   const place = backupPlace(config);
@@ -18,30 +22,26 @@ export async function serveCopies(service: Workplace, log: Logger): Promise<{ st
         log.warn({ err: error }, 'the archive of before is not given up'),
       );
     }
-    return { stop: async () => {} };
+    return undefined;
   }
   if (!copying) {
     log.error('BACKUP_DIR and BACKUP_URL copy the embedded database only: have the server of DATABASE_URL copied');
-    return { stop: async () => {} };
+    return undefined;
   }
-  const [{ keepCopies }, { archiveLog }, { installationOf }] = await Promise.all([
-    import('../jobs/keep-copies.ts'),
+  const [{ queueCopy }, { archiveLog }, { installationOf }] = await Promise.all([
+    import('../jobs/make-copy.ts'),
     import('../jobs/archive-log.ts'),
     import('../backup/installation.ts'),
   ]);
   const installation = await installationOf(config.dataFolder);
-  const keeping = keepCopies(
-    {
-      ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), place, installation, now: world.now },
+  const onGap = (): void =>
+    void queueCopy(world).catch((error: unknown) => log.error({ err: error }, 'the backup could not be queued'));
+  return {
+    copies: {
+      ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), place, installation },
       ...{ at: config.backup.at, passphrase: config.backupPassphrase },
       leaveOut: 'folder' in config.backup ? config.backup.folder : undefined,
     },
-    log,
-  );
-  const archiving = archiveLog({ connection: copying, place, archive: installation, onGap: keeping.makeNow }, log);
-  return {
-    stop: async () => {
-      await Promise.all([keeping.stop(), archiving.stop()]);
-    },
+    archiveLog: () => archiveLog({ connection: copying, place, archive: installation, onGap }, log),
   };
 }

@@ -26,7 +26,7 @@ import { firstAccount } from './first-account.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
-import { serveCopies } from './serve-copies.ts';
+import { type Copying, copyingOf } from './serve-copies.ts';
 import { stopAsked } from './stop-asked.ts';
 import { welcome } from './welcome.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
@@ -69,10 +69,11 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
     } else welcome(options, undefined);
     if (options.role !== 'web') {
-      const working = await beginWork(service, log);
+      const copying = await copyingOf(service, log);
+      const working = await beginWork(service, log, copying);
       stopping.push(() => working.stop());
-      const copies = await serveCopies(service, log);
-      closing.push(() => copies.stop());
+      const archiving = copying?.archiveLog();
+      if (archiving) closing.push(() => archiving.stop());
     }
     stray.serving();
     // From now on the launcher starts us again, should we die.
@@ -84,12 +85,13 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
 }
 
 /** What the service does by itself. */
-async function beginWork({ config, owner, world, database }: Workplace, log: Logger) {
+async function beginWork({ config, owner, world, database }: Workplace, log: Logger, copying: Copying | undefined) {
   const { dataFolder, tsaUrl: url } = config;
   const jobs = await jobsOf({
     surroundings: world.surroundings,
     mail: config.mail && { ...config.mail, owner, dataFolder },
     stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: world.now },
+    copies: copying?.copies,
   });
   await planChores(world, jobs);
   return workOff(world, log, { connection: database.serving, jobs });

@@ -6,6 +6,7 @@ import { deliverEvent } from './deliver-event.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
 import { mailHeads } from './mail-heads.ts';
+import type { CopiesGiven } from './make-copy.ts';
 import { noteWhatStands } from './note-what-stands.ts';
 import { stampHeads } from './stamp-heads.ts';
 
@@ -14,10 +15,11 @@ export type JobsGiven = {
   surroundings: Surroundings;
   mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailHeads>[0]) | undefined;
   stamping: Parameters<typeof stampHeads>[0] | undefined;
+  copies: CopiesGiven | undefined;
 };
 
 /** Everything the service does by itself, as far as it was told how. */
-export const jobsOf = async ({ surroundings, mail, stamping }: JobsGiven): Promise<readonly Job[]> => [
+export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven): Promise<readonly Job[]> => [
   // What waits for somebody else.
   deliverEvent(surroundings),
   ...(mail ? [await mailing(mail)] : []),
@@ -26,6 +28,7 @@ export const jobsOf = async ({ surroundings, mail, stamping }: JobsGiven): Promi
   closeBooks,
   ...(mail ? [mailHeads(mail)] : []),
   ...(stamping ? [stampHeads(stamping)] : []),
+  ...(copies ? [await copying(copies)] : []),
   // What keeps the house.
   chore(lanes.note_what_stands, 3_600, ({ world, log, isEnding }) => noteWhatStands(world, log, isEnding)),
   ...forgetting,
@@ -35,4 +38,10 @@ export const jobsOf = async ({ surroundings, mail, stamping }: JobsGiven): Promi
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {
   const [{ sendMail }, { smtpPost }] = await Promise.all([import('./send-mail.ts'), import('./smtp-post.ts')]);
   return sendMail({ post: smtpPost(smtpUrl, { from }) });
+}
+
+/** Loaded only where copies are made. */
+async function copying(given: CopiesGiven): Promise<Job> {
+  const { makeCopy } = await import('./make-copy.ts');
+  return makeCopy(given);
 }

@@ -52,10 +52,15 @@ export function underWay() {
     putBack: (taken: typeof settled): void => {
       settled = [...taken, ...settled];
     },
-    /** Resolves when nothing of a job is under way, or after so many milliseconds. */
-    ended: async (job: Job, mostMs: number): Promise<void> => {
-      const isAny = (): boolean => [...entries.values()].some((entry) => entry.job === job);
-      for (let waited = 0; isAny() && waited < mostMs; waited += POLL_MS) await wait(POLL_MS);
+    /** Resolves when nothing of a job is under way. What still is after `endingMs` is told to end, and left after `abortedMs`. */
+    ended: async (job: Job, { endingMs, abortedMs }: { endingMs: number; abortedMs: number }): Promise<void> => {
+      const left = (): Entry[] => [...entries.values()].filter((entry) => entry.job === job);
+      const leftAfter = async (mostMs: number): Promise<Entry[]> => {
+        for (let waited = 0; left().length > 0 && waited < mostMs; waited += POLL_MS) await wait(POLL_MS);
+        return left();
+      };
+      for (const { end } of await leftAfter(endingMs)) end(new Error('the process is ending'));
+      await leftAfter(abortedMs);
     },
   };
 

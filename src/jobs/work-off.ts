@@ -86,9 +86,7 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     stop: async () => {
       stopped = true;
       await Promise.all([turns.stop(), ears.stop()]);
-      await Promise.all(jobs.map((job) => under.ended(job, job.lane.endingMs)));
-      for (const { end } of under.entries()) end(new Error('the process is ending'));
-      await Promise.all(jobs.map((job) => under.ended(job, ABORTED_MS)));
+      await Promise.all(jobs.map((job) => under.ended(job, { endingMs: job.lane.endingMs, abortedMs: ABORTED_MS })));
       await turn().catch(onTrouble);
       await Promise.all([holding.stop(), ...jobs.map((job) => job.close?.())]);
     },

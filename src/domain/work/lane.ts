@@ -48,6 +48,8 @@ export const lanes = {
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),
   stamp_heads: alone('stamp_heads', 6 * HOUR),
+  /** A copy that is cut short is worth nothing: it ends at once with the process. */
+  copy: { ...alone('copy', 6 * HOUR), endingMs: 0 },
   forget_answers: alone('forget_answers', 6 * HOUR),
   forget_attempts: alone('forget_attempts', 6 * HOUR),
   forget_day_counts: alone('forget_day_counts', 24 * HOUR),

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { claimJobs, type LanePlace, NOBODY, settleJob, workDue } from '../../src/store/jobs.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { seedFrom } from '../support/seeded.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { simulateQueue } from './simulated-queue.ts';
+
+// At length: QUEUE_STEPS=20000 npm test test/jobs/queue.test.ts. A failure prints its seed (QUEUE_SEED).
+
+const STEPS = Number(process.env.QUEUE_STEPS ?? 700);
+const seed = seedFrom('QUEUE_SEED');
+const ALL_GUARDS = { wakes: true, saysItsClaim: true };
+const GOOD = { heldTwice: 0, doneTwice: 0, neverDone: 0, tooMany: 0, strangersTaken: 0 };
+const NOW = 1_000_000;
+
+let service: TestService;
+let above: Awaited<ReturnType<typeof acrossAccounts>>;
+before(async () => {
+  service = await testService();
+  above = await acrossAccounts(service.database);
+});
+after(async () => {
+  await above.close();
+  await service.close();
+});
+
+test(`${STEPS} things happen to four workers: nothing is lost, nothing is at two at once, nothing ends twice`, async (t) => {
+  const { queued, ...report } = await simulateQueue(service, { seed, steps: STEPS, guards: ALL_GUARDS });
+  t.diagnostic(`QUEUE_SEED=${seed}: ${queued} jobs`);
+  assert.deepEqual(report, GOOD, `QUEUE_SEED=${seed}`);
+  assert.ok(queued > STEPS / 5);
+});
+
+test('control: where nothing wakes what a lease ran out of, it is lost', async () => {
+  const guards = { ...ALL_GUARDS, wakes: false };
+  const report = await simulateQueue(service, { seed, steps: STEPS, guards });
+  assert.ok(report.neverDone > 0, `QUEUE_SEED=${seed} ${JSON.stringify(report)}`);
+});
+
+test('control: where a result does not say of which claim it is, one who lost a job ends it for whoever has it', async () => {
+  const guards = { ...ALL_GUARDS, saysItsClaim: false };
+  const report = await simulateQueue(service, { seed, steps: STEPS, guards });
+  assert.ok(report.strangersTaken > 0, `QUEUE_SEED=${seed} ${JSON.stringify(report)}`);
+});
+
+/** Queues jobs of one share, the account itself, all due now. */
+const queue = (accountId: string, lane: string, many: number): Promise<unknown> =>
+  above.query(
+    `insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+     select $1, gen_random_uuid(), $2, $1, false, $3, true from generate_series(1, $4)`,
+    [accountId, lane, NOW, many],
+  );
+
+/** Claims one by one and does it, until the jobs of `others` are done; gives how many claims that took. */
+async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given: { goesOn: boolean }): Promise<number> {
+  const left = new Set(others);
+  let past: LanePlace | undefined;
+  for (let claims = 1; ; claims++) {
+    const [job] = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
+      commit: true,
+      answer: await claimJobs(tx, {
+        ...{ lane, troubled: false, now: NOW, leaseSeconds: 60, room: 1, perAccount: 1, perShare: 1, past },
+        ...{ busyAccounts: new Map(), busyShares: new Map() },
+      }),
+    }));
+    if (given.goesOn) past = job;
+    if (!job) continue;
+    left.delete(job.accountId);
+    await inTransaction(service.world.pool, job, async (tx) => ({
+      commit: true,
+      answer: await settleJob(tx, job, {}),
+    }));
+    if (left.size === 0 || claims > 80) return claims;
+  }
+}
+
+test('an account with a hundred jobs holds up none of four with one each; control: it does where no claim goes on from the last', async () => {
+  for (const [lane, goesOn] of [
+    ['fair', true],
+    ['unfair', false],
+  ] as const) {
+    // Whoever comes first by name has the most.
+    const [busy, ...others] = Array.from({ length: 5 }, () => randomUUID()).toSorted() as [string, ...string[]];
+    await queue(busy, lane, 100);
+    for (const other of others) await queue(other, lane, 1);
+    const claims = await claimsUntilDone(lane, new Set(others), { goesOn });
+    if (goesOn) assert.ok(claims <= 6, `${claims} claims`);
+    else assert.ok(claims > 80, `${claims} claims`);
+  }
+});
+
+test('how much is due in a lane, and since when the oldest is, can be watched', async () => {
+  const before = (await workDue(service.world.pool, NOW)).find(({ lane }) => lane === 'watched');
+  assert.equal(before, undefined);
+  await queue(randomUUID(), 'watched', 3);
+  const due = async (now: number) => (await workDue(service.world.pool, now)).find(({ lane }) => lane === 'watched');
+  assert.deepEqual(await due(NOW + 40), { lane: 'watched', jobs: 3, oldestDueAt: NOW });
+  assert.equal(await due(NOW - 1), undefined, 'what is not due yet is not late');
+});
