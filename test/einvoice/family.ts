@@ -2,7 +2,7 @@ import { billingToJson } from '../../src/contract/billing-to-json.ts';
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
 import { newAdvance } from '../../src/domain/advance/new-advance.ts';
 import type { AskedAdvance } from '../../src/domain/advance/share.ts';
-import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../src/domain/credit-note/new-credit-note.ts';
+import { creditNoteOf } from '../../src/domain/credit-note/new-credit-note.ts';
 import type { Party } from '../../src/domain/customer/party.ts';
 import { afterFinalizing } from '../../src/domain/document/after-finalizing.ts';
 import type { Discount } from '../../src/domain/document/discount.ts';
@@ -93,7 +93,7 @@ export function family({ settings, customer, now, test = false }: World) {
   const creditNote = (parent: Invoice | Advance, edit: (lines: readonly Line[]) => readonly Line[]) => {
     const now = documents.get(parent.id) as Invoice | Advance;
     const given = { id: newId(), now: clock, newId };
-    const made = now.kind === 'advance' ? creditNoteOfAdvance(now, given) : creditNoteOfInvoice(now, given);
+    const made = creditNoteOf(now, given);
     if (isRefusal(made)) return undefined;
     const edited: CreditNote = { ...made, content: { ...made.content, lines: edit(made.content.lines) } };
     return sealed({ ...edited, totals: figuresOf(edited, now) } as CreditNote);

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +28,12 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/domain/closure/figures.ts',
   'src/domain/credit-note/new-credit-note.ts',
   'src/domain/document/own-words.ts',
+  'src/domain/document/requirements.ts',
   'src/domain/document/wording.ts',
   'src/domain/invoice/new-final-invoice.ts',
   'src/einvoice/from-document.ts',
   'src/einvoice/kin.ts',
+  'src/einvoice/requirements.ts',
   'src/mail/letter.ts',
   'src/print/printed-document.ts',
   'src/print/printed-facts.ts',
@@ -45,15 +47,21 @@ const NAMED_ELSEWHERE = [
   'src/contract/document-event.ts',
   'src/contract/theme-assignments.ts',
   'src/contract/totals-to-json.ts',
+  'src/operations/credit-notes/update-references.ts',
   'src/operations/documents/create-draft.ts',
-  'src/operations/documents/seen-family.ts',
+  'src/operations/documents/see-family.ts',
   'src/operations/estimates/create-estimate.ts',
   'src/operations/estimates/update-advance-lines.ts',
   'src/operations/themes/theme-json.ts',
 ];
 
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
-const MUST_FAIL = ['src/store/kinds-in-sql.test.ts', 'src/contract/document-type.test.ts'];
+const MUST_FAIL = [
+  'src/store/kinds-in-sql.test.ts',
+  'src/contract/document-type.test.ts',
+  'test/print/every-kind.test.ts',
+  'test/mail/letters.test.ts',
+];
 
 /** One kind more of each nature, as somebody in a hurry would add it: in a series there is, without a word anywhere else. */
 const NEW_ROWS = [
@@ -65,6 +73,8 @@ const NEW_ROWS = [
 /** Copies parts of the tree, with its packages in reach; gives the folder and a way to be rid of it. */
 export async function copiedTree(parts: readonly string[]): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'facturier sixth kind '));
+  // Where we are root, PostgreSQL is run by another user, who must get in.
+  await chmod(folder, 0o755);
   for (const part of parts) await cp(join(ROOT, part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return { folder, remove: () => rm(folder, { recursive: true }) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kindRow } from '../../src/domain/document/kind.ts';
+import { kindRow, kinds } from '../../src/domain/document/kind.ts';
 import { locales } from '../../src/domain/document/locale.ts';
 import { mailTypes } from '../../src/domain/mail/mail-type.ts';
 import { harmless } from '../../src/mail/harmless-html.ts';
@@ -58,6 +58,11 @@ const written = {
   pt: ['1 200,00 €', '1 de abril de 2026'],
   es: ['1.200,00 €', '1 de abril de 2026'],
 } as const;
+
+test('every kind there is has a document to write about', () => {
+  const tried = Object.keys(ids).filter((name) => name !== 'draft');
+  assert.deepEqual(tried.toSorted(), kinds.toSorted());
+});
 
 for (const locale of locales)
   test(`in ${locale} every type is written for every kind it suits, harmless as it is, and the same as plain text`, async () => {

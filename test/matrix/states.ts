@@ -1,3 +1,4 @@
+import type { BillingType } from '../../src/contract/document-type.ts';
 import { type Books, TRAINING } from '../support/books.ts';
 
 /** Half a day of it: 600.00 tax included. */
@@ -142,7 +143,7 @@ const creditNotes = (): Makers => {
 };
 
 /** Every state of every kind, by the names the tables use. */
-export const states: Readonly<Record<string, Makers>> = {
+export const states: Readonly<Record<BillingType, Makers>> = {
   estimate: offers('estimate'),
   purchase_order: offers('purchase_order'),
   invoice: invoices(),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { billingToJson } from '../../src/contract/billing-to-json.ts';
 import type { BillingDocument } from '../../src/domain/document/document.ts';
+import { kinds as allKinds } from '../../src/domain/document/kind.ts';
 import { locales } from '../../src/domain/document/locale.ts';
 import { themes } from '../../src/domain/theme/themes.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
@@ -36,6 +37,11 @@ describe('every kind of document in every language', () => {
       ofAdvance: trail.credited(trail.advance(order, { mode: 'AMOUNT', amount: 1000 as never })),
     };
   };
+
+  test('every kind there is is among them', () => {
+    const tried = Object.values(kinds(paperTrail(seller, company))).map(({ kind }) => kind);
+    assert.deepEqual([...new Set(tried)].sort(), allKinds.toSorted());
+  });
 
   for (const locale of locales)
     test(`${locale}: each names itself, its number and its total in the words of the language`, async () => {

@@ -1,7 +1,7 @@
 import { type AccountSettings, freshSettings } from '../../src/domain/account/settings.ts';
 import { newAdvance } from '../../src/domain/advance/new-advance.ts';
 import type { AskedAdvance } from '../../src/domain/advance/share.ts';
-import { creditNoteOfAdvance, creditNoteOfInvoice } from '../../src/domain/credit-note/new-credit-note.ts';
+import { creditNoteOf } from '../../src/domain/credit-note/new-credit-note.ts';
 import type { Party } from '../../src/domain/customer/party.ts';
 import { afterFinalizing } from '../../src/domain/document/after-finalizing.ts';
 import type { Discount } from '../../src/domain/document/discount.ts';
@@ -132,7 +132,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
     credited(parent: BillingDocument) {
       const of = documents.get(parent.id) as Invoice | Advance;
       const given = { id: newId(), now, newId };
-      const made = of.kind === 'advance' ? creditNoteOfAdvance(of, given) : creditNoteOfInvoice(of, given);
+      const made = creditNoteOf(of, given);
       if (isRefusal(made)) throw new Error(JSON.stringify(made));
       return sealed({ ...made, totals: figuresOf(made, of) } as BillingDocument);
     },

@@ -61,7 +61,7 @@ export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote 
 }
 
 /** Drafts the credit note that takes back an advance, or what is left of it: one line per VAT code. */
-export function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
   const rest = restToCredit(advance);
   if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
   const { locale } = advance.content;

@@ -12,8 +12,10 @@ import type { DisplaySettings } from './display-settings.ts';
 import {
   type BillKind,
   type ClaimKind,
+  type CreditKind,
   isBillKind,
   isClaimKind,
+  isCreditKind,
   isLinedKind,
   isOfferKind,
   type Kind,
@@ -189,7 +191,8 @@ export type BillingDocument = DocumentOf<Kind>;
 export type Estimate = DocumentOf<OfferKind>;
 export type Advance = DocumentOf<'advance'>;
 export type Invoice = DocumentOf<'invoice'>;
-export type CreditNote = DocumentOf<'credit_note'>;
+/** What is owed by the account: whatever rule speaks of credit notes speaks of every credit. */
+export type CreditNote = DocumentOf<CreditKind>;
 /** What money is owed on to the account. */
 export type Claim = DocumentOf<ClaimKind>;
 /** What is an invoice to the law. */
@@ -208,4 +211,4 @@ export const isBill = (document: BillingDocument): document is Bill => isBillKin
 export const hasLines = (document: BillingDocument): document is LinedDocument => isLinedKind(document.kind);
 export const isAdvance = (document: BillingDocument): document is Advance => document.kind === 'advance';
 export const isInvoice = (document: BillingDocument): document is Invoice => document.kind === 'invoice';
-export const isCreditNote = (document: BillingDocument): document is CreditNote => document.kind === 'credit_note';
+export const isCreditNote = (document: BillingDocument): document is CreditNote => isCreditKind(document.kind);

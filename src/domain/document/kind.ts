@@ -8,7 +8,7 @@ export type State = (typeof states)[number];
  * Whose money a kind of document speaks of: an offer asks for nothing yet, a claim is owed to the account, a credit is
  * owed by it. Claims and credits are bills: invoices to the law (CGI art. 289, I 5).
  */
-export type Nature = 'offer' | 'claim' | 'credit';
+type Nature = 'offer' | 'claim' | 'credit';
 
 /** What is true of one kind and not of another, where more than one place of the service must know it. */
 type KindRow = {
@@ -86,7 +86,7 @@ export const kinds = Object.keys(rows) as readonly Kind[];
 export const kindRow = (kind: Kind): KindRow => rows[kind];
 
 /** The kinds whose row says so. */
-export type KindThat<Says extends Partial<KindRow>> = {
+type KindThat<Says extends Partial<KindRow>> = {
   [K in Kind]: (typeof rows)[K] extends Says ? K : never;
 }[Kind];
 export type OfferKind = KindThat<{ nature: 'offer' }>;
