@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { testCluster } from '../../test/support/test-database.ts';
+import { NOBODY } from './jobs.ts';
 import { openPool } from './pool.ts';
 import { inTransaction, isConnectionLost, sql } from './transaction.ts';
 
@@ -99,4 +100,15 @@ test('a connection that PostgreSQL ends between two reads fails its request, and
   const answer = await inTransaction(pool, live, async (tx) => ({ commit: true, answer: await tx.read(ONE) }));
   assert.deepEqual(answer, [{ one: 1 }]);
   await Promise.all([superuser.end(), pool.end()]);
+});
+
+test('a transaction of no account is one: the queue of all work asks in it, and it sees no row of any account', async () => {
+  const { world, live } = service;
+  const SEEN = sql`select count(*)::int as many from billing.chain_head`;
+  const seen = (whose: { accountId: string; test: boolean }) =>
+    inTransaction(world.pool, whose, async (tx) => ({ commit: true, answer: (await tx.read(SEEN))[0]?.many }));
+  assert.equal(await seen(NOBODY), 0);
+  assert.equal(await seen(live), 2, 'control: an account sees its own two chains');
+  // Whose it is travels as text: what is no UUID never does.
+  await assert.rejects(seen({ accountId: "'; drop", test: false }), { message: /UUID/ });
 });

@@ -11,12 +11,15 @@ import { type Ask, httpClient } from '../support/http-client.ts';
 import { type Ground, ground } from '../support/server-process.ts';
 import { COMPANY } from '../support/service-over-https.ts';
 
-// What one account asks for at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
+// What one account asks for or sends at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
 // who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.
 
 const skip = process.platform === 'linux' ? false : 'the times of the loop are read where Linux tells them';
 const LISTS = 60;
 const DOCUMENTS_A_LIST = 100;
+const FILES = 20;
+/** Rows without anything in them cost as much to read as others, and weigh a byte each: 110 kB are read to the last allowed. */
+const EMPTY_LINES = '\n'.repeat(110_000);
 /** Milliseconds the loop may work, for whomever, while another account waits for a small read. */
 const READ_MS_MAX = 200;
 const PAPERS = 50;
@@ -70,15 +73,22 @@ const longDraft = (lines: number, letters = 40): object => {
   return { ...whole, lines: whole.lines.slice(0, lines) };
 };
 
-/** The most the loop worked while a small read of the other account waited, and what it was; beside so many full lists of one. */
-async function worstRead(lists: number) {
+type Client = ReturnType<typeof httpClient>;
+/** A full list, and a file of empty lines, as the account that wants much asks for them. */
+const list = (client: Client) => client.ask(`/v2/billings?limit=${DOCUMENTS_A_LIST}`, { key: much.key });
+const emptyFile = (client: Client) =>
+  client.ask('/v2/customers/import?dryRun=true', {
+    ...{ method: 'POST', key: much.key, body: EMPTY_LINES, headers: { 'content-type': 'text/csv' } },
+  });
+
+/** The most the loop worked while a small read of the other account waited, and what it was; beside so many requests at once. */
+async function worstRead(many: number, ask: (client: Client) => Promise<{ status: number }>) {
   const bystander = startBystander({ ...other, port: server.port, ca, serverPid: server.pid });
   try {
     await heard(bystander, 0);
     const from = Date.now();
     const client = httpClient({ port: server.port, ca });
-    const path = `/v2/billings?limit=${DOCUMENTS_A_LIST}`;
-    const answers = await Promise.all(Array.from({ length: lists }, () => client.ask(path, { key: much.key })));
+    const answers = await Promise.all(Array.from({ length: many }, () => ask(client)));
     client.close();
     const to = Date.now();
     await heard(bystander, to);
@@ -103,7 +113,7 @@ async function heard({ asked }: Bystander, since: number): Promise<void> {
 test(`${LISTS} full lists of one account at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
   skip,
 }, async (t) => {
-  const { workedMs, what, reads, refused, statuses } = await worstRead(LISTS);
+  const { workedMs, what, reads, refused, statuses } = await worstRead(LISTS, list);
   t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
   assert.ok(reads >= 10, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
@@ -111,15 +121,33 @@ test(`${LISTS} full lists of one account at once: while another waits for a read
   assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
 });
 
-test('control: made all at once, each in one go, the same lists keep the loop from a read for longer', {
+test(`${FILES} files of 110 kB of empty lines at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
+  skip,
+}, async (t) => {
+  const { workedMs, what, reads, refused, statuses } = await worstRead(FILES, emptyFile);
+  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  assert.ok(reads >= 3, `${reads} reads prove nothing`);
+  assert.deepEqual(refused, []);
+  // Each was read as far as it may be, and refused for its rows.
+  assert.deepEqual(new Set(statuses), new Set([413]));
+  assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
+});
+
+test('control: made all at once, each in one go, the same lists and files keep the loop from a read for longer', {
   skip,
 }, async (t) => {
   await server.stop();
   server = await besiegedServer(on, { modules: [new URL('./without-turns.ts', import.meta.url).href] });
   try {
-    const { workedMs, what, reads } = await worstRead(LISTS);
-    t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
-    assert.ok(workedMs > READ_MS_MAX, `${workedMs} ms for ${what}`);
+    const ways = [
+      [LISTS, list],
+      [FILES, emptyFile],
+    ] as const;
+    for (const [many, ask] of ways) {
+      const { workedMs, what, reads } = await worstRead(many, ask);
+      t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+      assert.ok(workedMs > READ_MS_MAX, `${workedMs} ms for ${what}`);
+    }
   } finally {
     await server.stop();
     server = await besiegedServer(on);

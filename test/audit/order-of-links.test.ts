@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, beforeEach } from 'node:test';
+import { booksOf } from '../support/books.ts';
+import { type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+
+// Links are in order of time: whoever took his time first and came to the lock last is dated as the one before him.
+
+let service: SealedChains;
+beforeEach(async () => {
+  service = await sealedChains();
+  await booksOf(service).company();
+});
+afterEach(() => service.close());
+
+const rename = (name: string) => booksOf(service).done('update-company', undefined, { name });
+/** What a process does whose clock is ten seconds behind, or that waited so long for the lock. */
+const tenSecondsEarlier = async () => {
+  service.clock.now -= 10;
+  await rename('Zoé');
+};
+/** The times of the last two links. */
+async function lastTimes(): Promise<number[]> {
+  const { rows } = await service.forger.query(
+    'select link from billing.chain_link where not test order by seq desc limit 2',
+  );
+  return rows.map(({ link }) => JSON.parse(link).at).reverse();
+}
+const found = async () => (await service.verified()).findings.map(({ fault, seq }) => [fault, seq]);
+
+test('a link made ten seconds before its previous by its own clock is dated like it, and verify finds nothing', async () => {
+  const at = service.clock.now;
+  await rename('Léa');
+  await tenSecondsEarlier();
+  assert.deepEqual(await lastTimes(), [at, at]);
+  assert.deepEqual(await found(), []);
+});
+
+test('control: signed with the right key and joined to its previous, but dated ten seconds before it, a link is found', async () => {
+  const at = service.clock.now;
+  await rename('Léa');
+  // The head says no more when its last link was made: so the next takes the time it is told.
+  await service.forger.query('update billing.chain_head set at = null where not test');
+  await tenSecondsEarlier();
+  assert.deepEqual(await lastTimes(), [at, at - 10]);
+  const { rows } = await service.forger.query('select seq from billing.chain_head where not test');
+  assert.deepEqual(await found(), [['link_before_previous', rows[0].seq]]);
+});
