@@ -176,8 +176,8 @@ const anotherPast = (head: HeadFate) => ({
   en: `✖ ${chainOf(head).en}: at link ${head.seq} this database is not the one whose head was kept.`,
 });
 const withoutKeys = {
-  fr: 'Sans les clés, le service ne démarre pas : remettez le dossier « keys » si vous l’avez gardé. Sinon déclarez la clé perdue, ce qui se verra toujours : npx facturier audit new-key --lost. Les secrets des webhooks sont alors à remplacer, et le certificat local sera nouveau.',
-  en: 'Without the keys the service does not start: put the folder "keys" back if you kept it. Else declare the key lost, which will always be seen: npx facturier audit new-key --lost. Then the secrets of webhooks must be replaced, and the local certificate will be new.',
+  fr: 'Sans les clés, le service ne démarre pas : remettez le dossier « keys » si vous l’avez gardé. Sinon déclarez la clé perdue, ce qui se verra toujours : npx facturier audit new-key --lost. Les secrets des webhooks sont alors à remplacer, les liens des espaces clients changent (keys/portal.key) : renvoyez-les aux clients, et le certificat local sera nouveau.',
+  en: 'Without the keys the service does not start: put the folder "keys" back if you kept it. Else declare the key lost, which will always be seen: npx facturier audit new-key --lost. Then the secrets of webhooks must be replaced, the links of portals change (keys/portal.key): send them to the customers again, and the local certificate will be new.',
 };
 const objectsToo = (count: number) => ({
   fr: `${count} fichier(s) sont dans le stockage de FILES_URL : gardez ce réglage.`,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
+import { isExactDer } from './exact-der.ts';
 
 /** What a time stamp (RFC 3161) says, once it was checked. */
 export type TimeStamp = {
@@ -48,6 +49,8 @@ export async function askTimeStamp(url: string, text: Uint8Array): Promise<{ tok
  * the certificate in it is one for time stamps that was valid then. Throws where it is not so.
  */
 export async function checkTimeStamp(token: Uint8Array, text: Uint8Array, nonce?: Uint8Array): Promise<TimeStamp> {
+  // RFC 3161, 3.4: an answer is DER. Beyond what is signed the reader forgives a length that was changed; nothing here may be.
+  if (!isExactDer(token)) throw new Error('the token is not written as DER has it');
   const response = pkijs.TimeStampResp.fromBER(plain(token));
   if (response.status.status > 1 || !response.timeStampToken) throw new Error('the authority refused to stamp');
   const signed = new pkijs.SignedData({ schema: response.timeStampToken.content });

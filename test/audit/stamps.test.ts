@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import pino from 'pino';
+import { TimeStampResp } from 'pkijs';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { planChores } from '../../src/jobs/chore.ts';
 import { stampHeads, stampOnce } from '../../src/jobs/stamp-heads.ts';
@@ -97,6 +98,22 @@ test('a stamp whose heads, signature or certificate was changed proves nothing, 
   }
   await rm(join(folder(), json));
   assert.deepEqual(faultsOf(await service.verified()), ['stamp_invalid']);
+});
+
+test('a stamp whose outer length was changed, or with bytes behind it, is no stamp; control: its reader takes both', async () => {
+  await stampOnce(stamping());
+  const file = join(folder(), (await files('.tsr'))[0] as string);
+  const whole = await readFile(file);
+  assert.deepEqual([...whole.subarray(0, 2)], [0x30, 0x82], 'its length takes two more bytes');
+  const lengthened = Buffer.from(whole);
+  lengthened.writeUInt16BE(whole.readUInt16BE(2) - 1, 2);
+  for (const changed of [lengthened, Buffer.concat([whole, Buffer.of(0)])]) {
+    assert.doesNotThrow(() => TimeStampResp.fromBER(new Uint8Array(changed).buffer));
+    await writeFile(file, changed);
+    assert.deepEqual(faultsOf(await service.verified()), ['stamp_invalid']);
+  }
+  await writeFile(file, whole);
+  assert.deepEqual(faultsOf(await service.verified()), []);
 });
 
 test('what was stamped must stand in the chains: a chain made anew is found by it', async () => {

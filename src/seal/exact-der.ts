@@ -1,0 +1,47 @@
+const CONSTRUCTED = 0x20;
+const LONG_TAG = 0x1f;
+const LONG_LENGTH = 0x80;
+/** Octets a length may take: tokens are far below 4 GiB. */
+const LENGTH_OCTETS_MAX = 4;
+
+/**
+ * Whether bytes are one element of ASN.1 and nothing else, with every length written as DER has it: said, shortest, and exactly
+ * what the elements in it fill. Readers take lengths that differ a little, so that one changed could pass unseen.
+ */
+export function isExactDer(bytes: Uint8Array): boolean {
+  /** Where each element that is open ends. */
+  const ends = [bytes.length];
+  let at = 0;
+  let elements = 0;
+  while (ends.length > 0) {
+    const end = ends.at(-1) as number;
+    if (at === end) {
+      ends.pop();
+      continue;
+    }
+    if (ends.length === 1 && elements > 0) return false;
+    const head = headAt(bytes, at, end);
+    if (!head) return false;
+    elements += 1;
+    at = head.content;
+    if (head.isConstructed) ends.push(head.end);
+    else at = head.end;
+  }
+  return elements > 0;
+}
+
+type Head = { isConstructed: boolean; content: number; end: number };
+
+/** The head of the element at a place; undefined where it is not DER or the element goes beyond `within`. */
+function headAt(bytes: Uint8Array, at: number, within: number): Head | undefined {
+  const [tag = 0, first = LONG_LENGTH] = bytes.subarray(at, within);
+  // Tags of more than one octet occur in no time stamp.
+  if ((tag & LONG_TAG) === LONG_TAG) return undefined;
+  const octets = first < LONG_LENGTH ? 0 : first - LONG_LENGTH;
+  const content = at + 2 + octets;
+  if (first === LONG_LENGTH || octets > LENGTH_OCTETS_MAX || content > within) return undefined;
+  const length = octets === 0 ? first : bytes.subarray(at + 2, content).reduce((sum, octet) => sum * 256 + octet, 0);
+  const isShortest = octets === 0 || (length >= LONG_LENGTH && bytes[at + 2] !== 0);
+  const end = content + length;
+  return isShortest && end <= within ? { isConstructed: (tag & CONSTRUCTED) !== 0, content, end } : undefined;
+}
