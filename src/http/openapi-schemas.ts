@@ -22,39 +22,36 @@ export type Schemas = {
  * the service.
  */
 export function schemasOf(operations: readonly Operation[], serviceName: string): Schemas {
-  const answered: Json = {};
-  const asked: Json = {};
+  const output = newSide('output', serviceName);
+  const input = newSide('input', serviceName);
+  const { named: answered } = output;
+  const { named: asked } = input;
   const converted = new Map(
     operations.map((operation) => {
-      const input = (schema: z.ZodType) => converse(schema, { io: 'input', serviceName, named: asked });
       return [
         operation,
         {
-          path: input(operation.path),
-          query: input(operation.query),
-          body: asComponent(input(operation.body), asked, `${componentName(operation.name)}Body`),
+          path: converse(operation.path, input),
+          query: converse(operation.query, input),
+          body: asComponent(converse(operation.body, input), asked, `${componentName(operation.name)}Body`),
           output:
             operation.success === 204 || operation.answers
               ? {}
-              : asComponent(
-                  converse(operation.output, { io: 'output', serviceName, named: answered }),
-                  answered,
-                  `${componentName(operation.name)}Answer`,
-                ),
+              : asComponent(converse(operation.output, output), answered, `${componentName(operation.name)}Answer`),
         },
       ] as const;
     }),
   );
   const differing = differingNames(asked, answered);
   const nameAsked = (name: string): string => (differing.has(name) ? `${name}Input` : name);
-  converse(PageJson, { io: 'output', serviceName, named: answered });
+  converse(PageJson, output);
   const components: Json = {};
   for (const [name, schema] of Object.entries(answered)) components[name] = referring(schema, (own) => own);
-  const written = asExtensions(components);
+  const extensions = asExtensions(components);
   for (const [name, schema] of Object.entries(asked)) components[nameAsked(name)] ??= referring(schema, nameAsked);
   return {
     components,
-    written: { ...components, ...written },
+    written: { ...components, ...extensions },
     of: (operation) => {
       const { path, query, body, output } = converted.get(operation) as NonNullable<ReturnType<typeof converted.get>>;
       return {
@@ -71,14 +68,46 @@ export function schemasOf(operations: readonly Operation[], serviceName: string)
 export const shapeOf = (schema: Json, components: Json): Json =>
   schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1)];
 
-/** Converts one schema, and moves the named ones in it into `named`. */
-function converse(schema: z.ZodType, given: { io: 'input' | 'output'; serviceName: string; named: Json }): Json {
-  const { io, serviceName, named } = given;
-  const {
-    $schema: _,
-    $defs = {},
-    ...own
-  } = z.toJSONSchema(schema, {
+/** What is asked, or what is answered: the schemas met so far. */
+type Side = {
+  readonly io: 'input' | 'output';
+  readonly serviceName: string;
+  /** The named ones, by their names. */
+  readonly named: Json;
+  /** The named ones as zod wrote them, to see whether another has the same name. */
+  readonly texts: Map<string, string>;
+  /** Operations share schemas: each is converted once. */
+  readonly converted: Map<z.ZodType, Json>;
+};
+
+const newSide = (io: Side['io'], serviceName: string): Side => ({
+  io,
+  serviceName,
+  named: {},
+  texts: new Map(),
+  converted: new Map(),
+});
+
+/** Converts one schema, and moves the named ones in it among those of its side. */
+function converse(schema: z.ZodType, side: Side): Json {
+  const { io, named, texts, converted } = side;
+  const known = converted.get(schema);
+  if (known) return known;
+  const { $schema: _, $defs = {}, ...own } = written(schema, side);
+  for (const [name, { id: __, ...definition }] of Object.entries<Json>($defs)) {
+    const text = JSON.stringify(definition);
+    if (texts.get(name) === text) continue;
+    if (texts.has(name)) throw new Error(`two schemas are called ${name}`);
+    texts.set(name, text);
+    named[name] = shortened(definition, io);
+  }
+  const result = shortened(own, io);
+  converted.set(schema, result);
+  return result;
+}
+
+const written = (schema: z.ZodType, { io, serviceName }: Side): Json =>
+  z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -88,14 +117,6 @@ function converse(schema: z.ZodType, given: { io: 'input' | 'output'; serviceNam
       if (jsonSchema.serviceLogo) nameLogo(jsonSchema, serviceName);
     },
   }) as Json;
-  for (const [name, { id: _, ...whole }] of Object.entries<Json>($defs)) {
-    const definition = shortened(whole, io);
-    const text = JSON.stringify(definition);
-    if (named[name] && JSON.stringify(named[name]) !== text) throw new Error(`two schemas are called ${name}`);
-    named[name] = definition;
-  }
-  return shortened(own, io);
-}
 
 /**
  * The same in fewer words: "this, or null" as a list of types, and no bounds on whole numbers of answers that any number a
