@@ -88,8 +88,14 @@ const entries = ['main.ts', 'generate.ts'];
 /** A business's word that ends like a banned one. */
 const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service', 'update-personal-services']);
 
-const COMMIT = 'src/operations/documents/commit-family.ts';
 const DOCUMENT_WRITES = 'src/store/write-documents.ts';
+/** Who alone may write with what. */
+const writers: ReadonlyMap<string, string> = new Map([
+  [DOCUMENT_WRITES, 'src/store/write-family.ts'],
+  ['src/store/write-family.ts', 'src/operations/documents/commit-family.ts'],
+]);
+/** Says what is to be written, by its types. */
+const FORMS = 'src/operations/documents/family-writes.ts';
 /** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
 const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/store/document-marks.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
@@ -158,7 +164,7 @@ const rules: readonly Rule[] = [
     offences: (tree) =>
       part(tree, inSource).flatMap(([path, text]) => [
         ...importsOf(path, text)
-          .files.filter((file) => file === DOCUMENT_WRITES && path !== COMMIT)
+          .files.filter((file) => writers.get(file) !== undefined && writers.get(file) !== path && path !== FORMS)
           .map((file) => `${path} → ${file}`),
         ...(documentWriters.has(path) ? [] : places(path, text, WRITES_DOCUMENTS)),
       ]),

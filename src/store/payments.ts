@@ -12,8 +12,8 @@ const INSERT = sql`
 const OF_DOCUMENT = sql`
   select content from billing.payment where account_id = $1 and document_id = $2 order by created_at, id`;
 
-/** Writes a payment for good, and answers the canonical text that the audit chain holds the hash of. */
-export function insertPayment(tx: Tx, payment: Payment, test: boolean, zone: string): string {
+/** Writes a payment for good, as the canonical text that the audit chain holds the hash of. */
+export function insertPayment(tx: Tx, payment: Payment, test: boolean, zone: string): void {
   const text = canonicalJson(payment);
   const { id, documentId, amount, receivedAt, method, reversesId, createdAt } = payment;
   const receivedOn = civilDayOf(receivedAt, zone);
@@ -31,7 +31,6 @@ export function insertPayment(tx: Tx, payment: Payment, test: boolean, zone: str
     text,
     createdAt,
   ]);
-  return text;
 }
 
 /** The payments of a document and their counter-entries, oldest first. */

@@ -8,7 +8,7 @@ import { documentWords } from './found-by.ts';
 import { standDocument, standSealed } from './standing-document.ts';
 import { sql, type Tx } from './transaction.ts';
 
-// For commit-family.ts alone: whatever else writes a document forgets its relatives, its events or the audit chain.
+// For write-family.ts alone, and that for commit-family.ts: whatever else writes a document forgets its relatives, its events or the audit chain.
 
 // Both begin with what a draft says ($1 to $15, `draftValues`).
 const INSERT = sql`

@@ -4,9 +4,9 @@ import type { LineInput } from '../../contract/document-input.ts';
 import type { Finalized, Invoice } from '../../domain/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import type { Tx } from '../../store/transaction.ts';
-import { moveStockOf } from './move-stock.ts';
 import { productsOfLines } from './products-of-lines.ts';
 import { stockSeenBy } from './seen-stock.ts';
+import { stockMoved } from './stock-moved.ts';
 
 // Nothing is asked of the catalogue that a document does not need: here the database only counts what it is asked.
 
@@ -65,10 +65,10 @@ test('a document without products neither reads nor moves stock; one with a prod
   const { sent, ...context } = counting();
   const plain = [{ quantity }, { quantity, productId: 'SKU-7' }];
   await stockSeenBy(context, [document(plain), document([{ quantity, productId }], {})]);
-  moveStockOf(context, document(plain, {}) as Finalized, { relatives: [] });
   assert.equal(sent.length, 0);
+  assert.equal(stockMoved(document(plain, {}) as Finalized, { relatives: [] }, 0), undefined);
   await stockSeenBy(context, [document([{ quantity, productId }]), document([{ quantity, productId }])]);
   assert.equal(sent.length, 1);
-  moveStockOf(context, document([{ quantity, productId }], {}) as Finalized, { relatives: [] });
-  assert.equal(sent.length, 3);
+  const moved = stockMoved(document([{ quantity, productId }], {}) as Finalized, { relatives: [] }, 0);
+  assert.deepEqual(moved?.moving.moves, [{ productId, moved: -quantity }]);
 });

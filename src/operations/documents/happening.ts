@@ -25,19 +25,18 @@ export function happening(
   };
 }
 
-/** What it records of a payment, or of its counter-entry. `text` is what is kept of it. */
+/** What it records of a payment, or of its counter-entry: the digest of what is kept of it. */
 export const paymentHappening = (
   { now, actor }: Told,
   { sealed, content }: BillingDocument,
-  { id, amount, reversesId }: Payment,
-  text: string,
+  payment: Payment,
 ): Happening => ({
-  type: reversesId === undefined ? 'paid' : 'payment_reversed',
+  type: payment.reversesId === undefined ? 'paid' : 'payment_reversed',
   at: now,
   actor,
-  subject: { kind: 'payment', id, ...(sealed && { number: sealed.number }) },
-  totals: { net: amount, vat: 0, total: amount, currency: content.currency.code },
-  sha256: sha256Hex(text),
+  subject: { kind: 'payment', id: payment.id, ...(sealed && { number: sealed.number }) },
+  totals: { net: payment.amount, vat: 0, total: payment.amount, currency: content.currency.code },
+  sha256: sha256Hex(canonicalJson(payment)),
 });
 
 const marksOf = ({ id, state, signedAt, refusedAt, paidAt, canceledAt, archivedAt, refundAt }: BillingDocument) => ({

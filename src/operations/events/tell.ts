@@ -28,7 +28,7 @@ export function tellAll(context: Told, tellings: readonly Telling[]): void {
 
 /** The event of what happened, as it is kept and told. */
 export function eventOf(
-  { now, newId }: Told,
+  { now, newId }: Pick<Told, 'now' | 'newId'>,
   { type, subjectId, test }: Happened,
   members: Readonly<Record<string, unknown>>,
 ): Event {

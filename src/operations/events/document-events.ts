@@ -3,27 +3,28 @@ import { documentEvent } from '../../contract/event-type.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { happeningsBetween } from '../../domain/document/happenings.ts';
+import type { Event } from '../../store/events.ts';
 import type { Context } from '../operation.ts';
-import { tell } from './tell.ts';
+import { eventOf } from './tell.ts';
 
 /**
- * Tells what happened to a document between what it was and what it is, where that is worth telling: `before` is absent
- * when it was made, `after` when it was deleted.
+ * What happened to a document between what it was and what it is, where that is worth telling: `before` is absent when it
+ * was made, `after` when it was deleted.
  */
-export function tellDocument(
-  context: Context,
+export function documentEvents(
+  told: Pick<Context, 'now' | 'newId'>,
   before: BillingDocument | undefined,
   after: BillingDocument | undefined,
   facts: Facts,
-): void {
+): Event[] {
   const document = after ?? before;
-  if (!document) return;
+  if (!document) return [];
   const { id: subjectId, kind, test } = document;
-  for (const happening of happeningsBetween(before, after)) {
-    tell(
-      context,
+  return happeningsBetween(before, after).map((happening) =>
+    eventOf(
+      told,
       { type: documentEvent(kind, happening), subjectId, test },
       { billing: documentOfEvent(document, facts) },
-    );
-  }
+    ),
+  );
 }

@@ -1,0 +1,78 @@
+import type { Party } from '../domain/customer/party.ts';
+import type { BillingDocument, Finalized } from '../domain/document/document.ts';
+import type { Dates } from '../domain/document/timeline.ts';
+import type { Payment } from '../domain/payment/payment.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
+import type { Happening } from '../seal/chain-link.ts';
+import { append } from './audit-chain.ts';
+import { type Event, recordEvent } from './events.ts';
+import { insertPayment } from './payments.ts';
+import { advanceSeries } from './series.ts';
+import { bringBackStock, type Moving, moveStock } from './stock.ts';
+import type { Tx } from './transaction.ts';
+import {
+  bumpFamily,
+  deleteDraft,
+  insertDraft,
+  move,
+  type SealedText,
+  sealDraft,
+  updateDraft,
+} from './write-documents.ts';
+
+/** How the row of a document is written. `customer` is whom it is found by; `zone` is the account's. */
+export type DocumentRow =
+  | ({ as: 'drafted' } & Entered)
+  | ({ as: 'edited' } & Entered)
+  | { as: 'moved'; document: BillingDocument; customer?: Party | undefined }
+  | { as: 'sealed'; document: Finalized; text: SealedText; zone: string }
+  | { as: 'deleted'; id: string };
+
+type Entered = { document: BillingDocument; dates: Dates; zone: string; customer?: Party | undefined };
+
+/** What is written together, and the link of the audit chain behind it, which says that all of it stands. */
+export type FamilyStep = {
+  readonly rows: readonly DocumentRow[];
+  readonly events: readonly Event[];
+  readonly stock?: { readonly moving: Moving; readonly boundBy?: readonly string[] | undefined } | undefined;
+  readonly payment?: { readonly payment: Payment; readonly test: boolean; readonly zone: string };
+  readonly link?: Happening | undefined;
+};
+
+/** All that becomes of a family in one commit; `shown` names it where others of it show what was written. */
+export type FamilyWrites = {
+  readonly steps: readonly FamilyStep[];
+  readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
+};
+
+/**
+ * Writes what becomes of a family, step by step. It sends and does not wait. `chain` is the locked chain of its documents,
+ * for the links there are.
+ */
+export function writeFamily(
+  tx: Tx,
+  { steps, shown }: FamilyWrites,
+  chain: { test: boolean; head: ChainHead; seal: AuditSeal } | undefined,
+): void {
+  let head = chain?.head;
+  for (const { rows, events, stock, payment, link } of steps) {
+    for (const row of rows) writeRow(tx, row);
+    for (const event of events) recordEvent(tx, event);
+    if (stock?.boundBy) bringBackStock(tx, stock.moving, stock.boundBy);
+    else if (stock) moveStock(tx, stock.moving);
+    if (payment) insertPayment(tx, payment.payment, payment.test, payment.zone);
+    if (link && chain && head) head = append(tx, { ...chain, head }, link);
+  }
+  if (shown) bumpFamily(tx, shown.familyId, shown.written);
+}
+
+function writeRow(tx: Tx, row: DocumentRow): void {
+  if (row.as === 'deleted') return deleteDraft(tx, row.id);
+  if (row.as === 'moved') return move(tx, row.document, row.customer);
+  if (row.as === 'drafted') return insertDraft(tx, row.document, row.dates, row.zone, row.customer);
+  if (row.as === 'edited') return updateDraft(tx, row.document, row.dates, row.zone, row.customer);
+  const { document, text, zone } = row;
+  advanceSeries(tx, { ...text, test: document.test }, { ...text, day: civilDayOf(document.sealed.emittedAt, zone) });
+  sealDraft(tx, document, document.sealed, text, zone);
+}
