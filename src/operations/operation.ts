@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PortalTokenOf } from '../contract/customer.ts';
+import type { IdOr } from '../contract/id.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
@@ -149,6 +150,14 @@ type Disjoint<P extends Shape, Q extends Shape, B extends Shape> = [Twice<P, Q, 
   ? unknown
   : { path: ['the same name twice in path, query and body', Twice<P, Q, B>] };
 
+/** What the path answers of an id that cannot exist is a refusal like the others: declared. */
+type MissingIn<P extends Shape> = {
+  [K in keyof P['shape']]: P['shape'][K] extends IdOr<infer R> ? R : never;
+}[keyof P['shape']];
+type Declared<P extends Shape, R extends RefusalCode> = [Exclude<MissingIn<P>, R>] extends [never]
+  ? unknown
+  : { refusals: ['what the path answers is not declared', Exclude<MissingIn<P>, R>] };
+
 /**
  * Checks one operation against the contract. It adds nothing at run time. What comes out is an operation like any
  * other, so that all of them fit into one list; `perform` reads each one's input by its own schemas.
@@ -160,5 +169,5 @@ export const operation = <
   O extends z.ZodType,
   const R extends RefusalCode,
 >(
-  o: Operation<P, Q, B, O, R> & Disjoint<P, Q, B>,
+  o: Operation<P, Q, B, O, R> & Disjoint<P, Q, B> & Declared<P, R>,
 ): Operation => o as unknown as Operation;

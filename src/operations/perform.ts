@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { PortalTokenOf } from '../contract/customer.ts';
+import { missingOf } from '../contract/id.ts';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
@@ -61,6 +62,8 @@ export async function perform(
   if (!allows(caller.scopes, operation.scope)) return { refused: 'scope_missing', scope: operation.scope };
   const input = readInput(operation, asked);
   if (isRefusal(input)) return input as RoadRefusal;
+  const missing = missingOf(operation.path, input as Record<string, unknown>);
+  if (missing) return missing;
 
   if (operation.makesDocument) return makeDocument(world, caller, () => tried(world, operation, caller, asked, input));
   return tried(world, operation, caller, asked, input);

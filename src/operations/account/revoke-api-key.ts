@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { lockKey, updateKey } from '../../store/api-keys.ts';
 import { lockHead } from '../../store/audit-chain.ts';
@@ -13,7 +13,7 @@ export const revokeApiKey = operation({
   chapter: 'Account',
   routes: ['DELETE /v2/api-keys/{apiKeyId}'],
   scope: 'account:admin',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('key_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
@@ -23,7 +23,7 @@ export const revokeApiKey = operation({
   run: async (context, { id }) => {
     const { tx, test, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    const found = isUuid(id) ? await lockKey(tx, id) : undefined;
+    const found = await lockKey(tx, id);
     if (!found) return { refused: 'key_not_found' };
     const { key, sha256 } = found;
     if (key.revokedAt !== undefined) return { refused: 'key_already_revoked' };

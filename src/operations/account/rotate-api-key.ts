@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/api-key.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { lockKey, updateKey } from '../../store/api-keys.ts';
 import { lockHead } from '../../store/audit-chain.ts';
@@ -16,7 +16,7 @@ export const rotateApiKey = operation({
   chapter: 'Account',
   routes: ['POST /v2/api-keys/{apiKeyId}/rotate'],
   scope: 'account:admin',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('key_not_found') }),
   query: z.object({}),
   body: RotationForm,
   success: 201,
@@ -28,7 +28,7 @@ export const rotateApiKey = operation({
   run: async (context, { id, overlapSeconds }) => {
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    const found = isUuid(id) ? await lockKey(tx, id) : undefined;
+    const found = await lockKey(tx, id);
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };

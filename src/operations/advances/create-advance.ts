@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AdvanceJson } from '../../contract/billing.ts';
 import { askedAdvance } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { draftAdvance } from '../../domain/advance/draft-advance.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
@@ -31,7 +31,7 @@ export const createAdvance = operation({
   chapter: 'Advances',
   routes: ['POST /v2/billing/estimate/{estimateId}/advance'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('estimate_not_found') }),
   query: z.object({}),
   body,
   success: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AdvanceJson } from '../../contract/billing.ts';
 import { askedAdvance } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { withAmount } from '../../domain/advance/change-amount.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { commitFamily } from '../documents/commit-family.ts';
@@ -16,7 +16,7 @@ export const updateAdvanceAmount = operation({
   chapter: 'Advances',
   routes: ['PATCH /v2/billing/advance/{advanceId}/amount'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('advance_not_found') }),
   query: z.object({}),
   body: z.object({
     mode: askedAdvance.mode,

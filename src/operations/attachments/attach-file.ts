@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { attachmentToJson } from '../../contract/attachment.ts';
 import { FileJson } from '../../contract/document-parts.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../contract/text.ts';
 import { fits } from '../../domain/account/quota.ts';
 import {
@@ -27,7 +27,7 @@ export const attachFile = operation({
   chapter: 'Files',
   routes: ['POST /v2/billing/{billingId}/attachments'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({
     name: filledText(NAME_MAX).meta({ description: 'With its extension.' }),

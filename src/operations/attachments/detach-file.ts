@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { id, idOr } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { detachFile as removeAttached } from '../../store/files.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
@@ -12,7 +12,7 @@ export const detachFile = operation({
   chapter: 'Files',
   routes: ['DELETE /v2/billing/{billingId}/attachments/{fileId}'],
   scope: 'billing:write',
-  path: z.object({ id, fileId: id }),
+  path: z.object({ id: idOr('document_not_found'), fileId: id }),
   query: z.object({}),
   body: z.object({}),
   success: 204,

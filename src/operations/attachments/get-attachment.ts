@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { id, idOr } from '../../contract/id.ts';
 import { attachmentTypes } from '../../domain/document/attachment.ts';
 import { attachedFile } from '../../store/files.ts';
 import { seeFamily, wanted } from '../documents/see-family.ts';
@@ -13,7 +13,7 @@ export const getAttachment = operation({
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/attachments/{fileId}'],
   scope: 'billing:read',
-  path: z.object({ id, fileId: id }),
+  path: z.object({ id: idOr('document_not_found'), fileId: id }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { attachmentsToJson } from '../../contract/attachment.ts';
 import { FileJson } from '../../contract/document-parts.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { seeFamily, wanted } from '../documents/see-family.ts';
 import { operation } from '../operation.ts';
 
@@ -11,7 +11,7 @@ export const listAttachments = operation({
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/attachments'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { deleteProduct as removeProduct } from '../../store/products.ts';
 import { tellProduct } from '../events/tell-product.ts';
 import { operation } from '../operation.ts';
@@ -13,7 +13,7 @@ export const deleteProduct = operation({
   chapter: 'Catalogue',
   routes: ['DELETE /v2/catalog/product/{productId}'],
   scope: 'catalog:write',
-  path: z.object({ productId: id }),
+  path: z.object({ productId: idOr('product_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
@@ -28,7 +28,6 @@ export const deleteProduct = operation({
 
   async run(context, { productId }) {
     const { tx } = context;
-    if (!isUuid(productId)) return { refused: 'product_not_found' };
     const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
     if (!product) return { refused: 'product_not_found' };
     // Refused, it is there again.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { ProductJson } from '../../contract/product.ts';
 import { findProduct } from '../../store/products.ts';
 import { operation } from '../operation.ts';
@@ -12,7 +12,7 @@ export const getProduct = operation({
   chapter: 'Catalogue',
   routes: ['GET /v2/catalog/product/{productId}'],
   scope: 'catalog:read',
-  path: z.object({ productId: id }),
+  path: z.object({ productId: idOr('product_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -21,7 +21,6 @@ export const getProduct = operation({
   tool: { name: 'get-product-by-id', ...answeredAs('product', ProductJson) },
 
   async run(context, { productId }) {
-    if (!isUuid(productId)) return { refused: 'product_not_found' };
     const [product, step] = await Promise.all([findProduct(context.tx, productId), stepOfAccount(context)]);
     return product ? showProduct(product, step) : { refused: 'product_not_found' };
   },

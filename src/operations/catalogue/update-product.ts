@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOr } from '../../contract/id.ts';
 import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/product.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -19,7 +19,7 @@ export const updateProduct = operation({
   chapter: 'Catalogue',
   routes: ['PUT /v2/catalog/product/{productId}'],
   scope: 'catalog:write',
-  path: z.object({ productId: id }),
+  path: z.object({ productId: idOr('product_not_found') }),
   query: z.object({}),
   body: ProductForm,
   success: 200,
@@ -36,7 +36,6 @@ export const updateProduct = operation({
 
   async run(context, { productId, ...form }) {
     const { tx, now, test } = context;
-    if (!isUuid(productId)) return { refused: 'product_not_found' };
     const [before, step] = await Promise.all([lockProduct(tx, productId), stepOfAccount(context)]);
     if (!before) return { refused: 'product_not_found' };
     const stale = staleVersion(context, etagOf(before));

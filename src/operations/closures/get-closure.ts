@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ClosureJson, closureToJson } from '../../contract/closure.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { findClosure, sha256OfClosure } from '../../store/closures.ts';
 import { operation } from '../operation.ts';
 
@@ -10,14 +10,14 @@ export const getClosure = operation({
   chapter: 'Closures',
   routes: ['GET /v2/closures/{closureId}'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('closure_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
   output: ClosureJson,
   refusals: ['closure_not_found'],
   run: async ({ tx }, { id }) => {
-    const closure = isUuid(id) ? await findClosure(tx, id) : undefined;
+    const closure = await findClosure(tx, id);
     if (!closure) return { refused: 'closure_not_found' };
     return { body: closureToJson(closure, sha256OfClosure(closure)) };
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { cancelInFamily } from '../../domain/credit-note/cancel-in-family.ts';
 import type { Claim } from '../../domain/document/document.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
@@ -23,7 +23,6 @@ const asked = {
   description:
     'One transaction: the credit note of what remains is made and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` names it.',
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   body,
   success: 200,
@@ -49,6 +48,7 @@ export const cancelInvoice = operation({
   chapter: 'Invoices',
   routes: ['POST /v2/billing/invoice/{invoiceId}/cancel'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...refusals],
   tool: {
@@ -65,6 +65,7 @@ export const cancelAdvance = operation({
   chapter: 'Advances',
   routes: ['POST /v2/billing/advance/{advanceId}/cancel'],
   ...asked,
+  path: z.object({ id: idOr('advance_not_found') }),
   output: AdvanceJson,
   refusals: ['advance_not_found', ...refusals],
   tool: {

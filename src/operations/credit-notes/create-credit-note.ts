@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
 import { references } from '../../contract/document-input.ts';
-import { id, idOf } from '../../contract/id.ts';
+import { id, idOf, idOr } from '../../contract/id.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../domain/credit-note/draft-credit-note.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
@@ -18,7 +18,7 @@ export const createCreditNoteFromInvoice = operation({
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/invoice/{invoiceId}/asset'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('invoice_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -38,7 +38,7 @@ export const createCreditNoteFromAdvance = operation({
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/advance/{advanceId}/asset'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('advance_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { timestamp } from '../../contract/timestamp.ts';
 import { refunded } from '../../domain/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
@@ -14,7 +14,7 @@ export const refundCreditNote = operation({
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/refund'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('credit_note_not_found') }),
   query: z.object({}),
   body: z.object({ refundAt: timestamp.nullable() }),
   success: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AssetJson } from '../../contract/billing.ts';
 import { references } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { CreditNote } from '../../domain/document/document.ts';
 import { editDraft, editRefusals } from '../documents/edit-draft.ts';
 import { wanted } from '../documents/see-family.ts';
@@ -13,7 +13,7 @@ export const updateReferences = operation({
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/references'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('credit_note_not_found') }),
   query: z.object({}),
   body: z.object({ references }),
   success: 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { lockOrganization, updateCustomer } from '../../store/customers.ts';
 import { tellOrganization } from '../events/tell-customer.ts';
@@ -13,7 +13,7 @@ export const archiveOrganization = operation({
   chapter: 'Customers',
   routes: ['PATCH /organization/{organizationId}/archive'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -21,7 +21,7 @@ export const archiveOrganization = operation({
   refusals: ['organization_not_found'],
   run: async (context, { id }) => {
     const { tx, now } = context;
-    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    const known = await lockOrganization(tx, id);
     if (!known) return { refused: 'organization_not_found' };
     const customer = { ...known.customer, archivedAt: known.customer.archivedAt ?? now, updatedAt: now };
     updateCustomer(tx, customer);

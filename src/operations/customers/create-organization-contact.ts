@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import type { Contact } from '../../domain/customer/customer.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers.ts';
@@ -16,7 +16,7 @@ export const createOrganizationContact = operation({
   chapter: 'Customers',
   routes: ['POST /organization/{organizationId}/contact'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: OrganizationContactForm,
   success: 201,
@@ -32,7 +32,7 @@ export const createOrganizationContact = operation({
   run: async (context, { id, defaultContact, ...form }) => {
     const { tx, now, newId } = context;
     // Locked, so that the organization is neither deleted nor given another default contact meanwhile.
-    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    const known = await lockOrganization(tx, id);
     if (!known) return { refused: 'organization_not_found' };
     const organization = known.customer;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { deleteCustomer, lockContact } from '../../store/customers.ts';
 import { tiesOf } from '../../store/project-customers.ts';
 import { tellContact } from '../events/tell-customer.ts';
@@ -12,7 +12,7 @@ export const deleteContact = operation({
   chapter: 'Customers',
   routes: ['DELETE /contact/{contactId}'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('contact_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
@@ -20,7 +20,7 @@ export const deleteContact = operation({
   refusals: ['contact_not_found', 'customer_has_documents', 'customer_has_projects', 'customer_has_tasks'],
   run: async (context, { id }) => {
     const { tx } = context;
-    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    const known = await lockContact(tx, id);
     if (!known) return { refused: 'contact_not_found' };
     if (known.hasDocuments) return { refused: 'customer_has_documents' };
     const ties = await tiesOf(tx, id);

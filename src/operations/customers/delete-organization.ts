@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { deleteCustomer, lockOrganization } from '../../store/customers.ts';
 import { tiesOf } from '../../store/project-customers.ts';
 import { tellOrganization } from '../events/tell-customer.ts';
@@ -12,7 +12,7 @@ export const deleteOrganization = operation({
   chapter: 'Customers',
   routes: ['DELETE /organization/{organizationId}'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -26,7 +26,7 @@ export const deleteOrganization = operation({
   ],
   run: async (context, { id }) => {
     const { tx } = context;
-    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    const known = await lockOrganization(tx, id);
     if (!known) return { refused: 'organization_not_found' };
     if (known.hasDocuments) return { refused: 'customer_has_documents' };
     if (known.contacts > 0) return { refused: 'organization_has_contacts' };

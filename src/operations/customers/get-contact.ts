@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ContactJson, contactToJson } from '../../contract/contact.ts';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { findContact } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
 import { answeredAs } from '../tool-face.ts';
@@ -12,7 +12,7 @@ export const getContact = operation({
   chapter: 'Customers',
   routes: ['GET /contact/{contactId}', 'GET /contact/by-legacy/{legacyId}'],
   scope: 'customers:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('contact_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -26,7 +26,7 @@ export const getContact = operation({
     ...answeredAs('contact', ContactJson),
   },
   run: async ({ tx }, { id }) => {
-    const known = isUuid(id) ? await findContact(tx, id) : undefined;
+    const known = await findContact(tx, id);
     return known ? { body: contactToJson(known) } : { refused: 'contact_not_found' };
   },
 });

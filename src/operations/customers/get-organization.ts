@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { findOrganization } from '../../store/customers.ts';
 import { operation } from '../operation.ts';
@@ -11,7 +11,7 @@ export const getOrganization = operation({
   chapter: 'Customers',
   routes: ['GET /organization/{organizationId}'],
   scope: 'customers:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -24,7 +24,7 @@ export const getOrganization = operation({
     ...answeredAs('organization', OrganizationJson),
   },
   run: async ({ tx }, { id }) => {
-    const known = isUuid(id) ? await findOrganization(tx, id) : undefined;
+    const known = await findOrganization(tx, id);
     return known ? { body: organizationToJson(known) } : { refused: 'organization_not_found' };
   },
 });

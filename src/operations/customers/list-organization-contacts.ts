@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ContactListItemJson, contactToListItem } from '../../contract/contact.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { Contact } from '../../domain/customer/customer.ts';
 import { CONTACTS_OF_ORGANIZATION_MAX, contactsOf } from '../../store/customer-list.ts';
 import { findOrganization, type Known } from '../../store/customers.ts';
@@ -13,14 +13,13 @@ export const listOrganizationContacts = operation({
   chapter: 'Customers',
   routes: ['GET /organization/{organizationId}/contacts'],
   scope: 'customers:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
   output: z.array(ContactListItemJson),
   refusals: ['organization_not_found'],
   run: async ({ tx }, { id }) => {
-    if (!isUuid(id)) return { refused: 'organization_not_found' };
     const [organization, contacts] = await Promise.all([findOrganization(tx, id), contactsOf(tx, id)]);
     if (!organization) return { refused: 'organization_not_found' };
     return { body: contacts.map((known) => contactToListItem(known as Known<Contact>)) };

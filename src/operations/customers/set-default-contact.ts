@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOr } from '../../contract/id.ts';
 import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
 import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
 import { tellOrganization } from '../events/tell-customer.ts';
@@ -12,7 +12,7 @@ export const setDefaultContact = operation({
   chapter: 'Customers',
   routes: ['PATCH /organization/{organizationId}/default-contact'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: z.object({ defaultContactId: id.nullable() }),
   success: 200,
@@ -21,7 +21,7 @@ export const setDefaultContact = operation({
   example: { defaultContactId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   run: async (context, { id, defaultContactId }) => {
     const { tx, now } = context;
-    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    const known = await lockOrganization(tx, id);
     if (!known) return { refused: 'organization_not_found' };
     const { defaultContactId: _, ...organization } = known;
     if (defaultContactId === null) {
@@ -30,7 +30,7 @@ export const setDefaultContact = operation({
       return { body: organizationToJson(organization) };
     }
 
-    const chosen = isUuid(defaultContactId) ? await lockContact(tx, defaultContactId) : undefined;
+    const chosen = await lockContact(tx, defaultContactId);
     if (!chosen) return { refused: 'contact_not_found' };
     if (chosen.customer.organizationId !== known.customer.id) return { refused: 'contact_of_another_organization' };
     unsetDefaultContact(tx, id, chosen.customer.id);

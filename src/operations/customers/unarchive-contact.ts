@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ContactJson, contactToJson } from '../../contract/contact.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { lockContact, updateCustomer } from '../../store/customers.ts';
 import { tellContact } from '../events/tell-customer.ts';
 import { operation } from '../operation.ts';
@@ -12,7 +12,7 @@ export const unarchiveContact = operation({
   chapter: 'Customers',
   routes: ['PATCH /contact/{contactId}/unarchive'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('contact_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -20,7 +20,7 @@ export const unarchiveContact = operation({
   refusals: ['contact_not_found'],
   run: async (context, { id }) => {
     const { tx, now } = context;
-    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    const known = await lockContact(tx, id);
     if (!known) return { refused: 'contact_not_found' };
     const { archivedAt: _, ...active } = known.customer;
     const customer = { ...active, updatedAt: now };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ContactForm, ContactJson, contactRevision, contactToJson } from '../../contract/contact.ts';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { lockContact, updateCustomer } from '../../store/customers.ts';
 import { tellContact } from '../events/tell-customer.ts';
@@ -16,7 +16,7 @@ export const updateContact = operation({
   chapter: 'Customers',
   routes: ['PUT /contact/{contactId}'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('contact_not_found') }),
   query: z.object({}),
   body: ContactForm,
   success: 200,
@@ -33,7 +33,7 @@ export const updateContact = operation({
   },
   run: async (context, { id, ...form }) => {
     const { tx, now } = context;
-    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    const known = await lockContact(tx, id);
     if (!known) return { refused: 'contact_not_found' };
     const details = revised(known.customer.details, contactRevision(form));
     const customer = { ...known.customer, details, updatedAt: now };

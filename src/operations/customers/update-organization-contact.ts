@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
 import { tellContact } from '../events/tell-customer.ts';
@@ -15,7 +15,7 @@ export const updateOrganizationContact = operation({
   chapter: 'Customers',
   routes: ['PUT /organization/contact/{contactId}'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('contact_not_found') }),
   query: z.object({}),
   body: OrganizationContactForm,
   success: 200,
@@ -24,7 +24,7 @@ export const updateOrganizationContact = operation({
   example: { ...contactExample, defaultContact: true },
   run: async (context, { id, defaultContact, ...form }) => {
     const { tx, now } = context;
-    const known = isUuid(id) ? await lockContact(tx, id) : undefined;
+    const known = await lockContact(tx, id);
     // A contact of his own is changed at PUT /contact/{id}: here he is nobody's.
     if (!known?.customer.organizationId) return { refused: 'contact_not_found' };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import {
   OrganizationForm,
   OrganizationJson,
@@ -21,7 +21,7 @@ export const updateOrganization = operation({
   chapter: 'Customers',
   routes: ['PUT /organization/{organizationId}'],
   scope: 'customers:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('organization_not_found') }),
   query: z.object({}),
   body: OrganizationForm,
   success: 200,
@@ -38,7 +38,7 @@ export const updateOrganization = operation({
   },
   run: async (context, { id, ...form }) => {
     const { tx, now } = context;
-    const known = isUuid(id) ? await lockOrganization(tx, id) : undefined;
+    const known = await lockOrganization(tx, id);
     if (!known) return { refused: 'organization_not_found' };
     const details = revised(known.customer.details, organizationRevision(form));
     const customer = { ...known.customer, details, updatedAt: now };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { archived, unarchived } from '../../domain/document/archive.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
@@ -10,7 +10,7 @@ import { wanted } from './see-family.ts';
 const asked = {
   chapter: 'Documents',
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

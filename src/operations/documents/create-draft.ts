@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { discount, lines, title } from '../../contract/document-input.ts';
-import { idOf, isUuid } from '../../contract/id.ts';
+import { idOf } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Party } from '../../domain/customer/party.ts';
 import type {
@@ -56,8 +56,8 @@ export async function createDraft(
   const projectId = said.opportunityId ?? undefined;
   const [account, found, project, products] = await Promise.all([
     settingsOf(tx),
-    isUuid(customerId) ? findForDocument(tx, customerId) : undefined,
-    isUuid(projectId) ? keepProject(tx, projectId) : undefined,
+    customerId === undefined ? undefined : findForDocument(tx, customerId),
+    projectId === undefined ? undefined : keepProject(tx, projectId),
     productsOfLines(context, said.lines ?? []),
   ]);
   if (customerId !== undefined && !found) return { refused: 'customer_not_found' };

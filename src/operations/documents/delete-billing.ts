@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { deleteInFamily } from '../../domain/document/delete-in-family.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
@@ -13,7 +13,7 @@ export const deleteBilling = operation({
   chapter: 'Documents',
   routes: ['DELETE /v2/billing/{billingId}'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { withFacts } from '../../domain/document/family.ts';
 import { finalizeInFamily } from '../../domain/document/finalize-in-family.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -21,7 +21,7 @@ export const finalizeBilling = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AdvanceJson, AssetJson, BillingJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { type Context, operation } from '../operation.ts';
@@ -10,7 +10,6 @@ import { showFamily } from './show-family.ts';
 
 const asked = {
   scope: 'billing:read',
-  path: z.object({ id }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -22,6 +21,7 @@ export const getBilling = operation({
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}'],
   ...asked,
+  path: z.object({ id: idOr('document_not_found') }),
   output: BillingJson,
   refusals: ['document_not_found'],
   tool: {
@@ -37,6 +37,7 @@ export const getEstimate = operation({
   chapter: 'Estimates',
   routes: ['GET /v2/billing/estimate/{estimateId}'],
   ...asked,
+  path: z.object({ id: idOr('estimate_not_found') }),
   output: EstimateJson,
   refusals: ['estimate_not_found'],
   run: (context, input) => show(context, input.id, wanted.estimate),
@@ -48,6 +49,7 @@ export const getInvoice = operation({
   chapter: 'Invoices',
   routes: ['GET /v2/billing/invoice/{invoiceId}'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   output: InvoiceJson,
   refusals: ['invoice_not_found'],
   run: (context, input) => show(context, input.id, wanted.invoice),
@@ -59,6 +61,7 @@ export const getAdvance = operation({
   chapter: 'Advances',
   routes: ['GET /v2/billing/advance/{advanceId}'],
   ...asked,
+  path: z.object({ id: idOr('advance_not_found') }),
   output: AdvanceJson,
   refusals: ['advance_not_found'],
   run: (context, input) => show(context, input.id, wanted.advance),
@@ -70,6 +73,7 @@ export const getCreditNote = operation({
   chapter: 'Credit notes',
   routes: ['GET /v2/billing/asset/{assetId}'],
   ...asked,
+  path: z.object({ id: idOr('credit_note_not_found') }),
   output: AssetJson,
   refusals: ['credit_note_not_found'],
   run: (context, input) => show(context, input.id, wanted.creditNote),

@@ -1,4 +1,3 @@
-import { isUuid } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Around, Family } from '../../domain/document/family.ts';
 import type { Kind } from '../../domain/document/kind.ts';
@@ -37,7 +36,6 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
   { moves, numbers }: Purpose = {},
 ): Promise<Held<D> | Refused<R> | Refused<'version_stale'>> {
   const { tx } = context;
-  if (!isUuid(id)) return what.missing;
   const [remembered, series, head] = await Promise.all([
     lockFamily(tx, id),
     numbers && (numbers === 'itself' ? lockSeriesOf(tx, id) : lockSeriesBeside(tx, id, numbers)),
@@ -56,7 +54,6 @@ export async function holdParent<D extends BillingDocument, R extends RefusalCod
   child: Kind,
   purpose: Purpose = {},
 ): Promise<(Held<D> & { readonly around: Around }) | Refused<R> | Refused<'version_stale'>> {
-  if (!isUuid(id)) return what.missing;
   const [held, known] = await Promise.all([holdFamily(context, id, what, purpose), aroundChild(context.tx, id, child)]);
   if ('refused' in held) return held;
   if (!known) throw new Error(`nothing is around ${id}`);

@@ -4,7 +4,7 @@ import { insideToJson } from '../../contract/billing-to-json.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { kindOfType } from '../../contract/document-type.ts';
 import { billingState, billingType } from '../../contract/enumerations.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { id } from '../../contract/id.ts';
 import { listing, many, search, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import { worded } from '../../contract/named.ts';
@@ -152,12 +152,8 @@ async function turnoverFor(context: Context, [draft]: readonly Remembered[]): Pr
 }
 
 function filterFrom(input: Query, now: number, zone: string): Filter {
-  const ids = [input.customerId, input.organizationId, input.opportunityId].filter((given) => given !== undefined);
-  // An id that cannot exist matches nothing; neither does what no document can have yet.
-  const none =
-    ids.some((given) => !isUuid(given)) ||
-    input.onlyOnlineSignature === true ||
-    input.tiersPrestationIsActivatedForThisBilling === true;
+  // What no document can have yet matches nothing.
+  const none = input.onlyOnlineSignature === true || input.tiersPrestationIsActivatedForThisBilling === true;
   const [from, to] = input.range ?? [];
   const range = {
     type: input.rangeType,

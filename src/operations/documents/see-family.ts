@@ -1,4 +1,3 @@
-import { isUuid } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import {
   type Advance,
@@ -44,8 +43,7 @@ export const seeFamily = async <D extends BillingDocument, R extends RefusalCode
   context: Context,
   id: string,
   what: Wanted<D, R>,
-): Promise<Family<D> | Refused<R>> =>
-  isUuid(id) ? familyToday(context, id, what, await family(context.tx, id)) : what.missing;
+): Promise<Family<D> | Refused<R>> => familyToday(context, id, what, await family(context.tx, id));
 
 /** What was remembered of a family, as it is today. */
 export async function familyToday<D extends BillingDocument, R extends RefusalCode>(

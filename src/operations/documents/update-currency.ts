@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
 import { currencyRate } from '../../contract/document-input.ts';
 import { currencyCode } from '../../contract/enumerations.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import type { DocumentCurrency } from '../../domain/money/currency.ts';
@@ -16,7 +16,6 @@ const asked = {
   description:
     'Amounts stay as they were entered. The rate is units of the document currency for one unit of the account currency; fixed parities need none.',
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   body: z.object({ currency: currencyCode, currencyRate: currencyRate.optional() }),
   success: 200,
@@ -29,6 +28,7 @@ export const updateEstimateCurrency = operation({
   chapter: 'Estimates',
   routes: ['PUT /v2/billing/estimate/{estimateId}/currency'],
   ...asked,
+  path: z.object({ id: idOr('estimate_not_found') }),
   output: EstimateJson,
   refusals: ['estimate_not_found', 'currency_without_rate', ...editRefusals],
   run: (context, input) => editDraft(context, input.id, wanted.estimate, (draft, facts) => paidIn(draft, input, facts)),
@@ -40,6 +40,7 @@ export const updateInvoiceCurrency = operation({
   chapter: 'Invoices',
   routes: ['PUT /v2/billing/invoice/{invoiceId}/currency'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   output: InvoiceJson,
   refusals: ['invoice_not_found', 'currency_without_rate', 'currency_of_parent', ...editRefusals],
   run: (context, input) =>
@@ -54,6 +55,7 @@ export const updateCreditNoteCurrency = operation({
   chapter: 'Credit notes',
   routes: ['PUT /v2/billing/asset/{assetId}/currency'],
   ...asked,
+  path: z.object({ id: idOr('credit_note_not_found') }),
   output: AssetJson,
   refusals: ['credit_note_not_found', 'currency_without_rate', 'currency_of_parent', ...editRefusals],
   run: (context, input) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { id, idOr } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { editInFamily } from '../../domain/document/edit-in-family.ts';
 import { withFacts } from '../../domain/document/family.ts';
@@ -19,7 +19,7 @@ export const updateCustomer = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/customer'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({ customerId: id }),
   success: 200,
@@ -39,7 +39,7 @@ export const updateCustomer = operation({
     const { document, facts, surroundings } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
-    const customer = isUuid(customerId) ? await findForDocument(context.tx, customerId) : undefined;
+    const customer = await findForDocument(context.tx, customerId);
     if (!customer) return { refused: 'customer_not_found' };
     // A live document for a test customer would be neither, and a test one would show a live customer to a test key.
     if (customer.party.test !== document.test) return { refused: 'customer_of_other_mode' };

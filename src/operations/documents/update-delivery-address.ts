@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { deliveryAddress } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { type BillingDocument, isCreditNote } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
@@ -13,7 +13,7 @@ export const updateDeliveryAddress = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/delivery-address', 'PATCH /v2/billing/invoice/{invoiceId}/delivery-address'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({ deliveryAddress, displayDeliveryAddress: z.boolean() }),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LinedBillingJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { LinedDocument } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
@@ -12,7 +12,7 @@ export const updateDisbursementDiscount = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/include-discount-disbursement'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({ includeDiscountDisbursement: z.boolean().optional() }),
   success: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { displaySettings } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { serviceLogo } from '../../contract/service-logo.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
@@ -14,7 +14,7 @@ export const updateDisplaySettings = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/display-settings', 'PATCH /v2/billing/invoice/{invoiceId}/display-settings'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: displaySettings,
   success: 200,

@@ -5,7 +5,7 @@ import {
   type GeneralInformations,
   generalInformations,
 } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { BillingDocument, Legals } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
@@ -14,7 +14,6 @@ import { wanted } from './see-family.ts';
 const asked = {
   description: 'What is absent stays as it is; null takes a term of lateness away.',
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   success: 200,
   example: { headerNote: 'Merci de votre confiance', vatMention: 'not_subject', paymentMethods: ['transfer'] },
@@ -26,6 +25,7 @@ export const updateEstimateGeneralInformations = operation({
   chapter: 'Estimates',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/general-informations'],
   ...asked,
+  path: z.object({ id: idOr('estimate_not_found') }),
   body: generalInformations,
   output: EstimateJson,
   refusals: ['estimate_not_found', ...editRefusals],
@@ -38,6 +38,7 @@ export const updateInvoiceGeneralInformations = operation({
   chapter: 'Invoices',
   routes: ['PATCH /v2/billing/invoice/{invoiceId}/general-informations'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   body: billGeneralInformations,
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...editRefusals],
@@ -50,6 +51,7 @@ export const updateAdvanceGeneralInformations = operation({
   chapter: 'Advances',
   routes: ['PATCH /v2/billing/advance/{advanceId}/general-informations'],
   ...asked,
+  path: z.object({ id: idOr('advance_not_found') }),
   body: billGeneralInformations,
   output: AdvanceJson,
   refusals: ['advance_not_found', ...editRefusals],
@@ -62,6 +64,7 @@ export const updateCreditNoteGeneralInformations = operation({
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/general-informations'],
   ...asked,
+  path: z.object({ id: idOr('credit_note_not_found') }),
   body: generalInformations,
   output: AssetJson,
   refusals: ['credit_note_not_found', ...editRefusals],

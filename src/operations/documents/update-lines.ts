@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LinedBillingJson } from '../../contract/billing.ts';
 import { discount, lines } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { rateFrom } from '../../domain/catalogue/price-in-currency.ts';
 import type { LinedDocument } from '../../domain/document/document.ts';
 import { stepOf } from '../../domain/money/currency.ts';
@@ -23,7 +23,7 @@ export const updateLines = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/lines', 'PATCH /v2/billing/invoice/{invoiceId}/lines'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body,
   success: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
 import { locale } from '../../contract/enumerations.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import type { Locale } from '../../domain/document/locale.ts';
 import { operation } from '../operation.ts';
@@ -10,7 +10,6 @@ import { wanted } from './see-family.ts';
 
 const asked = {
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   body: z.object({ locale }),
   success: 200,
@@ -23,6 +22,7 @@ export const updateEstimateLocale = operation({
   chapter: 'Estimates',
   routes: ['PUT /v2/billing/estimate/{estimateId}/locale'],
   ...asked,
+  path: z.object({ id: idOr('estimate_not_found') }),
   output: EstimateJson,
   refusals: ['estimate_not_found', ...editRefusals],
   run: (context, input) => editDraft(context, input.id, wanted.estimate, (draft) => spoken(draft, input.locale)),
@@ -34,6 +34,7 @@ export const updateInvoiceLocale = operation({
   chapter: 'Invoices',
   routes: ['PUT /v2/billing/invoice/{invoiceId}/locale'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...editRefusals],
   run: (context, input) => editDraft(context, input.id, wanted.invoice, (draft) => spoken(draft, input.locale)),
@@ -45,6 +46,7 @@ export const updateCreditNoteLocale = operation({
   chapter: 'Credit notes',
   routes: ['PUT /v2/billing/asset/{assetId}/locale'],
   ...asked,
+  path: z.object({ id: idOr('credit_note_not_found') }),
   output: AssetJson,
   refusals: ['credit_note_not_found', ...editRefusals],
   run: (context, input) => editDraft(context, input.id, wanted.creditNote, (draft) => spoken(draft, input.locale)),

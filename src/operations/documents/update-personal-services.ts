@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { InvoiceJson } from '../../contract/billing.ts';
 import { personalServiceActivity } from '../../contract/enumerations.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { named } from '../../contract/named.ts';
 import { SHORT_MAX, text } from '../../contract/text.ts';
 import { type Invoice, isInvoice } from '../../domain/document/document.ts';
@@ -24,7 +24,7 @@ export const updatePersonalServices = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/sap-products'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({ lines: z.array(serviceLine).max(LINES_PER_DOCUMENT_MAX) }),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { editInFamily } from '../../domain/document/edit-in-family.ts';
 import { withFacts } from '../../domain/document/family.ts';
@@ -21,7 +21,7 @@ export const updateProjectOf = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/opportunity', 'PATCH /v2/billing/{billingId}/project'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({ opportunityId: idOf('the project; null for none').nullable() }),
   success: 200,
@@ -34,7 +34,7 @@ export const updateProjectOf = operation({
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
-    const project = isUuid(opportunityId ?? undefined) ? await keepProject(context.tx, opportunityId ?? '') : undefined;
+    const project = opportunityId === null ? undefined : await keepProject(context.tx, opportunityId);
     if (opportunityId !== null && !project) return { refused: 'project_not_found' };
     if (project && project.test !== document.test) return { refused: 'project_of_other_mode' };
 

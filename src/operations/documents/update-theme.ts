@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
-import { id, idOf } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
+import { themeId } from '../../contract/theme-id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { editInFamily } from '../../domain/document/edit-in-family.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -18,9 +19,13 @@ export const updateBillingTheme = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/theme'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
-  body: z.object({ themeId: idOf('the theme, or the name of one the service comes with; null for none').nullable() }),
+  body: z.object({
+    themeId: themeId
+      .meta({ description: 'The id of the theme, or the name of one the service comes with; null for none, a UUID.' })
+      .nullable(),
+  }),
   success: 200,
   output: BillingJson,
   refusals: [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
 import { estimateTimeline, timeline } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { BillingDocument, Timeline } from '../../domain/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
@@ -13,7 +13,6 @@ const asked = {
   description:
     'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`.',
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   success: 200,
   example: { emittedAt: 1795132800, paymentDelay: 'thirty_days' },
@@ -27,6 +26,7 @@ export const updateEstimateTimeline = operation({
   chapter: 'Estimates',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/timeline'],
   ...asked,
+  path: z.object({ id: idOr('estimate_not_found') }),
   body: estimateTimeline,
   example: { ...asked.example, expiredAt: 1797724800 },
   output: EstimateJson,
@@ -49,6 +49,7 @@ export const updateInvoiceTimeline = operation({
   chapter: 'Invoices',
   routes: ['PATCH /v2/billing/invoice/{invoiceId}/timeline'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   body: timeline,
   output: InvoiceJson,
   refusals: ['invoice_not_found', 'due_date_missing', ...editRefusals],
@@ -66,6 +67,7 @@ export const updateAdvanceTimeline = operation({
   chapter: 'Advances',
   routes: ['PATCH /v2/billing/advance/{advanceId}/timeline'],
   ...asked,
+  path: z.object({ id: idOr('advance_not_found') }),
   body: timeline,
   output: AdvanceJson,
   refusals: ['advance_not_found', 'due_date_missing', ...editRefusals],
@@ -83,6 +85,7 @@ export const updateCreditNoteTimeline = operation({
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/timeline'],
   ...asked,
+  path: z.object({ id: idOr('credit_note_not_found') }),
   body: timeline,
   output: AssetJson,
   refusals: ['credit_note_not_found', 'due_date_missing', ...editRefusals],

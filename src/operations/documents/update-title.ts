@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BillingJson } from '../../contract/billing.ts';
 import { title } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
@@ -13,7 +13,7 @@ export const updateTitle = operation({
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/title'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({ title }),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { locale } from '../../contract/enumerations.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
 import { noteDownload } from '../../store/document-marks.ts';
@@ -20,7 +20,7 @@ export const downloadBilling = operation({
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/download'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({
     locale: locale.optional().meta({ description: 'Language of the PDF; by default the document’s own.' }),
     format: worded(formats)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EstimateJson } from '../../contract/billing.ts';
 import { kindOfType, offerTypes } from '../../contract/document-type.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { worded } from '../../contract/named.ts';
 import { billingTool } from '../documents/billing-tool.ts';
 import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
@@ -20,7 +20,7 @@ export const createEstimate = operation({
   chapter: 'Estimates',
   routes: ['POST /v2/billing/estimate/{customerId}'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('customer_not_found') }),
   query: z.object({}),
   body,
   success: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EstimateJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { refuse, sign, unrefuse, unsign } from '../../domain/estimate/decide.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { billingTool } from '../documents/billing-tool.ts';
@@ -11,7 +11,7 @@ import { operation } from '../operation.ts';
 const asked = {
   chapter: 'Estimates',
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('estimate_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EstimateJson } from '../../contract/billing.ts';
 import { plannedAdvances } from '../../contract/document-input.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { plannedAdvances as totalsOfPlan } from '../../domain/advance/share.ts';
 import type { Estimate, PlannedAdvance } from '../../domain/document/document.ts';
 import { stepOf } from '../../domain/money/currency.ts';
@@ -16,7 +16,7 @@ export const updateAdvanceLines = operation({
   chapter: 'Estimates',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/advance-lines'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('estimate_not_found') }),
   query: z.object({}),
   body: z.object({ advances: plannedAdvances }),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { InvoiceJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { draftFinalInvoice } from '../../domain/invoice/draft-final-invoice.ts';
 import { addToFamily } from '../documents/add-to-family.ts';
 import { billingTool } from '../documents/billing-tool.ts';
@@ -13,7 +13,7 @@ export const createFinalInvoice = operation({
   chapter: 'Invoices',
   routes: ['POST /v2/billing/estimate/{estimateId}/final-invoice'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('estimate_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { InvoiceJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { billingTool } from '../documents/billing-tool.ts';
 import { createDraft, opening, openingRefusals } from '../documents/create-draft.ts';
 import { operation } from '../operation.ts';
@@ -13,7 +13,7 @@ export const createInvoice = operation({
   chapter: 'Invoices',
   routes: ['POST /v2/billing/invoice/{customerId}'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('customer_not_found') }),
   query: z.object({}),
   body: z.object(opening),
   success: 201,

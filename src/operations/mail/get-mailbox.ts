@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
@@ -32,14 +32,14 @@ export const getMailboxMail = operation({
   chapter: 'Mailbox',
   routes: ['GET /v2/mailbox/{mailId}'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('mail_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
   output: KeptMailWithTextJson,
   refusals: ['mail_not_found'],
   run: async ({ tx }, { id }) => {
-    const mail = isUuid(id) ? await keptMail(tx, id) : undefined;
+    const mail = await keptMail(tx, id);
     if (!mail) return { refused: 'mail_not_found' };
     return { body: { ...shownKept(mail), html: mail.content.html, text: mail.content.text } };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { MailJson } from '../../contract/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
@@ -15,7 +15,7 @@ export const listBillingEmails = operation({
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/emails'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object(listing),
   body: z.object({}),
   success: 200,

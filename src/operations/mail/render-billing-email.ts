@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { locale } from '../../contract/enumerations.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { mailType, RenderedMailJson } from '../../contract/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { seeFamily, wanted } from '../documents/see-family.ts';
@@ -13,7 +13,7 @@ export const renderBillingEmail = operation({
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/email/{emailType}/render'],
   scope: 'billing:read',
-  path: z.object({ id, emailType: mailType }),
+  path: z.object({ id: idOr('document_not_found'), emailType: mailType }),
   query: z.object({
     locale: locale.optional().meta({ description: 'The language; by default the document’s own.' }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { documentOfEvent } from '../../contract/document-event.ts';
 import { documentEvent } from '../../contract/event-type.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { SendByEmail } from '../../contract/mail.ts';
 import { changed } from '../../domain/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
@@ -27,7 +27,7 @@ export const sendBillingByEmail = operation({
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/send-by-email'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: SendByEmail,
   success: 204,

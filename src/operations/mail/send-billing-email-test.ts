@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { mailType } from '../../contract/mail.ts';
 import type { Family } from '../../domain/document/family.ts';
 import { partiesOf } from '../../domain/document/parties.ts';
@@ -21,7 +21,7 @@ export const sendBillingEmailTest = operation({
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/email/{emailType}/test'],
   scope: 'billing:write',
-  path: z.object({ id, emailType: mailType }),
+  path: z.object({ id: idOr('document_not_found'), emailType: mailType }),
   query: z.object({}),
   body: z.object({}),
   success: 204,

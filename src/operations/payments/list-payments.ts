@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { PaymentJson, paymentToJson } from '../../contract/payment.ts';
 import { paymentsOf } from '../../store/payments.ts';
 import { seeFamily, wanted } from '../documents/see-family.ts';
@@ -12,7 +12,7 @@ export const listPayments = operation({
   chapter: 'Payments',
   routes: ['GET /v2/billing/{billingId}/payments'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

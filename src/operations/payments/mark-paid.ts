@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { type PaymentInput, payments } from '../../contract/payment.ts';
 import type { Advance, Invoice } from '../../domain/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
@@ -17,7 +17,6 @@ const asked = {
   description: 'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused.',
   chapter: 'Payments',
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   body: z.object({ payments }),
   success: 200,
@@ -36,6 +35,7 @@ export const markInvoicePaid = operation({
   summary: 'Records payments received for an invoice; it is paid once nothing remains.',
   routes: ['POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   output: InvoiceJson,
   refusals: ['invoice_not_found', ...refusals],
   tool: {
@@ -52,6 +52,7 @@ export const markAdvancePaid = operation({
   summary: 'Records payments received for an advance; it is paid once nothing remains.',
   routes: ['POST /v2/accounting-billing/advance/{advanceId}/reconciliate'],
   ...asked,
+  path: z.object({ id: idOr('advance_not_found') }),
   output: AdvanceJson,
   refusals: ['advance_not_found', ...refusals],
   tool: {

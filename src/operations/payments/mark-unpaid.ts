@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import type { Advance, Invoice } from '../../domain/document/document.ts';
 import { counterEntries, markUnpaid } from '../../domain/payment/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
@@ -15,7 +15,6 @@ const asked = {
   description: 'No payment is erased: each is taken back by a counter-entry.',
   chapter: 'Payments',
   scope: 'billing:write',
-  path: z.object({ id }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -26,6 +25,7 @@ export const markInvoiceUnpaid = operation({
   summary: 'Takes the payments of a paid invoice back; it is owed again.',
   routes: ['POST /v2/accounting-billing/invoice/{invoiceId}/mark-as-unpaid'],
   ...asked,
+  path: z.object({ id: idOr('invoice_not_found') }),
   output: InvoiceJson,
   refusals: ['invoice_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
   tool: {
@@ -41,6 +41,7 @@ export const markAdvanceUnpaid = operation({
   summary: 'Takes the payments of a paid advance back; it is owed again.',
   routes: ['POST /v2/accounting-billing/advance/{advanceId}/mark-as-unpaid'],
   ...asked,
+  path: z.object({ id: idOr('advance_not_found') }),
   output: AdvanceJson,
   refusals: ['advance_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
   tool: {

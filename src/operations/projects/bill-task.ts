@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type LineInput, line } from '../../contract/document-input.ts';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { TaskJson } from '../../contract/task.ts';
 import { rateFrom } from '../../domain/catalogue/price-in-currency.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
@@ -47,7 +47,7 @@ export const billTask = operation({
   chapter: 'Projects',
   routes: ['POST /task/{taskId}/bill', 'POST /v2/task/{taskId}/bill'],
   scope: 'billing:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('task_not_found') }),
   query: z.object({}),
   body,
   success: 200,
@@ -65,7 +65,7 @@ export const billTask = operation({
 
   async run(context, { id, billingId, ...asked }) {
     const { tx, now } = context;
-    const known = isUuid(id) ? await findTask(tx, id) : undefined;
+    const known = await findTask(tx, id);
     if (!known) return { refused: 'task_not_found' };
     // `If-Match` speaks of the task: the draft gains a line, whatever else it has become.
     const { ifMatch: _, ...regardless } = context;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isUuid } from '../../contract/id.ts';
 import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../contract/project.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -40,8 +39,6 @@ export const createProject = operation({
 
   async run(context, form) {
     const { tx, now, newId, accountId, portalTokenOf } = context;
-    if (!isUuid(form.customerId)) return { refused: 'customer_not_found' };
-    if (!isUuid(form.categoryId)) return { refused: 'category_not_found' };
     const [customer, column, { settings }] = await Promise.all([
       keepCustomer(tx, form.customerId),
       lockCategory(tx, form.categoryId),

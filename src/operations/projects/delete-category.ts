@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../store/categories.ts';
 import { operation } from '../operation.ts';
 
@@ -11,7 +11,7 @@ export const deleteCategory = operation({
   chapter: 'Projects',
   routes: ['DELETE /v2/opportunity/category/{categoryId}', 'DELETE /v2/project/category/{categoryId}'],
   scope: 'projects:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('category_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { boardOf } from '../../store/categories.ts';
 import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects.ts';
 import { operation } from '../operation.ts';
@@ -18,7 +18,7 @@ export const deleteProject = operation({
     'DELETE /opportunity/{opportunityId}',
   ],
   scope: 'projects:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('project_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
@@ -27,7 +27,6 @@ export const deleteProject = operation({
 
   async run(context, { id }) {
     const { tx } = context;
-    if (!isUuid(id)) return { refused: 'project_not_found' };
     const [known, held, board] = await Promise.all([lockProjectToDelete(tx, id), heldByProject(tx, id), boardOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
     const stale = staleVersion(context, etagOf(known.project));

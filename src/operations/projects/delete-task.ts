@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { lockTask, deleteTask as removeTask } from '../../store/tasks.ts';
 import { operation } from '../operation.ts';
 import { etagOf, staleVersion } from '../stale-version.ts';
@@ -12,7 +12,7 @@ export const deleteTask = operation({
   chapter: 'Projects',
   routes: ['DELETE /task/{taskId}', 'DELETE /v2/task/{taskId}'],
   scope: 'projects:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('task_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
@@ -20,7 +20,7 @@ export const deleteTask = operation({
   refusals: ['task_not_found', 'version_stale'],
 
   async run(context, { id }) {
-    const task = isUuid(id) ? await lockTask(context.tx, id) : undefined;
+    const task = await lockTask(context.tx, id);
     if (!task) return { refused: 'task_not_found' };
     const stale = staleVersion(context, etagOf(task));
     if (stale) return stale;

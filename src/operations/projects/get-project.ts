@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { ProjectJson } from '../../contract/project.ts';
 import { boardOf } from '../../store/categories.ts';
 import { findProject } from '../../store/projects.ts';
@@ -14,7 +14,7 @@ export const getProject = operation({
   chapter: 'Projects',
   routes: ['GET /v2/opportunity/{opportunityId}', 'GET /v2/project/{projectId}', 'GET /opportunity/{opportunityId}'],
   scope: 'projects:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('project_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -28,7 +28,6 @@ export const getProject = operation({
   },
 
   async run({ tx, accountId, portalTokenOf }, { id }) {
-    if (!isUuid(id)) return { refused: 'project_not_found' };
     const [known, board, { settings }] = await Promise.all([findProject(tx, id), boardOf(tx), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
     return showProject(known.project, {

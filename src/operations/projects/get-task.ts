@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { TaskJson } from '../../contract/task.ts';
 import { settingsOf } from '../../store/settings.ts';
 import { findTask } from '../../store/tasks.ts';
@@ -12,7 +12,7 @@ export const getTask = operation({
   chapter: 'Projects',
   routes: ['GET /task/{taskId}', 'GET /v2/task/{taskId}'],
   scope: 'projects:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('task_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
@@ -20,7 +20,6 @@ export const getTask = operation({
   refusals: ['task_not_found'],
 
   async run({ tx }, { id }) {
-    if (!isUuid(id)) return { refused: 'task_not_found' };
     const [task, { settings }] = await Promise.all([findTask(tx, id), settingsOf(tx)]);
     return task ? showTask(task, settings.zone) : { refused: 'task_not_found' };
   },

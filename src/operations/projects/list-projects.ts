@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { id, isUuid } from '../../contract/id.ts';
+import { id } from '../../contract/id.ts';
 import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
@@ -73,11 +73,9 @@ export const listProjects = operation({
     const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
     const { search, categoryId, customerId, isDone, isLost, test } = asked;
     const order = { ...(place ?? { by, direction }), limit, page, place };
-    // An id that cannot exist is nobody's.
-    const isNobody = [categoryId, customerId].some((said) => said !== undefined && !isUuid(said));
     const filter = { search, categoryId, customerId, isDone, isLost, test };
     const [listed, board, { settings }, all] = await Promise.all([
-      isNobody ? { projects: [], total: 0 } : readProjects(tx, filter, order),
+      readProjects(tx, filter, order),
       boardOf(tx),
       settingsOf(tx),
       countWithoutFilters ? countProjects(tx) : undefined,
@@ -89,7 +87,7 @@ export const listProjects = operation({
         total: listed.total,
         limit,
         page: place ? undefined : page,
-        nextCursor: 'next' in listed && listed.next ? writeCursor(listed.next) : undefined,
+        nextCursor: listed.next && writeCursor(listed.next),
         countWithoutFilters: all,
       }),
     };

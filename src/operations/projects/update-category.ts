@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { CategoryChange, CategoryJson, categoryRevision, categoryToJson } from '../../contract/project-category.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { type Category, categoryProblem } from '../../domain/project/category.ts';
@@ -15,7 +15,7 @@ export const updateCategory = operation({
   chapter: 'Projects',
   routes: ['PUT /v2/opportunity/category/{categoryId}', 'PUT /v2/project/category/{categoryId}'],
   scope: 'projects:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('category_not_found') }),
   query: z.object({}),
   body: CategoryChange,
   success: 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../contract/project.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import type { Project } from '../../domain/project/project.ts';
@@ -29,7 +29,7 @@ export const updateProject = operation({
   chapter: 'Projects',
   routes: ['PUT /v2/opportunity/{opportunityId}', 'PUT /v2/project/{projectId}', 'PUT /opportunity/{opportunityId}'],
   scope: 'projects:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('project_not_found') }),
   query: z.object({}),
   body: ProjectChange,
   success: 200,
@@ -54,7 +54,6 @@ export const updateProject = operation({
 
   async run(context, { id, ...form }) {
     const { tx, accountId, portalTokenOf } = context;
-    if (!isUuid(id)) return { refused: 'project_not_found' };
     const [known, { settings }] = await Promise.all([lockProject(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
     const before = known.project;
@@ -83,13 +82,13 @@ async function changedProject(
 ): Promise<Project | Refused<'customer_not_found' | 'customer_of_other_mode' | 'category_not_found'>> {
   const said = revised<Project>(before, projectRevision(form, zone));
   if (said.customerId !== before.customerId) {
-    const customer = isUuid(said.customerId) ? await keepCustomer(tx, said.customerId) : undefined;
+    const customer = await keepCustomer(tx, said.customerId);
     if (!customer) return { refused: 'customer_not_found' };
     if (customer.test !== before.test) return { refused: 'customer_of_other_mode' };
   }
   const isMoved = said.categoryId !== before.categoryId;
   if (!isMoved && form.afterRank === undefined) return said;
-  const column = isUuid(said.categoryId) ? await lockCategory(tx, said.categoryId) : undefined;
+  const column = await lockCategory(tx, said.categoryId);
   if (!column) return { refused: 'category_not_found' };
   const order = columnOrder(column.id, before.test);
   return { ...said, rank: await rankAt(tx, order, form.afterRank, isMoved ? undefined : before) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { TaskChange, TaskJson, taskParameters, taskRevision } from '../../contract/task.ts';
 import { revised } from '../../domain/customer/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/project/project.ts';
@@ -30,7 +30,7 @@ export const updateTask = operation({
   chapter: 'Projects',
   routes: ['PATCH /task/{taskId}', 'PATCH /v2/task/{taskId}'],
   scope: 'projects:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('task_not_found') }),
   query: z.object({}),
   body: TaskChange,
   success: 200,
@@ -53,7 +53,6 @@ export const updateTask = operation({
 
   async run(context, { id, ...form }) {
     const { tx, now } = context;
-    if (!isUuid(id)) return { refused: 'task_not_found' };
     const [before, { settings }] = await Promise.all([lockTask(tx, id), settingsOf(tx)]);
     if (!before) return { refused: 'task_not_found' };
     const stale = staleVersion(context, etagOf(before));

@@ -1,4 +1,3 @@
-import { isUuid } from '../../contract/id.ts';
 import { customerOfTask, type Whom } from '../../domain/project/task.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { keepCustomer } from '../../store/project-customers.ts';
@@ -17,9 +16,9 @@ export async function belongingOf(
   said: { projectId: string | undefined; customerId: string | undefined },
 ): Promise<Belonging | Refused<(typeof belongingRefusals)[number]>> {
   const { projectId, customerId } = said;
-  const project = isUuid(projectId) ? await keepProject(tx, projectId) : undefined;
+  const project = projectId === undefined ? undefined : await keepProject(tx, projectId);
   if (projectId !== undefined && !project) return { refused: 'project_not_found' };
-  const named = isUuid(customerId) ? await keepCustomer(tx, customerId) : undefined;
+  const named = customerId === undefined ? undefined : await keepCustomer(tx, customerId);
   if (customerId !== undefined && !named) return { refused: 'customer_not_found' };
   const whom = customerOfTask(named, project && { ...project, id: project.customerId });
   if (isRefusal(whom)) return whom;

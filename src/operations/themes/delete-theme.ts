@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
+import { themeId } from '../../contract/theme-id.ts';
 import { isBuiltIn } from '../../domain/theme/design.ts';
 import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../store/themes.ts';
 import { operation } from '../operation.ts';
@@ -12,7 +13,7 @@ export const deleteTheme = operation({
   chapter: 'Themes',
   routes: ['DELETE /v2/billing/theme/{themeId}'],
   scope: 'account:admin',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('theme_not_found', themeId) }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
@@ -23,7 +24,7 @@ export const deleteTheme = operation({
     if (test) return { refused: 'live_key_needed' };
     if (isBuiltIn(id)) return { refused: 'theme_is_built_in' };
     lockThemes(tx);
-    const known = isUuid(id) ? await findTheme(tx, id) : undefined;
+    const known = await findTheme(tx, id);
     if (!known) return { refused: 'theme_not_found' };
     removeTheme(tx, known.id);
     return { body: null };

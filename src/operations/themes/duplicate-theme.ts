@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
+import { themeId } from '../../contract/theme-id.ts';
 import { copied } from '../../domain/theme/design.ts';
 import { operation } from '../operation.ts';
 import { keepTheme } from './keep-theme.ts';
@@ -14,7 +15,7 @@ export const duplicateTheme = operation({
   chapter: 'Themes',
   routes: ['POST /v2/billing/theme/{themeId}/duplicate'],
   scope: 'account:admin',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('theme_not_found', themeId) }),
   query: z.object({}),
   body: z.object({ name: themeName.optional() }),
   success: 201,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
+import { themeId } from '../../contract/theme-id.ts';
 import { themeDefaults } from '../../store/themes.ts';
 import { operation } from '../operation.ts';
 import { knownTheme } from './known-theme.ts';
@@ -11,7 +12,7 @@ export const getTheme = operation({
   chapter: 'Themes',
   routes: ['GET /v2/billing/theme/{themeId}'],
   scope: 'billing:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('theme_not_found', themeId) }),
   query: z.object({}),
   body: z.object({}),
   success: 200,

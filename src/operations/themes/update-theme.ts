@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
+import { themeId } from '../../contract/theme-id.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/theme/design.ts';
 import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes.ts';
@@ -16,7 +17,7 @@ export const updateTheme = operation({
   chapter: 'Themes',
   routes: ['PUT /v2/billing/theme/{themeId}'],
   scope: 'account:admin',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('theme_not_found', themeId) }),
   query: z.object({}),
   body: ThemeChange,
   success: 200,
@@ -34,7 +35,7 @@ export const updateTheme = operation({
   async run(context, { id, ...form }) {
     if (context.test) return { refused: 'live_key_needed' };
     if (isBuiltIn(id)) return { refused: 'theme_is_built_in' };
-    const known = isUuid(id) ? await findTheme<Design>(context.tx, id) : undefined;
+    const known = await findTheme<Design>(context.tx, id);
     if (!known) return { refused: 'theme_not_found' };
     const design = revisedDesign(known.design, form);
     if (isRefusal(design)) return design;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { deleteEndpoint } from '../../store/endpoints.ts';
 import { operation } from '../operation.ts';
 
@@ -10,14 +10,14 @@ export const deleteWebhook = operation({
   chapter: 'Webhooks',
   routes: ['DELETE /v2/webhooks/{webhookId}', 'DELETE /webhook/{webhookId}'],
   scope: 'events:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 204,
   output: z.null(),
   refusals: ['webhook_not_found'],
   run: async ({ tx }, { id }) => {
-    const isGone = isUuid(id) && (await deleteEndpoint(tx, id));
+    const isGone = await deleteEndpoint(tx, id);
     return isGone ? { body: null } : { refused: 'webhook_not_found' };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { WebhookJson, webhookToJson } from '../../contract/webhook.ts';
 import { findEndpoint } from '../../store/endpoints.ts';
 import { operation } from '../operation.ts';
@@ -10,14 +10,14 @@ export const getWebhook = operation({
   chapter: 'Webhooks',
   routes: ['GET /v2/webhooks/{webhookId}'],
   scope: 'events:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 200,
   output: WebhookJson,
   refusals: ['webhook_not_found'],
   run: async ({ tx, accountId }, { id }) => {
-    const endpoint = isUuid(id) ? await findEndpoint(tx, id) : undefined;
+    const endpoint = await findEndpoint(tx, id);
     return endpoint ? { body: webhookToJson(endpoint, accountId) } : { refused: 'webhook_not_found' };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { id, idOf, isUuid } from '../../contract/id.ts';
+import { idOf, idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { AttemptJson } from '../../contract/webhook.ts';
@@ -15,7 +15,7 @@ export const listWebhookAttempts = operation({
   chapter: 'Webhooks',
   routes: ['GET /v2/webhooks/{webhookId}/attempts'],
   scope: 'events:read',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({
     ...listing,
     eventId: idOf('the event, for its attempts only').optional(),
@@ -26,13 +26,9 @@ export const listWebhookAttempts = operation({
   output: pageSchema(AttemptJson),
   refusals: ['webhook_not_found'],
   run: async ({ tx }, { id, eventId, page, limit, cursor }) => {
-    if (!isUuid(id)) return { refused: 'webhook_not_found' };
-    const nothing = { attempts: [], total: 0, next: undefined };
     const [endpoint, listed] = await Promise.all([
       findEndpoint(tx, id),
-      eventId !== undefined && !isUuid(eventId)
-        ? nothing
-        : listAttempts(tx, { endpointId: id, eventId, page, limit, place: cursor }),
+      listAttempts(tx, { endpointId: id, eventId, page, limit, place: cursor }),
     ]);
     if (!endpoint) return { refused: 'webhook_not_found' };
     return {

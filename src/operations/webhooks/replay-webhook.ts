@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { ReplayForm } from '../../contract/webhook.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../domain/webhook/endpoint.ts';
@@ -17,7 +17,7 @@ export const replayWebhook = operation({
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/replay'],
   scope: 'events:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({}),
   body: ReplayForm,
   success: 201,
@@ -26,7 +26,7 @@ export const replayWebhook = operation({
   example: { eventId: '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c' },
   run: async (context, { id, eventId, from, to, types }) => {
     const { tx, now } = context;
-    const endpoint = isUuid(id) ? await lockEndpoint(tx, id) : undefined;
+    const endpoint = await lockEndpoint(tx, id);
     if (!endpoint) return { refused: 'webhook_not_found' };
     if (!endpoint.active) return { refused: 'webhook_not_active' };
     if (eventId === undefined) {
@@ -35,7 +35,7 @@ export const replayWebhook = operation({
       return 'refused' in queued ? queued : { body: queued };
     }
     const asked = { endpointId: endpoint.id, eventId, now, since: now - EVENTS_KEPT_SECONDS };
-    const isThere = isUuid(eventId) && (await replayEvent(tx, asked));
+    const isThere = await replayEvent(tx, asked);
     return isThere ? { body: { queued: 1 } } : { refused: 'event_not_found' };
   },
 });

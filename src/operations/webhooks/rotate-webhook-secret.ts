@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { WebhookWithSecretJson, webhookToJson } from '../../contract/webhook.ts';
 import { withNewSecret } from '../../domain/webhook/endpoint.ts';
 import { drawWebhookSecret } from '../../seal/webhook-secrets.ts';
@@ -14,7 +14,7 @@ export const rotateWebhookSecret = operation({
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/rotate-secret'],
   scope: 'events:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 201,
@@ -22,7 +22,7 @@ export const rotateWebhookSecret = operation({
   output: WebhookWithSecretJson,
   refusals: ['webhook_not_found'],
   run: async ({ tx, now, accountId, webhooks }, { id }) => {
-    const before = isUuid(id) ? await lockEndpoint(tx, id) : undefined;
+    const before = await lockEndpoint(tx, id);
     if (!before) return { refused: 'webhook_not_found' };
     const secret = drawWebhookSecret();
     const endpoint = withNewSecret(before, webhooks.secrets.lock(secret, before.id), now);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { lockEndpoint } from '../../store/endpoints.ts';
 import { recordEventForItself } from '../../store/events.ts';
 import { eventOf } from '../events/tell.ts';
@@ -12,14 +12,14 @@ export const testWebhook = operation({
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/test'],
   scope: 'events:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({}),
   body: z.object({}),
   success: 201,
   output: z.object({ eventId: z.string(), type: z.literal('webhook.test') }),
   refusals: ['webhook_not_found', 'webhook_not_active'],
   run: async (context, { id }) => {
-    const endpoint = isUuid(id) ? await lockEndpoint(context.tx, id) : undefined;
+    const endpoint = await lockEndpoint(context.tx, id);
     if (!endpoint) return { refused: 'webhook_not_found' };
     if (!endpoint.active) return { refused: 'webhook_not_active' };
     const happened = { type: 'webhook.test' as const, subjectId: endpoint.id, test: endpoint.test };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, isUuid } from '../../contract/id.ts';
+import { idOr } from '../../contract/id.ts';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../contract/webhook.ts';
 import { changedEndpoint } from '../../domain/webhook/endpoint.ts';
 import { lockSettings } from '../../store/accounts.ts';
@@ -16,7 +16,7 @@ export const updateWebhook = operation({
   chapter: 'Webhooks',
   routes: ['PATCH /v2/webhooks/{webhookId}'],
   scope: 'events:write',
-  path: z.object({ id }),
+  path: z.object({ id: idOr('webhook_not_found') }),
   query: z.object({}),
   body: WebhookPatch,
   success: 200,
@@ -25,7 +25,6 @@ export const updateWebhook = operation({
   example: { events: ['*'], isActivated: true },
   run: async (context, { id, isActivated, ...form }) => {
     const { tx, now, accountId, webhooks } = context;
-    if (!isUuid(id)) return { refused: 'webhook_not_found' };
     // As when one is made: an address and a set of events are compared with all the others.
     const [, before] = [await lockSettings(tx), await lockEndpoint(tx, id)];
     if (!before) return { refused: 'webhook_not_found' };
