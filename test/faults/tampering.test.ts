@@ -56,8 +56,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function restore(): Promise<void> {
-  const again = TABLES.map(
+/** Puts back what a way may have changed: the tables it names. */
+async function restore(sql: string): Promise<void> {
+  const touched = TABLES.filter((table) => new RegExp(`billing\\.${table}\\b`).test(sql));
+  const again = touched.map(
     (table) => `delete from billing.${table}; insert into billing.${table} select * from kept_${table}`,
   );
   await thief.query(again.join(';'));
@@ -100,7 +102,7 @@ test(`each of at least ${WAYS_LEAST} ways to change them is found, where it was 
         assert.equal(missed(way, (await verified()).findings), undefined);
         found += 1;
       } finally {
-        await restore();
+        await restore(way.sql);
       }
     });
   }
@@ -113,6 +115,6 @@ test('what is not proven is no finding either, and said in the rules', async () 
     const { rowCount } = await thief.query(sql);
     assert.equal(rowCount, 1, what);
     assert.deepEqual((await verified()).findings, [], what);
-    await restore();
+    await restore(sql);
   }
 });

@@ -39,7 +39,7 @@ const PAUSE_MS = 600;
 /** Rounds at most until a budget is passed: a slow machine sends little in one. */
 const ROUNDS_UNTIL_PASSED = 6;
 /** Times an attack is measured where nothing but timings passed a budget. */
-const TRIES_MAX = 3;
+const TRIES_MAX = 6;
 /** Milliseconds after an attack that still belong to it. */
 const AFTERMATH_MS = 300;
 const BYSTANDER_MS_MAX = 15_000;
