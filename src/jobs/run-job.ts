@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import type { World } from '../operations/perform.ts';
 import { type Became, type HeldJob, type SettledJob, settleJob } from '../store/jobs.ts';
@@ -20,7 +21,7 @@ export async function runJob(
   const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));
   if (!became) return;
   if (job.settle) settleLater(job, { job: held, ...became });
-  else await settleAlone(turn.world, held, became).catch((error: unknown) => untold(held, error, turn));
+  else await settleAlone(turn.world, held, became).catch((error: unknown) => untold(held, error, turn.log));
 }
 
 /** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */
@@ -35,5 +36,5 @@ const settleAlone = (world: World, held: HeldJob, became: Became): Promise<boole
   inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, became) }));
 
 /** It is due again when its lease ends. */
-const untold = ({ lane, subjectId }: HeldJob, error: unknown, { log }: Turn): void =>
+export const untold = ({ lane, subjectId }: HeldJob, error: unknown, log: Logger): void =>
   log.error({ err: error, lane, subject: subjectId }, 'what became of a job could not be written');

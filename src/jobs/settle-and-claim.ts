@@ -3,6 +3,7 @@ import type { World } from '../operations/perform.ts';
 import { claimJobs, type HeldJob, type LanePlace, NOBODY, type SettledJob, wakeJobs } from '../store/jobs.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Job } from './job.ts';
+import { untold } from './run-job.ts';
 import { roomOn, type Track } from './tracks.ts';
 
 /** Jobs of a track taken in one turn: the next turn is a moment away, and each may come with a large body. */
@@ -17,6 +18,9 @@ export type Claimed = {
   isWhole: boolean;
 };
 
+/** What a run came to, yet to be written. */
+export type Settling = { job: Job; settled: SettledJob };
+
 type Busy = (lane: string) => Record<'busyAccounts' | 'busyShares', ReadonlyMap<string, number>>;
 
 /**
@@ -26,7 +30,7 @@ type Busy = (lane: string) => Record<'busyAccounts' | 'busyShares', ReadonlyMap<
 export async function settleAndClaim(
   world: World,
   given: {
-    settled: readonly { job: Job; settled: SettledJob }[];
+    settled: readonly Settling[];
     tracks: readonly Track[];
     busy: Busy;
     /** Whether to look for what became due by time. */
@@ -44,7 +48,29 @@ export async function settleAndClaim(
   });
 }
 
-function byJob(settled: readonly { job: Job; settled: SettledJob }[]): [Job, SettledJob[]][] {
+/**
+ * Writes what runs came to one by one, where all together could not be written, and gives those that still are to be. One that
+ * cannot be is told and left: it is due again when its lease ends, and holds up no other.
+ */
+export async function settleEach(world: World, settled: readonly Settling[], log: Logger): Promise<Settling[]> {
+  const left: Settling[] = [];
+  for (const one of settled) {
+    try {
+      await settleAndClaim(world, { settled: [one], tracks: [], busy: nobody, wake: false, log });
+    } catch (error) {
+      if (isUnwritable(error)) untold(one.settled.job, error, log);
+      else left.push(one);
+    }
+  }
+  return left;
+}
+
+const nobody: Busy = () => ({ busyAccounts: new Map(), busyShares: new Map() });
+
+/** PostgreSQL refuses what is to be written, and will again: bad data, or a broken constraint (SQLSTATE classes 22 and 23). */
+export const isUnwritable = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+
+function byJob(settled: readonly Settling[]): [Job, SettledJob[]][] {
   const jobs = Map.groupBy(settled, ({ job }) => job);
   return [...jobs].map(([job, of]) => [job, of.map(({ settled }) => settled)]);
 }

@@ -6,7 +6,7 @@ import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';
 import { keepHeld } from './keep-held.ts';
 import { runJob } from './run-job.ts';
-import { settleAndClaim } from './settle-and-claim.ts';
+import { isUnwritable, settleAndClaim, settleEach } from './settle-and-claim.ts';
 import { takeTurns } from './take-turns.ts';
 import { isAsking, type Track, takeStirred, tracksOf } from './tracks.ts';
 import { underWay, underWayOf } from './under-way.ts';
@@ -72,7 +72,7 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
       if (wake) lookedAt = began;
       return tracks.some(isAsking);
     } catch (error) {
-      under.putBack(settled);
+      under.putBack(isUnwritable(error) ? await settleEach(world, settled, log) : settled);
       for (const track of asked) track.stirred = true;
       throw error;
     }

@@ -152,6 +152,21 @@ test('what waited for endpoints and mail servers before there was one queue is d
     await insertFormerDelivery(late, ['waiting', 0, clock.now, null]);
     await insertFormerMail(randomUUID(), 'waiting', clock.now);
     await until('what the version before still queues', () => arrived().includes(late) && letters.length === 2);
+    // And what it sends again: its tries are counted on.
+    await insertFormerDelivery(events.taken, ['waiting', 0, clock.now, null]);
+    await until('what the version before sends again', () => arrived().includes(events.taken));
+    await until('all of it settled', async () => (await queued()).length === 0);
+    const again = await above.query('select n, status from billing.try where subject_id = $1 order by n', [
+      events.taken,
+    ]);
+    assert.deepEqual(
+      again.map(({ n, status }) => [n, status]),
+      [
+        [1, 500],
+        [2, 200],
+        [3, 200],
+      ],
+    );
   } finally {
     await worker.stop();
   }
