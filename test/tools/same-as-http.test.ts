@@ -15,7 +15,7 @@ import { twins } from './twins.ts';
 // One account is kept by tools, its twin by the addresses of the interface, both over HTTPS. More calls:
 // TOOL_CALLS=20000; the same again: TOOL_CALLS_SEED=….
 
-const CALLS = Number(process.env.TOOL_CALLS ?? 500);
+const CALLS = Number(process.env.TOOL_CALLS ?? 300);
 const seed = seedFrom('TOOL_CALLS_SEED');
 
 let service: ServiceOverHttps;
