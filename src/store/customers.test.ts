@@ -3,11 +3,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { insertedDocument } from '../../test/support/inserted-document.ts';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
-import { createContact } from '../operations/customers/create-contact.ts';
-import { createOrganization } from '../operations/customers/create-organization.ts';
+import { createContact, createOrganization } from '../operations/customers/create-customer.ts';
 import { createOrganizationContact } from '../operations/customers/create-organization-contact.ts';
-import { deleteContact } from '../operations/customers/delete-contact.ts';
-import { listContacts } from '../operations/customers/list-contacts.ts';
+import { deleteContact } from '../operations/customers/delete-customer.ts';
+import { listContacts } from '../operations/customers/list-customers.ts';
 import { findForDocument } from './customers.ts';
 import { inTransaction } from './transaction.ts';
 

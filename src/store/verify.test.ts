@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { testCluster } from '../../test/support/test-database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
-import { createContact } from '../operations/customers/create-contact.ts';
+import { createContact } from '../operations/customers/create-customer.ts';
 import { finalizeBilling } from '../operations/documents/finalize-billing.ts';
 import { updateLines } from '../operations/documents/update-lines.ts';
 import { createInvoice } from '../operations/invoices/create-invoice.ts';

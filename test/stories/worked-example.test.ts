@@ -5,7 +5,7 @@ import {
   createCreditNoteFromAdvance,
   createCreditNoteFromInvoice,
 } from '../../src/operations/credit-notes/create-credit-note.ts';
-import { createContact } from '../../src/operations/customers/create-contact.ts';
+import { createContact } from '../../src/operations/customers/create-customer.ts';
 import { finalizeBilling } from '../../src/operations/documents/finalize-billing.ts';
 import { getEstimate } from '../../src/operations/documents/get-billing.ts';
 import { updateLines } from '../../src/operations/documents/update-lines.ts';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { archiveContact } from './archive-contact.ts';
-import { createContact } from './create-contact.ts';
-import { createOrganization } from './create-organization.ts';
-import { listContacts } from './list-contacts.ts';
-import { listOrganizations } from './list-organizations.ts';
+import { archiveContact } from './archive-customer.ts';
+import { createContact, createOrganization } from './create-customer.ts';
+import { listContacts, listOrganizations } from './list-customers.ts';
 
 let service: TestService;
 before(async () => {
@@ -37,7 +35,7 @@ const list = async (query: Record<string, unknown>, caller = service.live) =>
 const names = async (query: Record<string, unknown>, caller = service.live) =>
   (await list(query, caller)).docs.map(({ fullname }: any) => fullname);
 
-test('contacts are listed by name without regard to accents, archived ones and other accounts left out', async () => {
+test('list-contacts: contacts are listed by name without regard to accents, archived ones and other accounts left out', async () => {
   assert.deepEqual(await names({}), [
     'Ann_e Noir',
     'Bob 100%',
@@ -78,7 +76,7 @@ test('what LIKE takes for jokers stands for itself', async () => {
   assert.deepEqual(await names({ search: '\\' }), []);
 });
 
-test('organizations are found by trade name and SIRET, with or without spaces', async () => {
+test('list-organizations: organizations are found by trade name and SIRET, with or without spaces', async () => {
   for (const search of ['pain', '732829320', '732 829 320 00074']) {
     const { docs, totalDocs } = (await service.call(listOrganizations, { query: { search } })).json;
     assert.deepEqual([docs[0]?.name, totalDocs], ['Fournil', 1], search);

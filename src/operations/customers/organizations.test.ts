@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertedDocument } from '../../../test/support/inserted-document.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { archiveOrganization } from './archive-organization.ts';
-import { createContact } from './create-contact.ts';
-import { createOrganization } from './create-organization.ts';
+import { archiveOrganization, unarchiveOrganization } from './archive-customer.ts';
+import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';
-import { deleteContact } from './delete-contact.ts';
-import { deleteOrganization } from './delete-organization.ts';
-import { getOrganization } from './get-organization.ts';
+import { deleteContact, deleteOrganization } from './delete-customer.ts';
+import { getOrganization } from './get-customer.ts';
 import { listOrganizationContacts } from './list-organization-contacts.ts';
 import { setDefaultContact } from './set-default-contact.ts';
-import { unarchiveOrganization } from './unarchive-organization.ts';
-import { updateOrganization } from './update-organization.ts';
+import { updateOrganization } from './update-customer.ts';
 
 let service: TestService;
 before(async () => {
@@ -148,7 +145,7 @@ test('customer_has_documents: an organization with documents, its own or of its 
   }
 });
 
-test('an archived organization says since when, and comes back', async () => {
+test('archive-organization and unarchive-organization: an archived one says since when, and comes back', async () => {
   const { id } = await made();
   assert.equal((await service.call(archiveOrganization, { path: { id } })).json.archivedAt, service.clock.now);
   assert.equal((await service.call(unarchiveOrganization, { path: { id } })).json.archivedAt, 0);

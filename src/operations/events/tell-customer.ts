@@ -17,6 +17,10 @@ export const tellContact = (context: Context, happening: RecordHappening, known:
 export const tellOrganization = (context: Context, happening: RecordHappening, known: KnownOrganization): void =>
   tellAll(context, [organizationTelling(happening, known)]);
 
+/** Tells what happened to a customer of either kind. */
+export const tellCustomer = (context: Context, happening: RecordHappening, known: Known): void =>
+  tellAll(context, [customerTelling(happening, known)]);
+
 /** What is told of a customer to whom something happened. */
 export const customerTelling = (happening: RecordHappening, known: Known): Telling =>
   known.customer.kind === 'contact'

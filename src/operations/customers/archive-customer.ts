@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { idOr } from '../../contract/id.ts';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { updateCustomer } from '../../store/customers.ts';
+import { tellCustomer } from '../events/tell-customer.ts';
+import { operation } from '../operation.ts';
+import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+
+export const archiveContact = archiving(contacts);
+export const archiveOrganization = archiving(organizations);
+export const unarchiveContact = unarchiving(contacts);
+export const unarchiveOrganization = unarchiving(organizations);
+
+function archiving(kind: KindOfCustomer) {
+  return moving(kind, {
+    verb: 'archive',
+    description:
+      'It leaves the lists and keeps its documents; drafts for it can still be finalized. Archiving twice changes nothing.',
+    happening: 'archived',
+    moved: (customer, now) => ({ ...customer, archivedAt: customer.archivedAt ?? now }),
+  });
+}
+
+function unarchiving(kind: KindOfCustomer) {
+  return moving(kind, {
+    verb: 'unarchive',
+    description: 'It comes back to the lists.',
+    happening: 'updated',
+    moved: ({ archivedAt: _, ...active }) => active,
+  });
+}
+
+type Move = {
+  verb: 'archive' | 'unarchive';
+  description: string;
+  happening: 'archived' | 'updated';
+  moved: (customer: Customer, now: number) => Customer;
+};
+
+function moving(kind: KindOfCustomer, { verb, description, happening, moved }: Move) {
+  const { noun, one, missing } = kind;
+  return operation({
+    name: `${verb}-${noun}`,
+    summary: `${verb === 'archive' ? 'Archive' : 'Unarchive'} ${one}.`,
+    description,
+    chapter: 'Customers',
+    routes: [`PATCH /${noun}/{${noun}Id}/${verb}`],
+    scope: 'customers:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: z.object({}),
+    success: 200,
+    output: kind.Json,
+    refusals: [missing],
+    run: async (context, { id }) => {
+      const { tx, now } = context;
+      const known = await kind.lock(tx, id);
+      if (!known) return { refused: missing };
+      const after = { ...known, customer: { ...moved(known.customer, now), updatedAt: now } };
+      updateCustomer(tx, after.customer);
+      tellCustomer(context, happening, after);
+      return { body: kind.toJson(after) };
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { insertCustomer } from '../../store/customers.ts';
+import { tellCustomer } from '../events/tell-customer.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+
+export const createContact = creating(contacts, {
+  summary: 'Create a contact: a person who is a customer himself.',
+  description: 'A contact made with a test key is a test contact, and so are its documents.',
+});
+export const createOrganization = creating(organizations, {
+  summary: 'Create an organization: a company, an association, an administration.',
+  description: 'An organization made with a test key is a test organization, and so are its contacts and documents.',
+});
+
+function creating(kind: KindOfCustomer, said: { summary: string; description: string }) {
+  const { noun } = kind;
+  return operation({
+    name: `create-${noun}`,
+    ...said,
+    chapter: 'Customers',
+    routes: [`POST /${noun}`],
+    scope: 'customers:write',
+    path: z.object({}),
+    query: z.object({}),
+    body: kind.Form,
+    success: 201,
+    output: kind.Json,
+    refusals: [],
+    example: kind.example,
+    tool: { name: `create-${noun}`, ...answeredAs(noun, kind.Json) },
+    run: async (context, form) => {
+      const { tx, now, newId, test } = context;
+      const details = revised(kind.blank, kind.revision(form));
+      const made = { id: newId(), test, details, createdAt: now, updatedAt: now };
+      const customer = { kind: noun, ...made, ...(noun === 'contact' && { isDefault: false }) } as Customer;
+      const known = { customer, hasDocuments: false, contacts: 0 };
+      insertCustomer(tx, customer);
+      tellCustomer(context, 'created', known);
+      return { body: kind.toJson(known) };
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { operation } from '../operation.ts';
+import { listedAs } from '../tool-face.ts';
+import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+import { listQuery, pageForTools, pageOfCustomers } from './list-query.ts';
+
+export const listContacts = listing(contacts, {
+  summary: 'List contacts, those of organizations included.',
+  description: 'The search looks at name, e-mails, phone, job title and city.',
+});
+export const listOrganizations = listing(organizations, {
+  summary: 'List organizations.',
+  description: 'The search looks at names, e-mails, SIRET, VAT number and city.',
+});
+
+function listing(kind: KindOfCustomer, said: { summary: string; description: string }) {
+  const { noun, plural } = kind;
+  return operation({
+    name: `list-${plural}`,
+    ...said,
+    chapter: 'Customers',
+    routes: [`GET /${plural}`],
+    scope: 'customers:read',
+    path: z.object({}),
+    query: listQuery,
+    body: z.object({}),
+    success: 200,
+    output: pageSchema(kind.ListJson),
+    refusals: [],
+    tool: { name: `get-${plural}`, ...pageForTools, ...listedAs(plural, kind.ListJson) },
+    run: async ({ tx }, asked) => {
+      const page = await pageOfCustomers(tx, noun, asked);
+      return { body: pageJson({ ...page, docs: page.docs.map((known) => kind.toListItem(known)) }) };
+    },
+  });
+}

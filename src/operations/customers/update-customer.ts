@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { idOf, idOr } from '../../contract/id.ts';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { revised } from '../../domain/customer/revised.ts';
+import { updateCustomer } from '../../store/customers.ts';
+import { tellCustomer } from '../events/tell-customer.ts';
+import { operation } from '../operation.ts';
+import { answeredAs } from '../tool-face.ts';
+import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+
+export const updateContact = updating(contacts);
+export const updateOrganization = updating(organizations);
+
+function updating(kind: KindOfCustomer) {
+  const { noun, one, missing } = kind;
+  return operation({
+    name: `update-${noun}`,
+    summary: `Change ${one}.`,
+    description: `What is left out stays as it is; null or "" empties a member. Drafts show the ${noun} as it is now, finalized documents as it was.`,
+    chapter: 'Customers',
+    routes: [`PUT /${noun}/{${noun}Id}`],
+    scope: 'customers:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: kind.Form,
+    success: 200,
+    output: kind.Json,
+    refusals: [missing],
+    example: kind.example,
+    tool: {
+      name: `update-${noun}`,
+      parameters: z.object({ [`${noun}Id`]: idOf(`the ${noun}`), ...kind.Form.shape }),
+      renamed: { [`${noun}Id`]: 'id' },
+      ...answeredAs(noun, kind.Json),
+      destructive: true,
+      idempotent: true,
+    },
+    run: async (context, { id, ...form }) => {
+      const { tx, now } = context;
+      const known = await kind.lock(tx, id);
+      if (!known) return { refused: missing };
+      const details = revised(known.customer.details, kind.revision(form));
+      const after = { ...known, customer: { ...known.customer, details, updatedAt: now } as Customer };
+      updateCustomer(tx, after.customer);
+      tellCustomer(context, 'updated', after);
+      return { body: kind.toJson(after) };
+    },
+  });
+}
