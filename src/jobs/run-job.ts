@@ -6,11 +6,14 @@ import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import type { Entry } from './under-way.ts';
 
-/** Does one job, and has what became of it written: with the next claim where the job says so, else at once. It never throws. */
+/**
+ * Does one job, has what became of it written (with the next claim where the job says so, else at once), and says whether it
+ * went well. It never throws.
+ */
 export async function runJob(
   { job, held, signal }: Entry,
   given: Omit<Turn, 'signal'> & { settleLater: (job: Job, settled: SettledJob) => void },
-): Promise<void> {
+): Promise<boolean> {
   const { settleLater, ...rest } = given;
   const turn: Turn = {
     ...rest,
@@ -19,9 +22,11 @@ export async function runJob(
     },
   };
   const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));
-  if (!became) return;
+  const wentWell = became !== undefined && became.kept?.fault === undefined;
+  if (!became) return wentWell;
   if (job.settle) settleLater(job, { job: held, ...became });
   else await settleAlone(turn.world, held, became).catch((error: unknown) => untold(held, error, turn.log));
+  return wentWell;
 }
 
 /** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */

@@ -47,10 +47,12 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     const entry = underWayOf(track, held, heldUntil);
     under.begin(entry);
     const turn = { world, log, chance, isEnding: () => stopped, settleLater: under.settle };
-    void runJob(entry, turn).finally(() => {
+    void runJob(entry, turn).then((wentWell) => {
       under.finish(entry);
-      // What became of it may have moved its share from one track to the other.
-      stir(held.lane);
+      // A share that is well no more, or again, moves from one track to the other.
+      if (wentWell === track.troubled) return stir(held.lane);
+      track.stirred = true;
+      turns.wake();
     });
   };
 
