@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { LinedBillingJson } from '../../contract/billing.ts';
 import { discount, lines } from '../../contract/document-input.ts';
 import { idOr } from '../../contract/id.ts';
-import { rateFrom } from '../../domain/catalogue/price-in-currency.ts';
+import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
 import type { LinedDocument } from '../../domain/document/document.ts';
-import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { productsOfLines } from '../catalogue/products-of-lines.ts';
 import { operation } from '../operation.ts';
@@ -52,11 +51,9 @@ export const updateLines = operation({
     const { newId } = context;
     const reading = productsOfLines(context, input.lines);
     const editing = editDraft(context, input.id, wanted.lined, async (draft, { settings }) => {
-      const { currency } = draft.content;
-      const rate = rateFrom(settings.currency, currency);
       const takesPrice = input.lines.some(({ unitPrice }) => unitPrice === undefined);
-      if (rate === undefined && takesPrice) return { refused: 'currency_without_rate', currency: currency.code };
-      const exchange = { rate: rate ?? 1, step: stepOf(currency.code) };
+      const exchange = priceExchange(settings.currency, draft.content.currency, { takesPrice });
+      if (isRefusal(exchange)) return exchange;
       const lines = linesFromInput(input.lines, { products: await reading, exchange, newId });
       if (isRefusal(lines)) return lines;
       const { discount: _, ...content } = draft.content;

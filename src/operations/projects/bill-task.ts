@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { type LineInput, line } from '../../contract/document-input.ts';
 import { idOf, idOr } from '../../contract/id.ts';
 import { TaskJson } from '../../contract/task.ts';
-import { rateFrom } from '../../domain/catalogue/price-in-currency.ts';
+import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { Estimate, Invoice } from '../../domain/document/document.ts';
 import type { Facts } from '../../domain/document/facts.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/document/line.ts';
-import { stepOf } from '../../domain/money/currency.ts';
 import { tenThousandths } from '../../domain/money/ten-thousandths.ts';
 import { hoursOf, type Task } from '../../domain/project/task.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
@@ -131,10 +130,8 @@ async function lineOf(
   // A price by the day times hours would be a bill eight times too high.
   if (takesPrice && isCounted && product && product.unit !== 'hour')
     return { refused: 'product_not_by_the_hour', unit: product.unit };
-  const { currency } = draft.content;
-  const rate = rateFrom(settings.currency, currency);
-  if (rate === undefined && takesPrice) return { refused: 'currency_without_rate', currency: currency.code };
-  const exchange = { rate: rate ?? 1, step: stepOf(currency.code) };
+  const exchange = priceExchange(settings.currency, draft.content.currency, { takesPrice });
+  if (isRefusal(exchange)) return exchange;
   return linesFromInput([{ ...input, quantityUnit: unitOf(product, isCounted) }], {
     products,
     exchange,
