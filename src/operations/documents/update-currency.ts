@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
 import { currencyRate } from '../../contract/document-input.ts';
 import { currencyCode } from '../../contract/enumerations.ts';
 import { idOr } from '../../contract/id.ts';
@@ -10,65 +9,56 @@ import { fixedRate } from '../../domain/money/fixed-parity.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './see-family.ts';
+import { creditNotes, estimates, invoices, type KindOnTheWire } from './kinds-on-the-wire.ts';
 
-const asked = {
-  description:
-    'Amounts stay as they were entered. The rate is units of the document currency for one unit of the account currency; fixed parities need none.',
-  scope: 'billing:write',
-  query: z.object({}),
-  body: z.object({ currency: currencyCode, currencyRate: currencyRate.optional() }),
-  success: 200,
-  example: { currency: 'USD', currencyRate: 1.0856 },
-} as const;
+const body = z.object({ currency: currencyCode, currencyRate: currencyRate.optional() });
 
-export const updateEstimateCurrency = operation({
-  name: 'update-estimate-currency',
+export const updateEstimateCurrency = paying(estimates, {
   summary: 'Sets the currency of a draft estimate, and its rate.',
-  chapter: 'Estimates',
-  routes: ['PUT /v2/billing/estimate/{estimateId}/currency'],
-  ...asked,
-  path: z.object({ id: idOr('estimate_not_found') }),
-  output: EstimateJson,
-  refusals: ['estimate_not_found', 'currency_without_rate', ...editRefusals],
-  run: (context, input) => editDraft(context, input.id, wanted.estimate, (draft, facts) => paidIn(draft, input, facts)),
+  refusals: ['currency_without_rate'],
 });
-
-export const updateInvoiceCurrency = operation({
-  name: 'update-invoice-currency',
+export const updateInvoiceCurrency = paying(invoices, {
   summary: 'Sets the currency of a draft invoice, and its rate.',
-  chapter: 'Invoices',
-  routes: ['PUT /v2/billing/invoice/{invoiceId}/currency'],
-  ...asked,
-  path: z.object({ id: idOr('invoice_not_found') }),
-  output: InvoiceJson,
-  refusals: ['invoice_not_found', 'currency_without_rate', 'currency_of_parent', ...editRefusals],
-  run: (context, input) =>
-    editDraft(context, input.id, wanted.invoice, (draft, facts) =>
-      draft.parentId === undefined ? paidIn(draft, input, facts) : { refused: 'currency_of_parent' as const },
-    ),
+  refusals: ['currency_without_rate', 'currency_of_parent'],
 });
-
-export const updateCreditNoteCurrency = operation({
-  name: 'update-asset-currency',
+export const updateCreditNoteCurrency = paying(creditNotes, {
   summary: 'Sets the currency of a free draft asset (credit note), and its rate.',
-  chapter: 'Credit notes',
-  routes: ['PUT /v2/billing/asset/{assetId}/currency'],
-  ...asked,
-  path: z.object({ id: idOr('credit_note_not_found') }),
-  output: AssetJson,
-  refusals: ['credit_note_not_found', 'currency_without_rate', 'currency_of_parent', ...editRefusals],
-  run: (context, input) =>
-    editDraft(context, input.id, wanted.creditNote, (draft, facts) =>
-      draft.parentId === undefined ? paidIn(draft, input, facts) : { refused: 'currency_of_parent' as const },
-    ),
+  refusals: ['currency_without_rate', 'currency_of_parent'],
 });
 
-type Given = z.output<typeof asked.body>;
+type Own = { summary: string; refusals: readonly ('currency_without_rate' | 'currency_of_parent')[] };
 
-function paidIn<D extends BillingDocument>(draft: D, given: Given, facts: Facts): D | Refused<'currency_without_rate'> {
+function paying({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, refusals }: Own) {
+  return operation({
+    name: `update-${noun}-currency`,
+    summary,
+    description:
+      'Amounts stay as they were entered. The rate is units of the document currency for one unit of the account currency; fixed parities need none.',
+    chapter,
+    routes: [`PUT /v2/billing/${noun}/{${noun}Id}/currency`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body,
+    success: 200,
+    output: Json,
+    refusals: [missing, ...refusals, ...editRefusals],
+    example: { currency: 'USD', currencyRate: 1.0856 },
+    run: (context, input) => editDraft(context, input.id, what, (draft, facts) => paidIn(draft, input, facts)),
+  });
+}
+
+type Given = z.output<typeof body>;
+
+/** What is made of another document is in its currency; an estimate is made of none. */
+function paidIn(
+  draft: BillingDocument,
+  given: Given,
+  facts: Facts,
+): BillingDocument | Refused<'currency_without_rate' | 'currency_of_parent'> {
+  if (draft.parentId !== undefined) return { refused: 'currency_of_parent' };
   const currency = currencyFrom(given, facts);
-  return isRefusal(currency) ? currency : { ...draft, content: { ...draft.content, currency } };
+  return isRefusal(currency) ? currency : ({ ...draft, content: { ...draft.content, currency } } as BillingDocument);
 }
 
 function currencyFrom(

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
 import {
   billGeneralInformations,
   type GeneralInformations,
@@ -9,67 +8,45 @@ import { idOr } from '../../contract/id.ts';
 import type { BillingDocument, Legals } from '../../domain/document/document.ts';
 import { operation } from '../operation.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './see-family.ts';
+import { advances, creditNotes, estimates, invoices, type KindOnTheWire } from './kinds-on-the-wire.ts';
 
-const asked = {
-  description: 'What is absent stays as it is; null takes a term of lateness away.',
-  scope: 'billing:write',
-  query: z.object({}),
-  success: 200,
-  example: { headerNote: 'Merci de votre confiance', vatMention: 'not_subject', paymentMethods: ['transfer'] },
-} as const;
-
-export const updateEstimateGeneralInformations = operation({
-  name: 'update-estimate-general-informations',
+export const updateEstimateGeneralInformations = informing(estimates, {
   summary: 'Sets the notes, mentions and terms of a draft estimate.',
-  chapter: 'Estimates',
-  routes: ['PATCH /v2/billing/estimate/{estimateId}/general-informations'],
-  ...asked,
-  path: z.object({ id: idOr('estimate_not_found') }),
   body: generalInformations,
-  output: EstimateJson,
-  refusals: ['estimate_not_found', ...editRefusals],
-  run: (context, input) => editDraft(context, input.id, wanted.estimate, (draft) => informed(draft, input)),
 });
-
-export const updateInvoiceGeneralInformations = operation({
-  name: 'update-invoice-general-informations',
+export const updateInvoiceGeneralInformations = informing(invoices, {
   summary: 'Sets the notes, mentions, terms and reminders of a draft invoice.',
-  chapter: 'Invoices',
-  routes: ['PATCH /v2/billing/invoice/{invoiceId}/general-informations'],
-  ...asked,
-  path: z.object({ id: idOr('invoice_not_found') }),
   body: billGeneralInformations,
-  output: InvoiceJson,
-  refusals: ['invoice_not_found', ...editRefusals],
-  run: (context, input) => editDraft(context, input.id, wanted.invoice, (draft) => informed(draft, input)),
 });
-
-export const updateAdvanceGeneralInformations = operation({
-  name: 'update-advance-general-informations',
+export const updateAdvanceGeneralInformations = informing(advances, {
   summary: 'Sets the notes, mentions, terms and reminders of a draft advance.',
-  chapter: 'Advances',
-  routes: ['PATCH /v2/billing/advance/{advanceId}/general-informations'],
-  ...asked,
-  path: z.object({ id: idOr('advance_not_found') }),
   body: billGeneralInformations,
-  output: AdvanceJson,
-  refusals: ['advance_not_found', ...editRefusals],
-  run: (context, input) => editDraft(context, input.id, wanted.advance, (draft) => informed(draft, input)),
+});
+export const updateCreditNoteGeneralInformations = informing(creditNotes, {
+  summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
+  body: generalInformations,
 });
 
-export const updateCreditNoteGeneralInformations = operation({
-  name: 'update-asset-general-informations',
-  summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
-  chapter: 'Credit notes',
-  routes: ['PATCH /v2/billing/asset/{assetId}/general-informations'],
-  ...asked,
-  path: z.object({ id: idOr('credit_note_not_found') }),
-  body: generalInformations,
-  output: AssetJson,
-  refusals: ['credit_note_not_found', ...editRefusals],
-  run: (context, input) => editDraft(context, input.id, wanted.creditNote, (draft) => informed(draft, input)),
-});
+type Own = { summary: string; body: typeof generalInformations | typeof billGeneralInformations };
+
+function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, body }: Own) {
+  return operation({
+    name: `update-${noun}-general-informations`,
+    summary,
+    description: 'What is absent stays as it is; null takes a term of lateness away.',
+    chapter,
+    routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/general-informations`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body,
+    success: 200,
+    output: Json,
+    refusals: [missing, ...editRefusals],
+    example: { headerNote: 'Merci de votre confiance', vatMention: 'not_subject', paymentMethods: ['transfer'] },
+    run: (context, input) => editDraft(context, input.id, what, (draft) => informed(draft, input)),
+  });
+}
 
 function informed<D extends BillingDocument>(draft: D, given: GeneralInformations): D {
   const { reminder, isOnlinePaymentActivated } = given;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
 import { estimateTimeline, timeline } from '../../contract/document-input.ts';
 import { idOr } from '../../contract/id.ts';
 import type { BillingDocument, Timeline } from '../../domain/document/document.ts';
@@ -7,90 +6,63 @@ import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../operation.ts';
 import { billingTool } from './billing-tool.ts';
 import { editDraft, editRefusals } from './edit-draft.ts';
-import { wanted } from './see-family.ts';
+import { advances, creditNotes, estimates, invoices, type KindOnTheWire } from './kinds-on-the-wire.ts';
 
-const asked = {
-  description:
-    'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`.',
-  scope: 'billing:write',
-  query: z.object({}),
-  success: 200,
-  example: { emittedAt: 1795132800, paymentDelay: 'thirty_days' },
-} as const;
+const example = { emittedAt: 1795132800, paymentDelay: 'thirty_days' };
 
-const overwrites = { destructive: true, idempotent: true };
-
-export const updateEstimateTimeline = operation({
-  name: 'update-estimate-timeline',
+export const updateEstimateTimeline = dating(estimates, {
   summary: 'Sets the dates of a draft estimate: issue, validity, payment, delivery.',
-  chapter: 'Estimates',
-  routes: ['PATCH /v2/billing/estimate/{estimateId}/timeline'],
-  ...asked,
-  path: z.object({ id: idOr('estimate_not_found') }),
   body: estimateTimeline,
-  example: { ...asked.example, expiredAt: 1797724800 },
-  output: EstimateJson,
-  refusals: ['estimate_not_found', 'due_date_missing', ...editRefusals],
-  tool: {
-    name: 'update-estimate-timeline',
-    ...billingTool(
-      { parameter: 'estimateId', whose: 'the draft estimate or purchase order' },
-      EstimateJson,
-      estimateTimeline.shape,
-    ),
-    ...overwrites,
-  },
-  run: (context, input) => editDraft(context, input.id, wanted.estimate, (draft) => withTimeline(draft, input)),
+  example: { ...example, expiredAt: 1797724800 },
+  whose: 'the draft estimate or purchase order',
 });
-
-export const updateInvoiceTimeline = operation({
-  name: 'update-invoice-timeline',
+export const updateInvoiceTimeline = dating(invoices, {
   summary: 'Sets the dates of a draft invoice: issue, payment, delivery.',
-  chapter: 'Invoices',
-  routes: ['PATCH /v2/billing/invoice/{invoiceId}/timeline'],
-  ...asked,
-  path: z.object({ id: idOr('invoice_not_found') }),
-  body: timeline,
-  output: InvoiceJson,
-  refusals: ['invoice_not_found', 'due_date_missing', ...editRefusals],
-  tool: {
-    name: 'update-invoice-timeline',
-    ...billingTool({ parameter: 'invoiceId', whose: 'the draft invoice' }, InvoiceJson, timeline.shape),
-    ...overwrites,
-  },
-  run: (context, input) => editDraft(context, input.id, wanted.invoice, (draft) => withTimeline(draft, input)),
+  whose: 'the draft invoice',
 });
-
-export const updateAdvanceTimeline = operation({
-  name: 'update-advance-timeline',
+export const updateAdvanceTimeline = dating(advances, {
   summary: 'Sets the dates of a draft advance: issue, payment, delivery.',
-  chapter: 'Advances',
-  routes: ['PATCH /v2/billing/advance/{advanceId}/timeline'],
-  ...asked,
-  path: z.object({ id: idOr('advance_not_found') }),
-  body: timeline,
-  output: AdvanceJson,
-  refusals: ['advance_not_found', 'due_date_missing', ...editRefusals],
-  tool: {
-    name: 'update-advance-timeline',
-    ...billingTool({ parameter: 'advanceId', whose: 'the draft advance' }, AdvanceJson, timeline.shape),
-    ...overwrites,
-  },
-  run: (context, input) => editDraft(context, input.id, wanted.advance, (draft) => withTimeline(draft, input)),
+  whose: 'the draft advance',
+});
+export const updateCreditNoteTimeline = dating(creditNotes, {
+  summary: 'Sets the dates of a draft asset (credit note).',
 });
 
-export const updateCreditNoteTimeline = operation({
-  name: 'update-asset-timeline',
-  summary: 'Sets the dates of a draft asset (credit note).',
-  chapter: 'Credit notes',
-  routes: ['PATCH /v2/billing/asset/{assetId}/timeline'],
-  ...asked,
-  path: z.object({ id: idOr('credit_note_not_found') }),
-  body: timeline,
-  output: AssetJson,
-  refusals: ['credit_note_not_found', 'due_date_missing', ...editRefusals],
-  run: (context, input) => editDraft(context, input.id, wanted.creditNote, (draft) => withTimeline(draft, input)),
-});
+/** `whose` is said to assistants, where they may set the dates. */
+type Own = {
+  summary: string;
+  body?: typeof timeline | typeof estimateTimeline;
+  example?: Record<string, unknown>;
+  whose?: string;
+};
+
+function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own) {
+  const { summary, body = timeline, whose } = own;
+  const name = `update-${noun}-timeline`;
+  const asTool = (whose: string) => ({
+    name,
+    ...billingTool({ parameter: `${noun}Id`, whose }, Json, body.shape),
+    ...{ destructive: true, idempotent: true },
+  });
+  return operation({
+    name,
+    summary,
+    description:
+      'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`.',
+    chapter,
+    routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/timeline`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body,
+    success: 200,
+    output: Json,
+    refusals: [missing, 'due_date_missing', ...editRefusals],
+    example: own.example ?? example,
+    ...(whose !== undefined && { tool: asTool(whose) }),
+    run: (context, input) => editDraft(context, input.id, what, (draft) => withTimeline(draft, input)),
+  });
+}
 
 type Given = z.output<typeof timeline> & { expiredAt?: number };
 
