@@ -1,89 +1,58 @@
 import * as z from 'zod';
-import { AdvanceJson, AssetJson, BillingJson, EstimateJson, InvoiceJson } from '../../contract/billing.ts';
-import { idOr } from '../../contract/id.ts';
+import { BillingJson } from '../../contract/billing.ts';
+import { idOr, type Missing } from '../../contract/id.ts';
 import type { BillingDocument } from '../../domain/document/document.ts';
-import type { RefusalCode } from '../../domain/refusal.ts';
-import { type Context, operation } from '../operation.ts';
+import { type Chapter, operation, type Route } from '../operation.ts';
+import type { ToolFace } from '../tool-face.ts';
 import { billingTool } from './billing-tool.ts';
+import { advances, creditNotes, estimates, invoices, type KindOnTheWire } from './kinds-on-the-wire.ts';
 import { seeFamily, type Wanted, wanted } from './see-family.ts';
 import { showFamily } from './show-family.ts';
 
-const asked = {
-  scope: 'billing:read',
-  query: z.object({}),
-  body: z.object({}),
-  success: 200,
-} as const;
-
-export const getBilling = operation({
-  name: 'get-billing-by-id',
-  summary: 'Reads a billing document of any kind.',
-  chapter: 'Documents',
-  routes: ['GET /v2/billing/{billingId}'],
-  ...asked,
-  path: z.object({ id: idOr('document_not_found') }),
-  output: BillingJson,
-  refusals: ['document_not_found'],
-  tool: {
+export const getBilling = reading(
+  { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...wanted.any } },
+  {
     name: 'get-billing-by-id',
-    ...billingTool({ parameter: 'billingId', whose: 'an estimate, invoice, advance or credit note' }, BillingJson),
+    summary: 'Reads a billing document of any kind.',
+    route: 'GET /v2/billing/{billingId}',
+    tool: {
+      name: 'get-billing-by-id',
+      ...billingTool({ parameter: 'billingId', whose: 'an estimate, invoice, advance or credit note' }, BillingJson),
+    },
   },
-  run: (context, input) => show(context, input.id, wanted.any),
-});
+);
+export const getEstimate = readingOne(estimates, 'Reads an estimate or a purchase order, with its advances.');
+export const getInvoice = readingOne(invoices, 'Reads an invoice.');
+export const getAdvance = readingOne(advances, 'Reads an advance (down-payment invoice).');
+export const getCreditNote = readingOne(creditNotes, 'Reads an asset (credit note).');
 
-export const getEstimate = operation({
-  name: 'get-estimate',
-  summary: 'Reads an estimate or a purchase order, with its advances.',
-  chapter: 'Estimates',
-  routes: ['GET /v2/billing/estimate/{estimateId}'],
-  ...asked,
-  path: z.object({ id: idOr('estimate_not_found') }),
-  output: EstimateJson,
-  refusals: ['estimate_not_found'],
-  run: (context, input) => show(context, input.id, wanted.estimate),
-});
+function readingOne(kind: KindOnTheWire, summary: string) {
+  const { noun } = kind;
+  return reading(
+    { ...kind, what: { ...kind.what } },
+    { name: `get-${noun}`, summary, route: `GET /v2/billing/${noun}/{${noun}Id}` },
+  );
+}
 
-export const getInvoice = operation({
-  name: 'get-invoice',
-  summary: 'Reads an invoice.',
-  chapter: 'Invoices',
-  routes: ['GET /v2/billing/invoice/{invoiceId}'],
-  ...asked,
-  path: z.object({ id: idOr('invoice_not_found') }),
-  output: InvoiceJson,
-  refusals: ['invoice_not_found'],
-  run: (context, input) => show(context, input.id, wanted.invoice),
-});
+type NotFound = Extract<Missing, 'document_not_found'> | KindOnTheWire['missing'];
+type Read = { chapter: Chapter; Json: z.ZodType<unknown>; missing: NotFound; what: Wanted<BillingDocument, NotFound> };
+type Own = { name: string; summary: string; route: Route; tool?: ToolFace<unknown> };
 
-export const getAdvance = operation({
-  name: 'get-advance',
-  summary: 'Reads an advance (down-payment invoice).',
-  chapter: 'Advances',
-  routes: ['GET /v2/billing/advance/{advanceId}'],
-  ...asked,
-  path: z.object({ id: idOr('advance_not_found') }),
-  output: AdvanceJson,
-  refusals: ['advance_not_found'],
-  run: (context, input) => show(context, input.id, wanted.advance),
-});
-
-export const getCreditNote = operation({
-  name: 'get-asset',
-  summary: 'Reads an asset (credit note).',
-  chapter: 'Credit notes',
-  routes: ['GET /v2/billing/asset/{assetId}'],
-  ...asked,
-  path: z.object({ id: idOr('credit_note_not_found') }),
-  output: AssetJson,
-  refusals: ['credit_note_not_found'],
-  run: (context, input) => show(context, input.id, wanted.creditNote),
-});
-
-async function show<D extends BillingDocument, R extends RefusalCode>(
-  context: Context,
-  id: string,
-  what: Wanted<D, R>,
-) {
-  const found = await seeFamily(context, id, what);
-  return 'refused' in found ? found : showFamily(context, found);
+function reading({ chapter, Json, missing, what }: Read, { route, ...own }: Own) {
+  return operation({
+    ...own,
+    chapter,
+    routes: [route],
+    scope: 'billing:read',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: z.object({}),
+    success: 200,
+    output: Json,
+    refusals: [missing],
+    run: async (context, { id }) => {
+      const found = await seeFamily(context, id, what);
+      return 'refused' in found ? found : showFamily(context, found);
+    },
+  });
 }
