@@ -15,11 +15,22 @@ export type PortalTokens = {
 export const openPortalTokens = async (dataFolder: string): Promise<PortalTokens> =>
   portalTokensBy(await openKeyFile(dataFolder, 'portal.key'));
 
+/** Secrets a process remembers: the same few customers are shown again and again, and making one costs more than all of it. */
+const REMEMBERED_MAX = 5_000;
+
 /** The same with a key at hand. */
 export function portalTokensBy(bytes: Buffer): PortalTokens {
   const key = createSecretKey(bytes);
+  const made = new Map<string, Secret>();
   return {
-    of: ({ accountId, customerId }) =>
-      createHmac('sha256', key).update(`facturier portal ${accountId} ${customerId}`).digest('base64url') as Secret,
+    of: ({ accountId, customerId }) => {
+      const whose = `${accountId} ${customerId}`;
+      const known = made.get(whose);
+      if (known) return known;
+      if (made.size >= REMEMBERED_MAX) made.clear();
+      const token = createHmac('sha256', key).update(`facturier portal ${whose}`).digest('base64url') as Secret;
+      made.set(whose, token);
+      return token;
+    },
   };
 }

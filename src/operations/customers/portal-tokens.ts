@@ -8,15 +8,7 @@ export function portalTokensFor(
   portalTokens: PortalTokens,
 ): PortalTokenOf | undefined {
   if (!allows(scopes, 'customers:read')) return undefined;
-  // A page often has many documents of one customer.
-  const made = new Map<string, string>();
-  return (customerId) => {
-    const known = made.get(customerId);
-    if (known !== undefined) return known;
-    const token = portalTokens.of({ accountId, customerId });
-    made.set(customerId, token);
-    return token;
-  };
+  return (customerId) => portalTokens.of({ accountId, customerId });
 }
 
 /**
