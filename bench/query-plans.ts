@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { listProducts } from '../src/store/product-list.ts';
+import { listProducts } from '../src/store/catalogue/product-list.ts';
 import { inTransaction } from '../src/store/transaction.ts';
 import type { Asked } from './product-pages.ts';
 import type { Account } from './seed.ts';

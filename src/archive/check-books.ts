@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closureChecker } from '../domain/closure/check.ts';
-import type { Closure } from '../domain/closure/closure.ts';
-import { figuresOf } from '../domain/closure/figures.ts';
-import { nameOf } from '../domain/closure/period.ts';
+import { closureChecker } from '../domain/account/closure/check.ts';
+import type { Closure } from '../domain/account/closure/closure.ts';
+import { figuresOf } from '../domain/account/closure/figures.ts';
+import { nameOf } from '../domain/account/closure/period.ts';
 import { type Checking, find, type Member, tried } from './checking.ts';
 import { closureMember } from './member-names.ts';
 import { readPayment } from './sealed-texts.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Booked } from '../domain/closure/figures.ts';
+import type { Booked } from '../domain/account/closure/figures.ts';
 import type { linkChecker } from './check-links.ts';
 import type { ArchiveFault, ArchiveFinding } from './finding.ts';
 import type { ArchiveIndex, Written } from './index-of-archive.ts';

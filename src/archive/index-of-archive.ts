@@ -1,7 +1,7 @@
-import type { Closure } from '../domain/closure/closure.ts';
-import { runningTotalsOf } from '../domain/closure/figures.ts';
-import { nameOf, type PeriodKind } from '../domain/closure/period.ts';
-import type { Kind } from '../domain/document/kind.ts';
+import type { Closure } from '../domain/account/closure/closure.ts';
+import { runningTotalsOf } from '../domain/account/closure/figures.ts';
+import { nameOf, type PeriodKind } from '../domain/account/closure/period.ts';
+import type { Kind } from '../domain/billing/document/kind.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from '../mail/escaped.ts';
 import { type Cell, dialects, writeRows } from '../spreadsheet/write-rows.ts';

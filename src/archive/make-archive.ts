@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { addDays, startOfDay } from '../domain/time/civil-day.ts';
 import { genesis } from '../seal/chain-link.ts';
-import { hashOfLink, linksWithin } from '../store/archived.ts';
+import { hashOfLink, linksWithin } from '../store/proof/archived.ts';
 import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
 import { type SignedStatement, signed, tailOf } from './statement.ts';

@@ -1,4 +1,4 @@
-import type { Attachment } from '../domain/document/attachment.ts';
+import type { Attachment } from '../domain/billing/document/attachment.ts';
 import type { Rendered } from './rendered.ts';
 
 /** Members every archive has, under French names: who opens it first is a French tax inspector. */

@@ -1,11 +1,12 @@
-import { seeFamily, wanted } from '../operations/documents/see-family.ts';
-import { paperFormatOf } from '../operations/downloads/format-of.ts';
-import { renderingOf } from '../operations/downloads/keep-rendered.ts';
-import { preparedFile } from '../operations/downloads/prepared-file.ts';
-import type { Context } from '../operations/operation.ts';
-import type { Caller, World } from '../operations/perform.ts';
-import { billsBetween, renderingsOf } from '../store/archived.ts';
-import type { RenderingFormat } from '../store/files.ts';
+import { paperFormatOf } from '../deeds/billing/format-of.ts';
+import { renderingOf } from '../deeds/billing/keep-rendered.ts';
+import { preparedFile } from '../deeds/billing/prepared-file.ts';
+import { seeFamily, wanted } from '../deeds/billing/see-family.ts';
+import type { Caller } from '../deeds/caller.ts';
+import type { Context } from '../deeds/context.ts';
+import type { World } from '../deeds/world.ts';
+import type { RenderingFormat } from '../store/billing/files.ts';
+import { billsBetween, renderingsOf } from '../store/proof/archived.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 
 /** Documents named at a time. */

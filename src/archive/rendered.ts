@@ -1,6 +1,6 @@
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
-import type { RenderingFormat } from '../store/files.ts';
+import type { RenderingFormat } from '../store/billing/files.ts';
 
 /** What a file of a document was rendered as. */
 export type Rendered = { readonly format: RenderingFormat; readonly locale: string; readonly canceled: boolean };

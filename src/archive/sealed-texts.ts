@@ -1,8 +1,8 @@
-import type { Booked } from '../domain/closure/figures.ts';
-import type { Attachment } from '../domain/document/attachment.ts';
-import type { Deduction, Finalized } from '../domain/document/document.ts';
-import { isBillKind, type Kind } from '../domain/document/kind.ts';
-import type { Payment } from '../domain/payment/payment.ts';
+import type { Booked } from '../domain/account/closure/figures.ts';
+import type { Attachment } from '../domain/billing/document/attachment.ts';
+import type { Deduction, Finalized } from '../domain/billing/document/document.ts';
+import { isBillKind, type Kind } from '../domain/billing/document/kind.ts';
+import type { Payment } from '../domain/payments/payment.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 
 /** What an archive tells of a document, read from the text that was sealed. */

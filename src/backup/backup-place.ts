@@ -16,8 +16,8 @@ import {
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { asOperatorOfMachine } from '../ground/rights.ts';
-import { type Listed, openObjectBucket } from '../store/object-bucket.ts';
-import type { ObjectStoreGiven } from '../store/object-store-given.ts';
+import { type Listed, openObjectBucket } from '../store/objects/object-bucket.ts';
+import type { ObjectStoreGiven } from '../store/objects/object-store-given.ts';
 
 /** Where copies are kept: a folder of this machine, or a bucket. */
 export type BackupPlace = {

@@ -1,4 +1,4 @@
-import type { PlacedHead } from '../store/compare-heads.ts';
+import type { PlacedHead } from '../store/proof/compare-heads.ts';
 
 /** The first member of a copy, and the form of all of them. */
 export const HEADER = 'facturier-backup.json';

@@ -1,4 +1,4 @@
-import { createAccount, listAccounts } from '../store/accounts.ts';
+import { createAccount, listAccounts } from '../store/account/accounts.ts';
 import { OPERATOR } from './as-operator.ts';
 import { inWords, say } from './output.ts';
 import type { Workplace } from './workplace.ts';

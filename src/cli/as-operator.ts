@@ -1,10 +1,11 @@
+import type { World } from '../deeds/world.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { problemOf } from '../http/problem.ts';
-import { type Answer, valueOf } from '../operations/answer.ts';
-import type { Operation } from '../operations/operation.ts';
-import { perform, type World } from '../operations/perform.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { type Answer, valueOf } from '../road/answer.ts';
+import type { Operation } from '../road/operation.ts';
+import { perform } from '../road/perform.ts';
+import { listAccounts } from '../store/account/accounts.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';
 

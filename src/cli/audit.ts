@@ -14,8 +14,8 @@ import {
   replaceLostKey,
   takeNewKey,
 } from '../seal/signing-key.ts';
-import { type HeadKnown, keptHeads, listHeads, PublicKeyUnknown, waitForHeads } from '../store/chain-heads.ts';
-import { appendToEvery } from '../store/every-chain.ts';
+import { type HeadKnown, keptHeads, listHeads, PublicKeyUnknown, waitForHeads } from '../store/proof/chain-heads.ts';
+import { appendToEvery } from '../store/proof/every-chain.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { CommandRefused, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';

@@ -11,7 +11,7 @@ import { startServer } from '../http/server.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { updateCompany } from '../operations/account/update-company.ts';
 import { operations } from '../operations/index.ts';
-import { createAccount } from '../store/accounts.ts';
+import { createAccount } from '../store/account/accounts.ts';
 import { asOperator } from './as-operator.ts';
 import { inWords, language, say } from './output.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';

@@ -6,9 +6,9 @@ import { isUnknownToThePublic, serverCertificate } from '../ground/server-certif
 import { readAnchorFile } from '../seal/anchor-file.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { lastStamp, stampFailure } from '../seal/stamps.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { listHeads } from '../store/chain-heads.ts';
-import { tryObjectStore } from '../store/object-store.ts';
+import { listAccounts } from '../store/account/accounts.ts';
+import { tryObjectStore } from '../store/objects/object-store.ts';
+import { listHeads } from '../store/proof/chain-heads.ts';
 import { backupLooks } from './backup-looks.ts';
 import { inWords, say } from './output.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';

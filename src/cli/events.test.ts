@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { type Ran, ran } from '../../test/support/developer-process.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
-import { eventTypes } from '../contract/event-type.ts';
+import { eventTypes } from '../contract/events/event-type.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { openSeal } from '../seal/open-seal.ts';
 

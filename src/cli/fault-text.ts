@@ -1,5 +1,5 @@
 import type { Bilingual } from '../start-refused.ts';
-import type { Note, VerifyFault } from '../store/finding.ts';
+import type { Note, VerifyFault } from '../store/proof/finding.ts';
 
 /** What each finding of `verify` means. */
 export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { scopes } from '../domain/account/scope.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
-import { createAccount, listAccounts } from '../store/accounts.ts';
+import { createAccount, listAccounts } from '../store/account/accounts.ts';
 import { asOperator } from './as-operator.ts';
 import { commandLog } from './command-log.ts';
 import type { Workplace } from './workplace.ts';

@@ -1,17 +1,23 @@
-import type { DocumentHappening } from '../domain/document/happenings.ts';
-import { type ClaimKind, isClaimKind, isOfferKind, type Kind, type OfferKind } from '../domain/document/kind.ts';
-import { createAdvance } from '../operations/advances/create-advance.ts';
-import { cancelAdvance, cancelInvoice } from '../operations/credit-notes/cancel.ts';
-import { createCreditNoteFromInvoice } from '../operations/credit-notes/create-credit-note.ts';
-import { archiveBilling } from '../operations/documents/archive-billing.ts';
-import { deleteBilling } from '../operations/documents/delete-billing.ts';
-import { finalizeBilling } from '../operations/documents/finalize-billing.ts';
-import { createEstimate } from '../operations/estimates/create-estimate.ts';
-import { refuseEstimate, signEstimate } from '../operations/estimates/decide-estimate.ts';
-import { createInvoice } from '../operations/invoices/create-invoice.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { DocumentHappening } from '../domain/billing/document/happenings.ts';
+import {
+  type ClaimKind,
+  isClaimKind,
+  isOfferKind,
+  type Kind,
+  type OfferKind,
+} from '../domain/billing/document/kind.ts';
+import { createAdvance } from '../operations/billing/advances/create-advance.ts';
+import { cancelAdvance, cancelInvoice } from '../operations/billing/credit-notes/cancel.ts';
+import { createCreditNoteFromInvoice } from '../operations/billing/credit-notes/create-credit-note.ts';
+import { archiveBilling } from '../operations/billing/documents/archive-billing.ts';
+import { deleteBilling } from '../operations/billing/documents/delete-billing.ts';
+import { finalizeBilling } from '../operations/billing/documents/finalize-billing.ts';
+import { createEstimate } from '../operations/billing/estimates/create-estimate.ts';
+import { refuseEstimate, signEstimate } from '../operations/billing/estimates/decide-estimate.ts';
+import { createInvoice } from '../operations/billing/invoices/create-invoice.ts';
 import { markAdvancePaid, markInvoicePaid } from '../operations/payments/mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from '../operations/payments/mark-unpaid.ts';
+import type { Operation } from '../road/operation.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 
 /** How something is made to happen to a new document of a kind, by the shortest honest way there is. */

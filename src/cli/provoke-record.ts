@@ -1,4 +1,4 @@
-import type { RecordHappening } from '../contract/event-type.ts';
+import type { RecordHappening } from '../contract/events/event-type.ts';
 import { createProduct } from '../operations/catalogue/create-product.ts';
 import { deleteProduct } from '../operations/catalogue/delete-product.ts';
 import { updateProduct } from '../operations/catalogue/update-product.ts';
@@ -6,7 +6,6 @@ import { archiveContact, archiveOrganization } from '../operations/customers/arc
 import { createContact, createOrganization } from '../operations/customers/create-customer.ts';
 import { deleteContact, deleteOrganization } from '../operations/customers/delete-customer.ts';
 import { updateContact, updateOrganization } from '../operations/customers/update-customer.ts';
-import type { Operation } from '../operations/operation.ts';
 import { createProject } from '../operations/projects/create-project.ts';
 import { createTask } from '../operations/projects/create-task.ts';
 import { deleteProject } from '../operations/projects/delete-project.ts';
@@ -14,6 +13,7 @@ import { deleteTask } from '../operations/projects/delete-task.ts';
 import { listCategories } from '../operations/projects/list-categories.ts';
 import { updateProject } from '../operations/projects/update-project.ts';
 import { updateTask } from '../operations/projects/update-task.ts';
+import type { Operation } from '../road/operation.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 
 type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';

@@ -5,7 +5,7 @@ import { markDatabase, markedAccount } from '../ground/database-mark.ts';
 import { signOfFormerLife } from '../ground/former-life.ts';
 import { readAnchors } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { listAccounts } from '../store/account/accounts.ts';
 
 /**
  * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { SecurityLog } from '../deeds/security-event.ts';
 import { prepareBackupFolder } from '../ground/backup-folder.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { probeFolder } from '../ground/folder-probe.ts';
@@ -18,8 +19,7 @@ import { jobsOf } from '../jobs/index.ts';
 import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
-import { closeLanes } from '../operations/lanes.ts';
-import type { SecurityLog } from '../operations/security-event.ts';
+import { closeLanes } from '../road/lanes.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount } from './first-account.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Config } from '../config.ts';
-import { type EventType, eventTypes } from '../contract/event-type.ts';
+import { type EventType, eventTypes } from '../contract/events/event-type.ts';
 import { PAGE_LIMIT_MAX } from '../contract/listing.ts';
 import { createContact } from '../operations/customers/create-customer.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../road/operation.ts';
 import type { Ask } from './ask.ts';
 import { type Asking, type AskingOptions, openAsking } from './asking.ts';
 import { lastEvent, POLL_MS, readFeed } from './follow-feed.ts';

@@ -9,12 +9,12 @@ import { binariesIn, majorOf, postgresBinaries } from '../ground/postgres-binari
 import { asOperatorOfMachine } from '../ground/rights.ts';
 import { type BothClusters, upgradeCluster } from '../ground/upgrade-cluster.ts';
 import { readKnown } from '../seal/known.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { listAccounts } from '../store/account/accounts.ts';
 import { copyDatabase, landedMigrations, raiseTransactionIds, type TableDigest } from '../store/copy-database.ts';
 import { migrate } from '../store/migrate.ts';
-import { openObjectStore } from '../store/object-store.ts';
+import { openObjectStore } from '../store/objects/object-store.ts';
 import { openPool } from '../store/pool.ts';
-import { outsideFindings, type Verified, verifyAccounts } from '../store/verify.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../store/proof/verify.ts';
 import { CommandRefused, inProgress, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';
 

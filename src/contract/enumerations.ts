@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { legalStatuses } from '../domain/account/legal-status.ts';
 import { scopes } from '../domain/account/scope.ts';
-import { countryCodes } from '../domain/customer/country.ts';
-import { states } from '../domain/document/kind.ts';
-import { locales } from '../domain/document/locale.ts';
-import { personalServiceActivities } from '../domain/document/personal-service.ts';
-import { productTypes } from '../domain/document/product-type.ts';
-import { productUnits } from '../domain/document/product-unit.ts';
-import { paymentDelays, paymentMethods } from '../domain/document/terms.ts';
+import { states } from '../domain/billing/document/kind.ts';
+import { locales } from '../domain/billing/document/locale.ts';
+import { personalServiceActivities } from '../domain/billing/document/personal-service.ts';
+import { productTypes } from '../domain/billing/document/product-type.ts';
+import { productUnits } from '../domain/billing/document/product-unit.ts';
+import { paymentDelays, paymentMethods } from '../domain/billing/document/terms.ts';
+import { countryCodes } from '../domain/customers/country.ts';
 import { currencyCodes } from '../domain/money/currency.ts';
-import { priorities } from '../domain/project/task.ts';
+import { priorities } from '../domain/projects/task.ts';
 import { vatMentions } from '../domain/vat/mention.ts';
 import { vatCodes } from '../domain/vat/vat-code.ts';
-import { billingTypes } from './document-type.ts';
-import { eventTypes } from './event-type.ts';
+import { billingTypes } from './billing/document-type.ts';
+import { eventTypes } from './events/event-type.ts';
 import { named, numbered, worded } from './named.ts';
 
 // The enumerations that stand in several places of the interface, each under its one name in the description: as requests

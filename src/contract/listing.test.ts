@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod';
-import { read } from '../operations/faults.ts';
 import { cursor, writeCursor } from './cursor.ts';
+import { read } from './faults.ts';
 import { listing, many, yesOrNo } from './listing.ts';
 import { named } from './named.ts';
 

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '../domain/theme/design.ts';
+import { isBuiltIn } from '../domain/themes/design.ts';
 import { idThat, isUuid } from './id.ts';
 
 /** The id of a theme: a UUID, or the name of one the service comes with. */

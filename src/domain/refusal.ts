@@ -1,9 +1,9 @@
 import type { Scope } from './account/scope.ts';
+import type { FormatReason } from './billing/numbering/number-format.ts';
+import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
-import type { FormatReason } from './numbering/number-format.ts';
-import type { SeriesPrefix } from './numbering/series.ts';
 
 /** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
 export type DocumentRefusal =

@@ -1,5 +1,5 @@
-import { billingAddressOf, deliveryAddressOf } from '../domain/customer/party.ts';
-import type { Advance, CreditNote, Finalized, Invoice } from '../domain/document/document.ts';
+import type { Advance, CreditNote, Finalized, Invoice } from '../domain/billing/document/document.ts';
+import { billingAddressOf, deliveryAddressOf } from '../domain/customers/party.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { VatCategory } from '../domain/vat/mention-text.ts';
 import type { Delivery } from './electronic-invoice.ts';

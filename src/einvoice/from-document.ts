@@ -1,6 +1,6 @@
-import { type Finalized, isCreditNote, isInvoice, type LinedDocument } from '../domain/document/document.ts';
-import type { BillKind } from '../domain/document/kind.ts';
-import { isGoods } from '../domain/document/turnover-category.ts';
+import { type Finalized, isCreditNote, isInvoice, type LinedDocument } from '../domain/billing/document/document.ts';
+import type { BillKind } from '../domain/billing/document/kind.ts';
+import { isGoods } from '../domain/billing/document/turnover-category.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import type { DocumentCurrency } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';

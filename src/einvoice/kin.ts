@@ -8,11 +8,11 @@ import {
   isEstimate,
   isInvoice,
   type LinedDocument,
-} from '../domain/document/document.ts';
+} from '../domain/billing/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { PrecedingInvoice } from './electronic-invoice.ts';
 
-export type { Bill } from '../domain/document/document.ts';
+export type { Bill } from '../domain/billing/document/document.ts';
 
 export type Around = {
   /** The zone of the account's civil days, by its IANA name. */

@@ -1,4 +1,4 @@
-import type { LineAmounts } from '../domain/document/totals.ts';
+import type { LineAmounts } from '../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { roundedRatio, type Step } from '../domain/money/rounding.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';

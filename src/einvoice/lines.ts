@@ -1,8 +1,8 @@
-import type { AdvanceContent, Deduction, LinedDocument } from '../domain/document/document.ts';
-import { isDisbursement, type Line } from '../domain/document/line.ts';
-import type { Locale } from '../domain/document/locale.ts';
-import type { LineAmounts } from '../domain/document/totals.ts';
-import { unitCodeOf } from '../domain/document/unit-codes.ts';
+import type { AdvanceContent, Deduction, LinedDocument } from '../domain/billing/document/document.ts';
+import { isDisbursement, type Line } from '../domain/billing/document/line.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { LineAmounts } from '../domain/billing/document/totals.ts';
+import { unitCodeOf } from '../domain/billing/document/unit-codes.ts';
 import type { Step } from '../domain/money/rounding.ts';
 import { amountOf, type Breakdown, isNothing, keysOf, rateOfKey, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { ElectronicLine, VatTreatment } from './electronic-invoice.ts';

@@ -1,7 +1,7 @@
 import type { Emitter } from '../domain/account/settings.ts';
-import { isProfessional, type Party } from '../domain/customer/party.ts';
-import type { Legals } from '../domain/document/document.ts';
-import type { DiscountForAdvancePayment, LatePenalty, LumpSumCompensation } from '../domain/document/terms.ts';
+import type { Legals } from '../domain/billing/document/document.ts';
+import type { DiscountForAdvancePayment, LatePenalty, LumpSumCompensation } from '../domain/billing/document/terms.ts';
+import { isProfessional, type Party } from '../domain/customers/party.ts';
 import type { Note } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 import { treatmentUnder } from './territory.ts';

@@ -1,7 +1,7 @@
 import type { Emitter } from '../domain/account/settings.ts';
-import type { Address } from '../domain/customer/address.ts';
-import { sirenOfSiret } from '../domain/customer/customer.ts';
-import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customer/party.ts';
+import type { Address } from '../domain/customers/address.ts';
+import { sirenOfSiret } from '../domain/customers/customer.ts';
+import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import type { Buyer, ContactPoint, Identifier, PostalAddress, Seller } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 import { clienteleOf, listedCountry } from './territory.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { freshSettings } from '../domain/account/settings.ts';
-import type { Party } from '../domain/customer/party.ts';
-import type { BillingDocument, Invoice } from '../domain/document/document.ts';
-import type { Facts } from '../domain/document/facts.ts';
-import { figuresOf } from '../domain/document/figures.ts';
-import type { Line } from '../domain/document/line.ts';
-import { freshDraft, freshSaid } from '../domain/document/new-draft.ts';
+import type { BillingDocument, Invoice } from '../domain/billing/document/document.ts';
+import type { Facts } from '../domain/billing/document/facts.ts';
+import { figuresOf } from '../domain/billing/document/figures.ts';
+import type { Line } from '../domain/billing/document/line.ts';
+import { freshDraft, freshSaid } from '../domain/billing/document/new-draft.ts';
+import type { Party } from '../domain/customers/party.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
 import type { VatMention } from '../domain/vat/mention.ts';

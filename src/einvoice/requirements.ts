@@ -1,8 +1,8 @@
-import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customer/party.ts';
-import { type BillingDocument, isCreditNote, isDraft, isEstimate } from '../domain/document/document.ts';
-import type { Facts } from '../domain/document/facts.ts';
-import { partiesOf } from '../domain/document/parties.ts';
-import { datesOf } from '../domain/document/timeline.ts';
+import { type BillingDocument, isCreditNote, isDraft, isEstimate } from '../domain/billing/document/document.ts';
+import type { Facts } from '../domain/billing/document/facts.ts';
+import { partiesOf } from '../domain/billing/document/parties.ts';
+import { datesOf } from '../domain/billing/document/timeline.ts';
+import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { keysOf } from '../domain/vat/breakdown.ts';
 import { mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';

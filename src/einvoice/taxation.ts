@@ -1,6 +1,6 @@
-import { isAdvance, isInvoice } from '../domain/document/document.ts';
-import { deductedIn } from '../domain/document/figures.ts';
-import { keyOf, type Line } from '../domain/document/line.ts';
+import { isAdvance, isInvoice } from '../domain/billing/document/document.ts';
+import { deductedIn } from '../domain/billing/document/figures.ts';
+import { keyOf, type Line } from '../domain/billing/document/line.ts';
 import { stepOf } from '../domain/money/currency.ts';
 import { type Breakdown, minus, type ShareKey } from '../domain/vat/breakdown.ts';
 import { adjustmentsOf, breakdownOf, taxesOf } from './groups.ts';

@@ -1,5 +1,5 @@
-import type { CountryCode } from '../domain/customer/country.ts';
-import { billingAddressOf, isProfessional, type Party, sirenOf } from '../domain/customer/party.ts';
+import type { CountryCode } from '../domain/customers/country.ts';
+import { billingAddressOf, isProfessional, type Party, sirenOf } from '../domain/customers/party.ts';
 
 /** Whose invoices the French rules of exchange are about. */
 export type Clientele = 'french_business' | 'foreign_business' | 'consumer';

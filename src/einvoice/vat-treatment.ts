@@ -1,6 +1,6 @@
-import type { LinedDocument } from '../domain/document/document.ts';
-import { keyOf, type Line } from '../domain/document/line.ts';
-import { isGoods } from '../domain/document/turnover-category.ts';
+import type { LinedDocument } from '../domain/billing/document/document.ts';
+import { keyOf, type Line } from '../domain/billing/document/line.ts';
+import { isGoods } from '../domain/billing/document/turnover-category.ts';
 import { rateOfKey, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { VatMention } from '../domain/vat/mention.ts';
 import { disbursementText, mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/document/locale.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
 
 /** The few words the electronic invoice writes into its lines by itself, in the languages documents are made in. */
 type Words = { readonly discount: string; readonly rounding: string; readonly deductedAdvance: string };

@@ -1,5 +1,5 @@
 import { toolsOf } from '../mcp/tool.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../road/operation.ts';
 import { MCP_PATH } from './mcp-route.ts';
 import { partsOf } from './operation-routes.ts';
 import { metadataPaths } from './protected-resource.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { findKeyHolder, type KeyHolder } from '../deeds/account/find-key-holder.ts';
+import type { Caller } from '../deeds/caller.ts';
 import { isUsable } from '../domain/account/key-record.ts';
-import { findKeyHolder, type KeyHolder } from '../operations/account/find-key-holder.ts';
-import type { Caller } from '../operations/perform.ts';
 
 const KEY_SHAPE = /^fk_(live|test)_[0-9A-Za-z]{92}$/;
 

@@ -1,4 +1,4 @@
-import type { Language } from '../operations/faults.ts';
+import type { Language } from '../contract/faults.ts';
 
 /** The language of an answer: English where the caller prefers it to French, else French. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {

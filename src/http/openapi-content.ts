@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../road/operation.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import { answerExample, bodyExample, exampleName } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';

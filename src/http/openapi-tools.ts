@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../road/operation.ts';
 import { toolAddress } from './tool-routes.ts';
 
 const nothing = z.object({});

@@ -1,5 +1,6 @@
+import { chapters } from '../contract/chapter.ts';
 import { scopes } from '../domain/account/scope.ts';
-import { chapters, type Operation } from '../operations/operation.ts';
+import type { Operation } from '../road/operation.ts';
 import { answersOf, problemSchema } from './openapi-answers.ts';
 import { type Components, newComponents } from './openapi-components.ts';
 import { hasMembers, requestBodyOf, successOf, takesIfMatch } from './openapi-content.ts';

@@ -1,10 +1,12 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../deeds/caller.ts';
+import type { World } from '../deeds/world.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { jsonOf } from '../operations/answer.ts';
-import type { Operation } from '../operations/operation.ts';
-import { type Caller, perform, type World } from '../operations/perform.ts';
-import { readAs } from '../operations/route-parameter.ts';
+import { jsonOf } from '../road/answer.ts';
+import type { Operation } from '../road/operation.ts';
+import { perform } from '../road/perform.ts';
+import { readAs } from '../road/route-parameter.ts';
 import { admit, type Door } from './admission.ts';
 import { mayAnswer } from './byte-shares.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '../contract/faults.ts';
 import type { InTwoLanguages } from '../contract/in-two-languages.ts';
-import type { Language } from '../operations/faults.ts';
 
 /** The page at the root: what this is, and where to go from here. */
 export function frontPage(language: Language): string {

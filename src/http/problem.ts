@@ -1,7 +1,7 @@
+import type { Language } from '../contract/faults.ts';
 import type { InTwoLanguages } from '../contract/in-two-languages.ts';
 import type { Told } from '../contract/refusals/told.ts';
-import type { Language } from '../operations/faults.ts';
-import type { Fault } from '../operations/road-refusal.ts';
+import type { Fault } from '../contract/road-refusal.ts';
 import { type AnyRefusal, everyRefusal } from './every-refusal.ts';
 
 /** What a problem says about the request it answers. */

@@ -1,4 +1,4 @@
-import type { World } from '../operations/perform.ts';
+import type { World } from '../deeds/world.ts';
 import { planJob } from '../store/jobs.ts';
 import type { Job, Turn } from './job.ts';
 

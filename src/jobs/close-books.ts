@@ -1,7 +1,7 @@
+import { closeBooks as close } from '../deeds/account/close-books.ts';
+import type { World } from '../deeds/world.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { closeBooks as close } from '../operations/closures/close-books.ts';
-import type { World } from '../operations/perform.ts';
-import { type BooksNamed, queueClosures } from '../store/closures.ts';
+import { type BooksNamed, queueClosures } from '../store/account/closures.ts';
 import { type HeldJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { chore } from './chore.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { PATIENCE_SECONDS, signingSecrets } from '../domain/webhook/endpoint.ts';
-import { afterTry } from '../domain/webhook/schedule.ts';
+import type { Surroundings } from '../deeds/surroundings.ts';
+import type { World } from '../deeds/world.ts';
+import { PATIENCE_SECONDS, signingSecrets } from '../domain/events/endpoint.ts';
+import { afterTry } from '../domain/events/schedule.ts';
 import { lanes } from '../domain/work/lane.ts';
-import type { World } from '../operations/perform.ts';
-import type { Surroundings } from '../operations/surroundings.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
-import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/deliveries.ts';
+import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/events/deliveries.ts';
 import type { Became } from '../store/jobs.ts';
 import { tellGivenUp } from './give-up-endpoint.ts';
 import { guardedAgent } from './guarded-agent.ts';

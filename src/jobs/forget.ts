@@ -1,12 +1,12 @@
-import { ATTEMPTS_KEPT_SECONDS } from '../domain/webhook/endpoint.ts';
+import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { forgetAttempts } from '../store/attempts.ts';
-import { forgetEvents } from '../store/events.ts';
-import { forgetFiles } from '../store/files.ts';
-import { forgetObjects } from '../store/forgotten-objects.ts';
+import { forgetDayCounts } from '../store/account/usage.ts';
+import { forgetFiles } from '../store/billing/files.ts';
+import { forgetAttempts } from '../store/events/attempts.ts';
+import { forgetEvents } from '../store/events/events.ts';
 import { forgetAnswers } from '../store/idempotency.ts';
-import { forgetMails } from '../store/mail-queue.ts';
-import { forgetDayCounts } from '../store/usage.ts';
+import { forgetMails } from '../store/mail/mail-queue.ts';
+import { forgetObjects } from '../store/objects/forgotten-objects.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

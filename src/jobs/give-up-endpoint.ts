@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { tell } from '../deeds/events/tell.ts';
+import { postMail } from '../deeds/mail/post-mail.ts';
+import type { World } from '../deeds/world.ts';
 import { webhookDisabledLetter } from '../mail/notices.ts';
-import { tell } from '../operations/events/tell.ts';
-import { postMail } from '../operations/mail/post-mail.ts';
-import type { World } from '../operations/perform.ts';
-import { asAccount, type GivenUp } from '../store/deliveries.ts';
-import { settingsOf } from '../store/settings.ts';
+import { settingsOf } from '../store/account/settings.ts';
+import { asAccount, type GivenUp } from '../store/events/deliveries.ts';
 import type { Tx } from '../store/transaction.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Surroundings } from '../deeds/surroundings.ts';
 import { lanes } from '../domain/work/lane.ts';
-import type { Surroundings } from '../operations/surroundings.ts';
 import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';

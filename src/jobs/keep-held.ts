@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { World } from '../operations/perform.ts';
+import type { World } from '../deeds/world.ts';
 import { type JobName, renewJobs } from '../store/jobs.ts';
 import type { Entry } from './under-way.ts';
 

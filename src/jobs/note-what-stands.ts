@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { World } from '../operations/perform.ts';
+import type { World } from '../deeds/world.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
-import { append, lockHead } from '../store/audit-chain.ts';
-import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../store/noting.ts';
+import { append, lockHead } from '../store/proof/audit-chain.ts';
+import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../store/proof/noting.ts';
 import { inTransaction, type Whose } from '../store/transaction.ts';
 
 /** Chains named at a time: what is held in memory, however many accounts there are. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { World } from '../deeds/world.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
-import type { World } from '../operations/perform.ts';
 import { type Became, type HeldJob, type SettledJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';

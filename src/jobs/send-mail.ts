@@ -1,9 +1,9 @@
+import type { World } from '../deeds/world.ts';
 import { afterSending } from '../domain/mail/after-sending.ts';
 import { lanes } from '../domain/work/lane.ts';
-import type { World } from '../operations/perform.ts';
-import { bytesOf, FileAltered } from '../store/files.ts';
+import { bytesOf, FileAltered } from '../store/billing/files.ts';
 import type { Became, HeldJob } from '../store/jobs.ts';
-import { type MailToSend, mailToSend, settleMail } from '../store/mail-queue.ts';
+import { type MailToSend, mailToSend, settleMail } from '../store/mail/mail-queue.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import { type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';

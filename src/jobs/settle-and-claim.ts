@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { World } from '../operations/perform.ts';
+import type { World } from '../deeds/world.ts';
 import { claimJobs, type HeldJob, type LanePlace, NOBODY, type SettledJob, wakeJobs } from '../store/jobs.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Job } from './job.ts';

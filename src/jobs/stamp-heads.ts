@@ -4,7 +4,7 @@ import { lanes } from '../domain/work/lane.ts';
 import type { Lock } from '../seal/anchors.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { keepStamp, keepStampFailure, lastStamp } from '../seal/stamps.ts';
-import { keptHeads } from '../store/chain-heads.ts';
+import { keptHeads } from '../store/proof/chain-heads.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

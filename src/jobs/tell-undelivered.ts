@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { postMail } from '../deeds/mail/post-mail.ts';
+import type { World } from '../deeds/world.ts';
 import { undeliveredLetter } from '../mail/notices.ts';
-import { postMail } from '../operations/mail/post-mail.ts';
-import type { World } from '../operations/perform.ts';
-import type { MailToSend } from '../store/mail-queue.ts';
-import { settingsOf } from '../store/settings.ts';
+import { settingsOf } from '../store/account/settings.ts';
+import type { MailToSend } from '../store/mail/mail-queue.ts';
 import type { Tx } from '../store/transaction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { World } from '../operations/perform.ts';
+import type { World } from '../deeds/world.ts';
 import type { HeldJob } from '../store/jobs.ts';
 import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/document/locale.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 

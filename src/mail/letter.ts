@@ -1,6 +1,6 @@
 import type { BankInformation } from '../domain/account/settings.ts';
-import { isClaimKind, type Kind } from '../domain/document/kind.ts';
-import type { Locale } from '../domain/document/locale.ts';
+import { isClaimKind, type Kind } from '../domain/billing/document/kind.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';

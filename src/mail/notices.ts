@@ -1,5 +1,5 @@
-import type { Locale } from '../domain/document/locale.ts';
-import type { DisabledReason } from '../domain/webhook/endpoint.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { DisabledReason } from '../domain/events/endpoint.ts';
 import { type Letter, paragraph } from './letter.ts';
 import { words } from './words/words.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/document/locale.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 

@@ -1,10 +1,12 @@
+import { inputInvalid, type Language, read } from '../contract/faults.ts';
+import type { RoadRefusal } from '../contract/road-refusal.ts';
+import type { Caller } from '../deeds/caller.ts';
+import type { World } from '../deeds/world.ts';
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
-import { valueOf } from '../operations/answer.ts';
-import { inputInvalid, type Language, read } from '../operations/faults.ts';
-import { type Caller, perform, type World } from '../operations/perform.ts';
-import type { RoadRefusal } from '../operations/road-refusal.ts';
+import { valueOf } from '../road/answer.ts';
+import { perform } from '../road/perform.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolCall = {

@@ -1,9 +1,9 @@
+import type { Language } from '../contract/faults.ts';
 import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import type { Told } from '../contract/refusals/told.ts';
+import type { RoadRefusal } from '../contract/road-refusal.ts';
+import { roadRefusalOnTheWire } from '../contract/road-refusal-on-the-wire.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import type { Language } from '../operations/faults.ts';
-import type { RoadRefusal } from '../operations/road-refusal.ts';
-import { roadRefusalOnTheWire } from '../operations/road-refusal-on-the-wire.ts';
 
 type AnyRefusal = Refusal | RoadRefusal;
 

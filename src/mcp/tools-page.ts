@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { chapters, type Operation } from '../operations/operation.ts';
+import { chapters } from '../contract/chapter.ts';
+import type { Operation } from '../road/operation.ts';
 import { type Tool, toolsOf } from './tool.ts';
 
 /** Every tool assistants may call, as a page for whoever lets one work. Generated: never edited by hand. */

@@ -1,4 +1,4 @@
-import type { Logo } from '../domain/theme/theme.ts';
+import type { Logo } from '../domain/themes/theme.ts';
 import type { FacturXProfile } from './factur-x-metadata.ts';
 import type { PrintedDocument } from './printed.ts';
 

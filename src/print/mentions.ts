@@ -1,4 +1,4 @@
-import { hasLines, isAdvance, isClaim } from '../domain/document/document.ts';
+import { hasLines, isAdvance, isClaim } from '../domain/billing/document/document.ts';
 import { keysOf, rateOfKey } from '../domain/vat/breakdown.ts';
 import { mentionTextOn } from '../domain/vat/mention-text.ts';
 import type { Mention } from './printed.ts';

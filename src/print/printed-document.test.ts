@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { manyLines, soleTrader } from '../../test/print/examples.ts';
 import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../test/print/paper-trail.ts';
 import { lineOf } from '../../test/support/line-of.ts';
-import type { BillingDocument } from '../domain/document/document.ts';
-import { themes } from '../domain/theme/themes.ts';
+import type { BillingDocument } from '../domain/billing/document/document.ts';
+import { themes } from '../domain/themes/themes.ts';
 import type { PrintedDocument } from './printed.ts';
 
 const lines = [{ ...lineOf(2, 60_000, 'FR_2000'), type: 'service_delivery' as const }];

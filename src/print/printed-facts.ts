@@ -5,8 +5,8 @@ import {
   isClaim,
   isCreditNote,
   isEstimate,
-} from '../domain/document/document.ts';
-import { isGoods } from '../domain/document/turnover-category.ts';
+} from '../domain/billing/document/document.ts';
+import { isGoods } from '../domain/billing/document/turnover-category.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { Labelled } from './printed.ts';
 import type { Printing } from './printing.ts';

@@ -1,6 +1,6 @@
-import { type Advance, isAdvance, type LinedDocument } from '../domain/document/document.ts';
-import { isDisbursement, keyOf, type Line } from '../domain/document/line.ts';
-import type { LineAmounts } from '../domain/document/totals.ts';
+import { type Advance, isAdvance, type LinedDocument } from '../domain/billing/document/document.ts';
+import { isDisbursement, keyOf, type Line } from '../domain/billing/document/line.ts';
+import type { LineAmounts } from '../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { amountOf, keysOf, rateOfKey, type ShareKey, totalOf } from '../domain/vat/breakdown.ts';
 import { disbursementText } from '../domain/vat/mention-text.ts';

@@ -1,9 +1,9 @@
 import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
-import type { Address } from '../domain/customer/address.ts';
-import { billingAddressOf, deliveryAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customer/party.ts';
-import { isEstimate } from '../domain/document/document.ts';
-import type { Locale } from '../domain/document/locale.ts';
+import { isEstimate } from '../domain/billing/document/document.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { Address } from '../domain/customers/address.ts';
+import { billingAddressOf, deliveryAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import type { PrintedParty } from './printed.ts';
 import type { Printing } from './printing.ts';
 import { tagOf } from './written.ts';

@@ -1,5 +1,5 @@
 import type { BankInformation } from '../domain/account/settings.ts';
-import { isClaim, isCreditNote, isDraft } from '../domain/document/document.ts';
+import { isClaim, isCreditNote, isDraft } from '../domain/billing/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { epcDrawing, epcPayload } from './epc-code.ts';
 import type { Labelled, PrintedPayment } from './printed.ts';

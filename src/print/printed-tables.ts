@@ -1,5 +1,5 @@
-import { plannedAdvances } from '../domain/advance/share.ts';
-import { isEstimate, isInvoice } from '../domain/document/document.ts';
+import { plannedAdvances } from '../domain/billing/advance/share.ts';
+import { isEstimate, isInvoice } from '../domain/billing/document/document.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { stepOf } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';

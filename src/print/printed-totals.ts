@@ -1,5 +1,5 @@
-import { hasLines, isCreditNote, isEstimate, isInvoice } from '../domain/document/document.ts';
-import { deductedIn } from '../domain/document/figures.ts';
+import { hasLines, isCreditNote, isEstimate, isInvoice } from '../domain/billing/document/document.ts';
+import { deductedIn } from '../domain/billing/document/figures.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 import type { PrintedTotal } from './printed.ts';

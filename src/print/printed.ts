@@ -1,5 +1,5 @@
-import type { Locale } from '../domain/document/locale.ts';
-import type { Theme } from '../domain/theme/theme.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { Theme } from '../domain/themes/theme.ts';
 
 /** A document as it is printed: every amount, day and label a ready string. It is all that the templates see. */
 export type PrintedDocument = {

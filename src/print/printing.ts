@@ -1,9 +1,9 @@
-import type { BillingDocument } from '../domain/document/document.ts';
-import type { Facts } from '../domain/document/facts.ts';
-import type { Locale } from '../domain/document/locale.ts';
-import type { Parties } from '../domain/document/parties.ts';
-import type { Dates } from '../domain/document/timeline.ts';
-import type { Theme } from '../domain/theme/theme.ts';
+import type { BillingDocument } from '../domain/billing/document/document.ts';
+import type { Facts } from '../domain/billing/document/facts.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { Parties } from '../domain/billing/document/parties.ts';
+import type { Dates } from '../domain/billing/document/timeline.ts';
+import type { Theme } from '../domain/themes/theme.ts';
 import type { Words } from './words/fr.ts';
 import type { Written } from './written.ts';
 

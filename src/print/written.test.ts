@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { locales } from '../domain/document/locale.ts';
+import { locales } from '../domain/billing/document/locale.ts';
 import { cents } from '../domain/money/cents.ts';
 import { currencyCodes, stepOf } from '../domain/money/currency.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';

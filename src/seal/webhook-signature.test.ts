@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { signingSecrets, withNewSecret } from '../domain/webhook/endpoint.ts';
+import { signingSecrets, withNewSecret } from '../domain/events/endpoint.ts';
 import { drawWebhookSecret } from './webhook-secrets.ts';
 import { webhookHeaders } from './webhook-signature.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { gatherWrites } from './pool.ts';
-import { type Standing, untold } from './standing.ts';
+import { type Standing, untold } from './proof/standing.ts';
 
 /** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
 export type Row = Record<string, any>;

@@ -1,16 +1,11 @@
-import type { Party } from '../domain/customer/party.ts';
-import type { BillingDocument, Finalized } from '../domain/document/document.ts';
-import type { Dates } from '../domain/document/timeline.ts';
-import type { Payment } from '../domain/payment/payment.ts';
+import type { BillingDocument, Finalized } from '../domain/billing/document/document.ts';
+import type { Dates } from '../domain/billing/document/timeline.ts';
+import type { Party } from '../domain/customers/party.ts';
+import type { Payment } from '../domain/payments/payment.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
 import type { Happening } from '../seal/chain-link.ts';
-import { append } from './audit-chain.ts';
-import { type Event, recordEvent } from './events.ts';
-import { insertPayment } from './payments.ts';
-import { advanceSeries } from './series.ts';
-import { bringBackStock, type Moving, moveStock } from './stock.ts';
-import type { Tx } from './transaction.ts';
+import { advanceSeries } from './billing/series.ts';
 import {
   bumpFamily,
   deleteDraft,
@@ -19,7 +14,12 @@ import {
   type SealedText,
   sealDraft,
   updateDraft,
-} from './write-documents.ts';
+} from './billing/write-documents.ts';
+import { bringBackStock, type Moving, moveStock } from './catalogue/stock.ts';
+import { type Event, recordEvent } from './events/events.ts';
+import { insertPayment } from './payments/payments.ts';
+import { append } from './proof/audit-chain.ts';
+import type { Tx } from './transaction.ts';
 
 /** How the row of a document is written. `customer` is whom it is found by; `zone` is the account's. */
 export type DocumentRow =

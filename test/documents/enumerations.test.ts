@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { billingTypes } from '../../src/contract/document-type.ts';
-import { productTypes } from '../../src/domain/document/product-type.ts';
-import { productUnits } from '../../src/domain/document/product-unit.ts';
-import { paymentMethods } from '../../src/domain/document/terms.ts';
+import { billingTypes } from '../../src/contract/billing/document-type.ts';
+import { productTypes } from '../../src/domain/billing/document/product-type.ts';
+import { productUnits } from '../../src/domain/billing/document/product-unit.ts';
+import { paymentMethods } from '../../src/domain/billing/document/terms.ts';
 import { vatMentions } from '../../src/domain/vat/mention.ts';
-import { valueOf } from '../../src/operations/answer.ts';
-import { perform } from '../../src/operations/perform.ts';
+import { valueOf } from '../../src/road/answer.ts';
+import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { requirementText } from '../../src/contract/requirement-text.ts';
+import { requirementText } from '../../src/contract/billing/requirement-text.ts';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
 import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';

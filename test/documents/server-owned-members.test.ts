@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { valueOf } from '../../src/operations/answer.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/operations/operation.ts';
-import { perform } from '../../src/operations/perform.ts';
+import { valueOf } from '../../src/road/answer.ts';
+import type { Operation } from '../../src/road/operation.ts';
+import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, COMPANY, LYON } from '../support/books.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';

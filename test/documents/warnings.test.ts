@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { warningText } from '../../src/contract/requirement-text.ts';
+import { warningText } from '../../src/contract/billing/requirement-text.ts';
 import type { WarningName } from '../../src/domain/refusal.ts';
 import { type Books, booksOf, COMPANY, TRAINING } from '../support/books.ts';
 import { lackedBy } from '../support/finalizable.ts';

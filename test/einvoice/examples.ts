@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
-import type { Party } from '../../src/domain/customer/party.ts';
-import type { Advance, Estimate, Finalized, Invoice, Said } from '../../src/domain/document/document.ts';
-import type { Line } from '../../src/domain/document/line.ts';
+import type { Advance, Estimate, Finalized, Invoice, Said } from '../../src/domain/billing/document/document.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Party } from '../../src/domain/customers/party.ts';
 import type { CurrencyCode } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';

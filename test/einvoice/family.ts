@@ -1,11 +1,10 @@
-import { billingToJson } from '../../src/contract/billing-to-json.ts';
+import { billingToJson } from '../../src/contract/billing/billing-to-json.ts';
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
-import { newAdvance } from '../../src/domain/advance/new-advance.ts';
-import type { AskedAdvance } from '../../src/domain/advance/share.ts';
-import { creditNoteOf } from '../../src/domain/credit-note/new-credit-note.ts';
-import type { Party } from '../../src/domain/customer/party.ts';
-import { afterFinalizing } from '../../src/domain/document/after-finalizing.ts';
-import type { Discount } from '../../src/domain/document/discount.ts';
+import { newAdvance } from '../../src/domain/billing/advance/new-advance.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
+import { creditNoteOf } from '../../src/domain/billing/credit-note/new-credit-note.ts';
+import { afterFinalizing } from '../../src/domain/billing/document/after-finalizing.ts';
+import type { Discount } from '../../src/domain/billing/document/discount.ts';
 import type {
   Advance,
   BillingDocument,
@@ -14,16 +13,17 @@ import type {
   Finalized,
   Invoice,
   Said,
-} from '../../src/domain/document/document.ts';
-import type { Facts } from '../../src/domain/document/facts.ts';
-import { figuresOf } from '../../src/domain/document/figures.ts';
-import { finalize } from '../../src/domain/document/finalize.ts';
-import type { Kind } from '../../src/domain/document/kind.ts';
-import { seriesOf } from '../../src/domain/document/kind.ts';
-import type { Line } from '../../src/domain/document/line.ts';
-import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
-import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
-import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
+} from '../../src/domain/billing/document/document.ts';
+import type { Facts } from '../../src/domain/billing/document/facts.ts';
+import { figuresOf } from '../../src/domain/billing/document/figures.ts';
+import { finalize } from '../../src/domain/billing/document/finalize.ts';
+import type { Kind } from '../../src/domain/billing/document/kind.ts';
+import { seriesOf } from '../../src/domain/billing/document/kind.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import { freshDraft, freshSaid } from '../../src/domain/billing/document/new-draft.ts';
+import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invoice.ts';
+import { defaultFormat } from '../../src/domain/billing/numbering/number-format.ts';
+import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Around, Bill } from '../../src/einvoice/kin.ts';
 

@@ -1,6 +1,6 @@
-import { type BillingDocument, isEstimate } from '../../src/domain/document/document.ts';
-import { type Locale, locales } from '../../src/domain/document/locale.ts';
-import { DEFAULT_THEME } from '../../src/domain/theme/themes.ts';
+import { type BillingDocument, isEstimate } from '../../src/domain/billing/document/document.ts';
+import { type Locale, locales } from '../../src/domain/billing/document/locale.ts';
+import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
 import { printedDocument } from '../../src/print/printed-document.ts';
 import type { openTypesetter } from '../../src/print/typesetter.ts';
 import { readPdf } from '../print/read-pdf.ts';

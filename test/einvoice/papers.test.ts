@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { locales } from '../../src/domain/document/locale.ts';
+import { locales } from '../../src/domain/billing/document/locale.ts';
 import { openTypesetter } from '../../src/print/typesetter.ts';
 import { EXAMPLES } from './example-files.ts';
 import { examples } from './examples.ts';

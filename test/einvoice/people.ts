@@ -1,5 +1,5 @@
 import { type AccountSettings, freshSettings } from '../../src/domain/account/settings.ts';
-import type { Party } from '../../src/domain/customer/party.ts';
+import type { Party } from '../../src/domain/customers/party.ts';
 
 /** 2026-03-02 10:00 in Paris, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;

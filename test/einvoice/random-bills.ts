@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AskedAdvance } from '../../src/domain/advance/share.ts';
-import type { Party } from '../../src/domain/customer/party.ts';
-import type { Finalized, Said } from '../../src/domain/document/document.ts';
-import type { Line } from '../../src/domain/document/line.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
+import type { Finalized, Said } from '../../src/domain/billing/document/document.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Party } from '../../src/domain/customers/party.ts';
 import { type CurrencyCode, type DocumentCurrency } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
 import { type ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';

@@ -10,7 +10,7 @@ import type { ChainHead } from '../../src/seal/audit-seal.ts';
 import { genesis, nextLink } from '../../src/seal/chain-link.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
-import { verifyAccounts } from '../../src/store/verify.ts';
+import { verifyAccounts } from '../../src/store/proof/verify.ts';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';

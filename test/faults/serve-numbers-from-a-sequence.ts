@@ -1,9 +1,9 @@
 // The negative control of the kill test: the same service, but its numbers come from a database sequence, which does
 // not give a number back when a transaction is rolled back. `node serve-numbers-from-a-sequence.ts serve --json`
 import { runCommand } from '../../src/cli/program.ts';
-import { finalizeBilling } from '../../src/operations/documents/finalize-billing.ts';
+import { finalizeBilling } from '../../src/operations/billing/documents/finalize-billing.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/operations/operation.ts';
+import type { Operation } from '../../src/road/operation.ts';
 import { sql } from '../../src/store/transaction.ts';
 
 const NEXT = sql`select nextval('billing.number_of_the_control')::int as number, extract(year from now())::int as year`;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { productTypes } from '../../src/domain/document/product-type.ts';
-import { productUnits } from '../../src/domain/document/product-unit.ts';
+import { productTypes } from '../../src/domain/billing/document/product-type.ts';
+import { productUnits } from '../../src/domain/billing/document/product-unit.ts';
 import { vatCodes } from '../../src/domain/vat/vat-code.ts';
 import {
   APP,
@@ -80,7 +80,7 @@ test("Make's own schemas can be held against the files; without them the way to 
 });
 
 const official = (...folder: string[]) => {
-  const script = fileURLToPath(new URL('../../test/integrations/official-make-schemas.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./official-make-schemas.ts', import.meta.url));
   return spawnSync(process.execPath, [script, ...folder], { encoding: 'utf8' });
 };
 

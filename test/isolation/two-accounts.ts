@@ -1,5 +1,5 @@
 import { operations } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/operations/operation.ts';
+import type { Operation } from '../../src/road/operation.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 

@@ -24,8 +24,8 @@ test('control: the compiler finds nothing in a tree without new kinds', async ()
 });
 
 test('a kind of document without a content does not compile', async () => {
-  const named = await namedByCompiler(tree.folder, ['src/domain/document/document.ts']);
-  assert.ok(named.includes('src/domain/document/document.ts'), named.join());
+  const named = await namedByCompiler(tree.folder, ['src/domain/billing/document/document.ts']);
+  assert.ok(named.includes('src/domain/billing/document/document.ts'), named.join());
 });
 
 test('once its content is said, the compiler names every place that must know a sixth kind, and no other', async () => {

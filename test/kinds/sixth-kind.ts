@@ -16,21 +16,21 @@ const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
   ...['src/domain', 'src/einvoice', 'src/mail', 'src/print', 'src/store', 'src/archive/index-of-archive.ts'],
-  ...['src/contract/document-type.ts', 'src/contract/event-type.ts'],
+  ...['src/contract/billing/document-type.ts', 'src/contract/events/event-type.ts'],
 ];
 
 /** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
 export const NAMED_IN_QUICK_ROOMS = [
   'src/archive/index-of-archive.ts',
-  'src/contract/document-type.ts',
-  'src/contract/event-type.ts',
-  'src/domain/advance/wish.ts',
-  'src/domain/closure/figures.ts',
-  'src/domain/credit-note/new-credit-note.ts',
-  'src/domain/document/own-words.ts',
-  'src/domain/document/requirements.ts',
-  'src/domain/document/wording.ts',
-  'src/domain/invoice/new-final-invoice.ts',
+  'src/contract/billing/document-type.ts',
+  'src/contract/events/event-type.ts',
+  'src/domain/billing/advance/wish.ts',
+  'src/domain/account/closure/figures.ts',
+  'src/domain/billing/credit-note/new-credit-note.ts',
+  'src/domain/billing/document/own-words.ts',
+  'src/domain/billing/document/requirements.ts',
+  'src/domain/billing/document/wording.ts',
+  'src/domain/billing/invoice/new-final-invoice.ts',
   'src/einvoice/from-document.ts',
   'src/einvoice/kin.ts',
   'src/einvoice/requirements.ts',
@@ -43,22 +43,22 @@ export const NAMED_IN_QUICK_ROOMS = [
 /** And those of the other rooms. */
 const NAMED_ELSEWHERE = [
   'src/cli/provoke-document.ts',
-  'src/contract/billing-to-json.ts',
-  'src/contract/document-event.ts',
-  'src/contract/theme-assignments.ts',
-  'src/contract/totals-to-json.ts',
-  'src/operations/credit-notes/update-references.ts',
-  'src/operations/documents/create-draft.ts',
-  'src/operations/documents/see-family.ts',
-  'src/operations/estimates/create-estimate.ts',
-  'src/operations/estimates/update-advance-lines.ts',
-  'src/operations/themes/theme-json.ts',
+  'src/contract/billing/billing-to-json.ts',
+  'src/contract/billing/document-event.ts',
+  'src/contract/themes/theme-assignments.ts',
+  'src/contract/billing/totals-to-json.ts',
+  'src/operations/billing/credit-notes/update-references.ts',
+  'src/deeds/billing/create-draft.ts',
+  'src/deeds/billing/see-family.ts',
+  'src/operations/billing/estimates/create-estimate.ts',
+  'src/operations/billing/estimates/update-advance-lines.ts',
+  'src/deeds/themes/theme-json.ts',
 ];
 
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
 const MUST_FAIL = [
-  'src/store/kinds-in-sql.test.ts',
-  'src/contract/document-type.test.ts',
+  'src/store/billing/kinds-in-sql.test.ts',
+  'src/contract/billing/document-type.test.ts',
   'test/print/every-kind.test.ts',
   'test/mail/letters.test.ts',
 ];
@@ -87,13 +87,13 @@ export async function withMoreKinds(folder: string): Promise<void> {
       `  ${name}: { nature: '${nature}', series: '${series}', states: ['draft', 'finalized'], made: 'of lines', turnover: ${turnover}, stock: 0, mails: [] },\n`,
   );
   const end = '} as const satisfies Readonly<Record<string, KindRow>>;';
-  await insert(join(folder, 'src/domain/document/kind.ts'), end, rows.join(''));
+  await insert(join(folder, 'src/domain/billing/document/kind.ts'), end, rows.join(''));
 }
 
 /** Says what the new kinds hold: the compiler asks for it in every file that reads a document, until it is said once. */
 export const withContents = async (folder: string): Promise<void> =>
   insert(
-    join(folder, 'src/domain/document/document.ts'),
+    join(folder, 'src/domain/billing/document/document.ts'),
     '  readonly credit_note: CreditNoteContent;\n',
     NEW_ROWS.map(({ name }) => `  readonly ${name}: Said & Lined;\n`).join(''),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kindRow, kinds } from '../../src/domain/document/kind.ts';
-import { locales } from '../../src/domain/document/locale.ts';
+import { kindRow, kinds } from '../../src/domain/billing/document/kind.ts';
+import { locales } from '../../src/domain/billing/document/locale.ts';
 import { mailTypes } from '../../src/domain/mail/mail-type.ts';
 import { harmless } from '../../src/mail/harmless-html.ts';
 import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/notices.ts';

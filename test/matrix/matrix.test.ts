@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { everyRefusal } from '../../src/http/every-refusal.ts';
-import { valueOf } from '../../src/operations/answer.ts';
-import { perform } from '../../src/operations/perform.ts';
+import { valueOf } from '../../src/road/answer.ts';
+import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, COMPANY, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import type { Finalized } from '../../src/domain/document/document.ts';
-import { themes } from '../../src/domain/theme/themes.ts';
+import type { Finalized } from '../../src/domain/billing/document/document.ts';
+import { themes } from '../../src/domain/themes/themes.ts';
 import { ciiOf } from '../../src/einvoice/cii.ts';
 import { type Bill, electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
 import type { Job } from '../../src/print/job.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { billingToJson } from '../../src/contract/billing-to-json.ts';
-import type { BillingDocument } from '../../src/domain/document/document.ts';
-import { kinds as allKinds } from '../../src/domain/document/kind.ts';
-import { locales } from '../../src/domain/document/locale.ts';
-import { themes } from '../../src/domain/theme/themes.ts';
+import { billingToJson } from '../../src/contract/billing/billing-to-json.ts';
+import type { BillingDocument } from '../../src/domain/billing/document/document.ts';
+import { kinds as allKinds } from '../../src/domain/billing/document/kind.ts';
+import { locales } from '../../src/domain/billing/document/locale.ts';
+import { themes } from '../../src/domain/themes/themes.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { wordsOf } from '../../src/print/words/words.ts';
 import { manyLines } from './examples.ts';

@@ -1,7 +1,7 @@
-import type { Line } from '../../src/domain/document/line.ts';
-import type { Locale } from '../../src/domain/document/locale.ts';
-import type { Theme } from '../../src/domain/theme/theme.ts';
-import { themes } from '../../src/domain/theme/themes.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Locale } from '../../src/domain/billing/document/locale.ts';
+import type { Theme } from '../../src/domain/themes/theme.ts';
+import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
 import { lineOf } from '../support/line-of.ts';
 import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { countryCodes } from '../../src/domain/customer/country.ts';
-import { locales } from '../../src/domain/document/locale.ts';
+import { locales } from '../../src/domain/billing/document/locale.ts';
+import { countryCodes } from '../../src/domain/customers/country.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import { currencyCodes } from '../../src/domain/money/currency.ts';
 import { mentionTexts } from '../../src/domain/vat/mention-text.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { themes } from '../../src/domain/theme/themes.ts';
+import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { lineOf } from '../support/line-of.ts';

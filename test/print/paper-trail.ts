@@ -1,10 +1,9 @@
 import { type AccountSettings, freshSettings } from '../../src/domain/account/settings.ts';
-import { newAdvance } from '../../src/domain/advance/new-advance.ts';
-import type { AskedAdvance } from '../../src/domain/advance/share.ts';
-import { creditNoteOf } from '../../src/domain/credit-note/new-credit-note.ts';
-import type { Party } from '../../src/domain/customer/party.ts';
-import { afterFinalizing } from '../../src/domain/document/after-finalizing.ts';
-import type { Discount } from '../../src/domain/document/discount.ts';
+import { newAdvance } from '../../src/domain/billing/advance/new-advance.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
+import { creditNoteOf } from '../../src/domain/billing/credit-note/new-credit-note.ts';
+import { afterFinalizing } from '../../src/domain/billing/document/after-finalizing.ts';
+import type { Discount } from '../../src/domain/billing/document/discount.ts';
 import type {
   Advance,
   BillingDocument,
@@ -12,18 +11,19 @@ import type {
   Finalized,
   Invoice,
   Said,
-} from '../../src/domain/document/document.ts';
-import type { Facts } from '../../src/domain/document/facts.ts';
-import { figuresOf } from '../../src/domain/document/figures.ts';
-import { finalize } from '../../src/domain/document/finalize.ts';
-import type { Kind } from '../../src/domain/document/kind.ts';
-import { seriesOf } from '../../src/domain/document/kind.ts';
-import type { Line } from '../../src/domain/document/line.ts';
-import { freshDraft, freshSaid } from '../../src/domain/document/new-draft.ts';
-import { newFinalInvoice } from '../../src/domain/invoice/new-final-invoice.ts';
-import { defaultFormat } from '../../src/domain/numbering/number-format.ts';
+} from '../../src/domain/billing/document/document.ts';
+import type { Facts } from '../../src/domain/billing/document/facts.ts';
+import { figuresOf } from '../../src/domain/billing/document/figures.ts';
+import { finalize } from '../../src/domain/billing/document/finalize.ts';
+import type { Kind } from '../../src/domain/billing/document/kind.ts';
+import { seriesOf } from '../../src/domain/billing/document/kind.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import { freshDraft, freshSaid } from '../../src/domain/billing/document/new-draft.ts';
+import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invoice.ts';
+import { defaultFormat } from '../../src/domain/billing/numbering/number-format.ts';
+import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import { DEFAULT_THEME } from '../../src/domain/theme/themes.ts';
+import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
 import { printedDocument, type ToPrint } from '../../src/print/printed-document.ts';
 
 /** 20 November 2026, 10:00 in Paris. */

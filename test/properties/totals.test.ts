@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { entryProblem } from '../../src/domain/document/entry-check.ts';
-import { keyOf } from '../../src/domain/document/line.ts';
-import { type Totals, totalsOf } from '../../src/domain/document/totals.ts';
+import { entryProblem } from '../../src/domain/billing/document/entry-check.ts';
+import { keyOf } from '../../src/domain/billing/document/line.ts';
+import { type Totals, totalsOf } from '../../src/domain/billing/document/totals.ts';
 import { type Cents, cents, sum } from '../../src/domain/money/cents.ts';
 import { exchangedSet } from '../../src/domain/money/exchange.ts';
 import { proportion } from '../../src/domain/money/rounding.ts';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { valueOf } from '../../src/operations/answer.ts';
+import type { Caller } from '../../src/deeds/caller.ts';
+import type { World } from '../../src/deeds/world.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/operations/operation.ts';
-import { type Caller, perform, type World } from '../../src/operations/perform.ts';
+import { valueOf } from '../../src/road/answer.ts';
+import type { Operation } from '../../src/road/operation.ts';
+import { perform } from '../../src/road/perform.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { Chance } from '../support/seeded.ts';
 import type { Heard, TestService } from '../support/service-to-call.ts';

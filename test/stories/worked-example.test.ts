@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAdvance } from '../../src/operations/advances/create-advance.ts';
+import { createAdvance } from '../../src/operations/billing/advances/create-advance.ts';
 import {
   createCreditNoteFromAdvance,
   createCreditNoteFromInvoice,
-} from '../../src/operations/credit-notes/create-credit-note.ts';
+} from '../../src/operations/billing/credit-notes/create-credit-note.ts';
+import { finalizeBilling } from '../../src/operations/billing/documents/finalize-billing.ts';
+import { getEstimate } from '../../src/operations/billing/documents/get-billing.ts';
+import { updateLines } from '../../src/operations/billing/documents/update-lines.ts';
+import { createEstimate } from '../../src/operations/billing/estimates/create-estimate.ts';
+import { signEstimate } from '../../src/operations/billing/estimates/decide-estimate.ts';
+import { createFinalInvoice } from '../../src/operations/billing/invoices/create-final-invoice.ts';
+import { createInvoice } from '../../src/operations/billing/invoices/create-invoice.ts';
 import { createContact } from '../../src/operations/customers/create-customer.ts';
-import { finalizeBilling } from '../../src/operations/documents/finalize-billing.ts';
-import { getEstimate } from '../../src/operations/documents/get-billing.ts';
-import { updateLines } from '../../src/operations/documents/update-lines.ts';
-import { createEstimate } from '../../src/operations/estimates/create-estimate.ts';
-import { signEstimate } from '../../src/operations/estimates/decide-estimate.ts';
-import { createFinalInvoice } from '../../src/operations/invoices/create-final-invoice.ts';
-import { createInvoice } from '../../src/operations/invoices/create-invoice.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { valueOf } from '../../src/operations/answer.ts';
-import { perform } from '../../src/operations/perform.ts';
+import { valueOf } from '../../src/road/answer.ts';
+import { perform } from '../../src/road/perform.ts';
 import { operationNamed } from './books.ts';
 import { rolledBackPool } from './rolled-back-pool.ts';
 import type { TestService } from './service-to-call.ts';

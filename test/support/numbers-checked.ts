@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { readAnchors } from '../../src/seal/anchor-file.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
-import { listAccounts } from '../../src/store/accounts.ts';
+import { listAccounts } from '../../src/store/account/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
+import { verifyAccounts } from '../../src/store/proof/verify.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
-import { verifyAccounts } from '../../src/store/verify.ts';
 import type { Ground } from './server-process.ts';
 
 /** A document as the books must hold it. */

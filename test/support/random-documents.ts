@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AskedAdvance } from '../../src/domain/advance/share.ts';
-import type { Discount } from '../../src/domain/document/discount.ts';
-import type { Line } from '../../src/domain/document/line.ts';
-import type { Entry } from '../../src/domain/document/totals.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
+import type { Discount } from '../../src/domain/billing/document/discount.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Entry } from '../../src/domain/billing/document/totals.ts';
 import type { Cents } from '../../src/domain/money/cents.ts';
 import type { TenThousandths } from '../../src/domain/money/ten-thousandths.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';

@@ -7,9 +7,9 @@ import { withFileLock } from '../../src/ground/file-lock.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
-import { listAccounts } from '../../src/store/accounts.ts';
-import { listHeads } from '../../src/store/chain-heads.ts';
-import { outsideFindings, type Verified, verifyAccounts } from '../../src/store/verify.ts';
+import { listAccounts } from '../../src/store/account/accounts.ts';
+import { listHeads } from '../../src/store/proof/chain-heads.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../../src/store/proof/verify.ts';
 import { testService } from './service-to-call.ts';
 import { testCluster } from './test-database.ts';
 

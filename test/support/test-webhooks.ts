@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Surroundings } from '../../src/operations/surroundings.ts';
+import type { Surroundings } from '../../src/deeds/surroundings.ts';
 import { webhookSecretsBy } from '../../src/seal/webhook-secrets.ts';
 
 /** What keeps the secrets of webhooks in tests. This machine may be delivered to, in the clear too. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import type { Caller } from '../../src/deeds/caller.ts';
 import { type DeliveryGiven, deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { type WorkGiven, workOff } from '../../src/jobs/work-off.ts';
-import type { Caller } from '../../src/operations/perform.ts';
 import { testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { receiverCa } from './receiver.ts';

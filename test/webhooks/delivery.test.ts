@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { forgetAttempts } from '../../src/store/attempts.ts';
+import { forgetAttempts } from '../../src/store/events/attempts.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { type DeliveringService, deliveringService, until } from './delivering.ts';
 import { type Received, type Receiver, receiver } from './receiver.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventTypes } from '../../src/contract/event-type.ts';
+import { eventTypes } from '../../src/contract/events/event-type.ts';
 import { type Lane, lanes } from '../../src/domain/work/lane.ts';
 import { deliveringService, until } from './delivering.ts';
 import { receiver } from './receiver.ts';

@@ -1,6 +1,6 @@
-import { eventOf } from '../../src/operations/events/tell.ts';
-import type { Caller } from '../../src/operations/perform.ts';
-import { recordEvents } from '../../src/store/event-batch.ts';
+import type { Caller } from '../../src/deeds/caller.ts';
+import { eventOf } from '../../src/deeds/events/tell.ts';
+import { recordEvents } from '../../src/store/events/event-batch.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import type { TestService } from '../support/service-to-call.ts';
 

@@ -1,4 +1,4 @@
-import type { FormatReason } from '../../domain/numbering/number-format.ts';
+import type { FormatReason } from '../../domain/billing/numbering/number-format.ts';
 import type { AccountRefusal } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 import { notFound } from './not-found.ts';

@@ -1,4 +1,4 @@
-import { attachmentTypes } from '../../domain/document/attachment.ts';
+import { attachmentTypes } from '../../domain/billing/document/attachment.ts';
 import type { AttachmentRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';

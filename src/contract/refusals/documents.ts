@@ -1,5 +1,5 @@
 import type { DocumentRefusal } from '../../domain/refusal.ts';
-import { requirementMessage } from '../requirement-text.ts';
+import { requirementMessage } from '../billing/requirement-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 

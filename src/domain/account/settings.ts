@@ -1,15 +1,15 @@
-import type { Address } from '../customer/address.ts';
-import type { DisplaySettings } from '../document/display-settings.ts';
-import type { Locale } from '../document/locale.ts';
+import type { DisplaySettings } from '../billing/document/display-settings.ts';
+import type { Locale } from '../billing/document/locale.ts';
 import type {
   DiscountForAdvancePayment,
   LatePenalty,
   LumpSumCompensation,
   PaymentDelay,
   PaymentMethod,
-} from '../document/terms.ts';
+} from '../billing/document/terms.ts';
+import type { Numbering } from '../billing/numbering/numbering.ts';
+import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
-import type { Numbering } from '../numbering/numbering.ts';
 import type { VatMention } from '../vat/mention.ts';
 import type { LegalStatus } from './legal-status.ts';
 

@@ -1,6 +1,6 @@
-import type { Line } from '../document/line.ts';
-import type { ProductType } from '../document/product-type.ts';
-import type { ProductUnit } from '../document/product-unit.ts';
+import type { Line } from '../billing/document/line.ts';
+import type { ProductType } from '../billing/document/product-type.ts';
+import type { ProductUnit } from '../billing/document/product-unit.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import type { Refused } from '../refusal.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fails, holds } from '../../../test/support/property-runs.ts';
-import { totalsOf } from '../document/totals.ts';
+import { totalsOf } from '../billing/document/totals.ts';
 import type { Step } from '../money/rounding.ts';
 import { type TenThousandths, tenThousandths, toNumber } from '../money/ten-thousandths.ts';
 import { isRefusal } from '../refusal.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf } from '../../../test/support/line-of.ts';
-import type { BillingDocument } from '../document/document.ts';
-import type { Line } from '../document/line.ts';
+import type { BillingDocument } from '../billing/document/document.ts';
+import type { Line } from '../billing/document/line.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { goesBelowZero, quantitiesOf, stockMovesOf } from './stock.ts';
 

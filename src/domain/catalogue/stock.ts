@@ -1,5 +1,5 @@
-import { type BillingDocument, hasLines } from '../document/document.ts';
-import { kindRow } from '../document/kind.ts';
+import { type BillingDocument, hasLines } from '../billing/document/document.ts';
+import { kindRow } from '../billing/document/kind.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 
 /** How much there is of a stockable product, and in which of the two catalogues it stands. */

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/api-key.ts';
+import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/account/api-key.ts';
+import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
+import { recordKey } from '../../deeds/account/record-key.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
-import { lockSettings } from '../../store/accounts.ts';
-import { countUsableKeys } from '../../store/api-keys.ts';
-import { lockHead } from '../../store/audit-chain.ts';
-import { operation } from '../operation.ts';
-import { issueKey, scopeNotHeld } from './issue-key.ts';
-import { recordKey } from './record-key.ts';
+import { operation } from '../../road/operation.ts';
+import { lockSettings } from '../../store/account/accounts.ts';
+import { countUsableKeys } from '../../store/account/api-keys.ts';
+import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const createApiKey = operation({
   name: 'create-api-key',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { MeJson, meToJson } from '../../contract/company.ts';
+import { MeJson, meToJson } from '../../contract/account/company.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
 
 export const getMe = operation({
   name: 'get-me',

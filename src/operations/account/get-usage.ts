@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { UsageJson } from '../../contract/usage.ts';
+import { UsageJson } from '../../contract/account/usage.ts';
 import { COUNTED_SECONDS } from '../../domain/mail/mail.ts';
-import { mailsSince } from '../../store/mails.ts';
-import { documentsOf, storedBytes } from '../../store/usage.ts';
-import { utcDay } from '../document-quota.ts';
-import { operation } from '../operation.ts';
+import { utcDay } from '../../road/document-quota.ts';
+import { operation } from '../../road/operation.ts';
+import { documentsOf, storedBytes } from '../../store/account/usage.ts';
+import { mailsSince } from '../../store/mail/mails.ts';
 
 export const getUsage = operation({
   name: 'get-usage',

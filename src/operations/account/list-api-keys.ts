@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ApiKeyJson, keyToJson } from '../../contract/api-key.ts';
+import { ApiKeyJson, keyToJson } from '../../contract/account/api-key.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { listing } from '../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { listKeys } from '../../store/api-keys.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../road/operation.ts';
+import { listKeys } from '../../store/account/api-keys.ts';
 
 export const listApiKeys = operation({
   name: 'list-api-keys',

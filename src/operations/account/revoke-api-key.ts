@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
+import { recordKey } from '../../deeds/account/record-key.ts';
 import { ended } from '../../domain/account/key-record.ts';
-import { lockKey, updateKey } from '../../store/api-keys.ts';
-import { lockHead } from '../../store/audit-chain.ts';
-import { operation } from '../operation.ts';
-import { recordKey } from './record-key.ts';
+import { operation } from '../../road/operation.ts';
+import { lockKey, updateKey } from '../../store/account/api-keys.ts';
+import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const revokeApiKey = operation({
   name: 'revoke-api-key',

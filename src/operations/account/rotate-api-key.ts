@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/api-key.ts';
+import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/account/api-key.ts';
 import { idOr } from '../../contract/id.ts';
+import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
+import { recordKey } from '../../deeds/account/record-key.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
-import { lockKey, updateKey } from '../../store/api-keys.ts';
-import { lockHead } from '../../store/audit-chain.ts';
-import { operation } from '../operation.ts';
-import { issueKey, scopeNotHeld } from './issue-key.ts';
-import { recordKey } from './record-key.ts';
+import { operation } from '../../road/operation.ts';
+import { lockKey, updateKey } from '../../store/account/api-keys.ts';
+import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const rotateApiKey = operation({
   name: 'rotate-api-key',

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { MeJson, meToJson } from '../../contract/company.ts';
-import { CompanyForm } from '../../contract/company-form.ts';
+import { MeJson, meToJson } from '../../contract/account/company.ts';
+import { CompanyForm } from '../../contract/account/company-form.ts';
+import { revisedSettings } from '../../deeds/account/revised-settings.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
+import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
-import { lockSettings, saveSettings } from '../../store/accounts.ts';
-import { append, lockHead } from '../../store/audit-chain.ts';
-import { seriesInUse } from '../../store/series.ts';
-import { operation } from '../operation.ts';
-import { revisedSettings } from './revised-settings.ts';
+import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
+import { seriesInUse } from '../../store/billing/series.ts';
+import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
 export const updateCompany = operation({
   name: 'update-company',

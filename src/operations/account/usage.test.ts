@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { postMail } from '../../deeds/mail/post-mail.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
+import { perform } from '../../road/perform.ts';
+import { settingsOf } from '../../store/account/settings.ts';
 import { openPool } from '../../store/pool.ts';
-import { settingsOf } from '../../store/settings.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { createInvoice } from '../invoices/create-invoice.ts';
-import { postMail } from '../mail/post-mail.ts';
-import { perform } from '../perform.ts';
+import { createInvoice } from '../billing/invoices/create-invoice.ts';
 
 let service: TestService;
 before(async () => {

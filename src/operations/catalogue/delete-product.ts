@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { deleteProduct as removeProduct } from '../../store/products.ts';
-import { tellProduct } from '../events/tell-product.ts';
-import { operation } from '../operation.ts';
-import { etagOf, staleVersion } from '../stale-version.ts';
-import { stepOfAccount } from './shown-product.ts';
+import { stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { tellProduct } from '../../deeds/events/tell-product.ts';
+import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
+import { operation } from '../../road/operation.ts';
+import { deleteProduct as removeProduct } from '../../store/catalogue/products.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',

@@ -1,10 +1,16 @@
 import * as z from 'zod';
-import { productToJson } from '../../contract/product.ts';
-import { productsAfter } from '../../store/product-batch.ts';
-import { operation } from '../operation.ts';
-import { EXPORT_PAGE_ROWS, exportedPart, exportNoted, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
-import { productColumns } from './product-columns.ts';
-import { stepOfAccount } from './shown-product.ts';
+import { productToJson } from '../../contract/catalogue/product.ts';
+import { productColumns } from '../../deeds/catalogue/product-columns.ts';
+import { stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import {
+  EXPORT_PAGE_ROWS,
+  exportedPart,
+  exportNoted,
+  exportPage,
+  exportQuery,
+} from '../../deeds/spreadsheets/export-page.ts';
+import { operation } from '../../road/operation.ts';
+import { productsAfter } from '../../store/catalogue/product-batch.ts';
 
 export const exportProducts = operation({
   name: 'export-products',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { ProductJson } from '../../contract/catalogue/product.ts';
 import { idOr } from '../../contract/id.ts';
-import { ProductJson } from '../../contract/product.ts';
-import { findProduct } from '../../store/products.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { showProduct, stepOfAccount } from './shown-product.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { showProduct, stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { operation } from '../../road/operation.ts';
+import { findProduct } from '../../store/catalogue/products.ts';
 
 export const getProduct = operation({
   name: 'get-product-by-id',

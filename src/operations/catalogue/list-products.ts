@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { ProductJson, productToJson } from '../../contract/catalogue/product.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { ProductJson, productToJson } from '../../contract/product.ts';
 import { NAME_MAX, text } from '../../contract/text.ts';
-import { countProducts, listProducts as readProducts } from '../../store/product-list.ts';
-import { operation } from '../operation.ts';
-import { listedAs } from '../tool-face.ts';
-import { stepOfAccount } from './shown-product.ts';
+import { listedAs } from '../../contract/tool-face.ts';
+import { stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { operation } from '../../road/operation.ts';
+import { countProducts, listProducts as readProducts } from '../../store/catalogue/product-list.ts';
 
 /** Products on a page of the tool. */
 const TOOL_PAGE = 100;

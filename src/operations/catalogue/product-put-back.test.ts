@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { productTypeWords, productUnitWords } from '../../contract/product.ts';
+import { productTypeWords, productUnitWords } from '../../contract/catalogue/product.ts';
 import { vatCodes } from '../../domain/vat/vat-code.ts';
 import { updateCompany } from '../account/update-company.ts';
 import { createProduct } from './create-product.ts';

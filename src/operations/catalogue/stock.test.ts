@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { warningText } from '../../contract/requirement-text.ts';
+import { warningText } from '../../contract/billing/requirement-text.ts';
 import { inTransaction, sql } from '../../store/transaction.ts';
 
 let service: TestService;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
+import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/catalogue/product.ts';
 import { id, idOr } from '../../contract/id.ts';
-import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/product.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { productExample } from '../../deeds/catalogue/product-example.ts';
+import { showProduct, stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { tellProduct } from '../../deeds/events/tell-product.ts';
+import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { lockProduct, updateProduct as writeProduct } from '../../store/products.ts';
-import { tellProduct } from '../events/tell-product.ts';
-import { operation } from '../operation.ts';
-import { etagOf, staleVersion } from '../stale-version.ts';
-import { answeredAs } from '../tool-face.ts';
-import { productExample } from './product-example.ts';
-import { showProduct, stepOfAccount } from './shown-product.ts';
+import { operation } from '../../road/operation.ts';
+import { lockProduct, updateProduct as writeProduct } from '../../store/catalogue/products.ts';
 
 export const updateProduct = operation({
   name: 'update-product',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import type { Customer } from '../../domain/customer/customer.ts';
-import { updateCustomer } from '../../store/customers.ts';
-import { tellCustomer } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
-import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
+import { tellCustomer } from '../../deeds/events/tell-customer.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { operation } from '../../road/operation.ts';
+import { updateCustomer } from '../../store/customers/customers.ts';
 
 export const archiveContact = archiving(contacts);
 export const archiveOrganization = archiving(organizations);

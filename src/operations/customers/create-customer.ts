@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Customer } from '../../domain/customer/customer.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { insertCustomer } from '../../store/customers.ts';
-import { tellCustomer } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
+import { tellCustomer } from '../../deeds/events/tell-customer.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { operation } from '../../road/operation.ts';
+import { insertCustomer } from '../../store/customers/customers.ts';
 
 export const createContact = creating(contacts, {
   summary: 'Create a contact: a person who is a customer himself.',

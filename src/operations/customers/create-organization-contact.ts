@@ -1,13 +1,18 @@
 import * as z from 'zod';
-import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
+import {
+  ContactJson,
+  contactRevision,
+  contactToJson,
+  OrganizationContactForm,
+} from '../../contract/customers/contact.ts';
 import { idOf, idOr } from '../../contract/id.ts';
-import type { Contact } from '../../domain/customer/customer.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers.ts';
-import { tellContact } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { contactExample } from './form-examples.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { contactExample } from '../../deeds/customers/form-examples.ts';
+import { tellContact } from '../../deeds/events/tell-customer.ts';
+import type { Contact } from '../../domain/customers/customer.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { operation } from '../../road/operation.ts';
+import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers/customers.ts';
 
 export const createOrganizationContact = operation({
   name: 'create-organization-contact',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { deleteCustomer } from '../../store/customers.ts';
-import { tiesOf } from '../../store/project-customers.ts';
-import { tellCustomer } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
-import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
+import { tellCustomer } from '../../deeds/events/tell-customer.ts';
+import { operation } from '../../road/operation.ts';
+import { deleteCustomer } from '../../store/customers/customers.ts';
+import { tiesOf } from '../../store/projects/project-customers.ts';
 
 export const deleteContact = deleting(contacts, {
   summary: 'Delete a contact without documents, projects and tasks, for good.',

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { yesOrNo } from '../../contract/listing.ts';
-import { customersAfter } from '../../store/customer-batch.ts';
-import { operation } from '../operation.ts';
-import { EXPORT_PAGE_ROWS, exportedPart, exportNoted, exportPage, exportQuery } from '../spreadsheets/export-page.ts';
-import { customerColumns } from './customer-columns.ts';
+import { customerColumns } from '../../deeds/customers/customer-columns.ts';
+import {
+  EXPORT_PAGE_ROWS,
+  exportedPart,
+  exportNoted,
+  exportPage,
+  exportQuery,
+} from '../../deeds/spreadsheets/export-page.ts';
+import { operation } from '../../road/operation.ts';
+import { customersAfter } from '../../store/customers/customer-batch.ts';
 
 export const exportCustomers = operation({
   name: 'export-customers',

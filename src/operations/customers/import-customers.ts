@@ -1,8 +1,13 @@
 import * as z from 'zod';
-import { type Operation, operation } from '../operation.ts';
-import { type ImportGiven, importFile, importRefusals, ROWS_PER_REQUEST_MAX } from '../spreadsheets/import-file.ts';
-import { ImportReportJson, importForm } from '../spreadsheets/import-form.ts';
-import { customerImporter } from './customer-importer.ts';
+import { customerImporter } from '../../deeds/customers/customer-importer.ts';
+import {
+  type ImportGiven,
+  importFile,
+  importRefusals,
+  ROWS_PER_REQUEST_MAX,
+} from '../../deeds/spreadsheets/import-file.ts';
+import { ImportReportJson, importForm } from '../../deeds/spreadsheets/import-form.ts';
+import { type Operation, operation } from '../../road/operation.ts';
 
 /** The import of a file of customers, as long as it may be here. */
 export const customerImport = (given: ImportGiven): Operation =>

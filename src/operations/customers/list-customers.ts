@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { operation } from '../operation.ts';
-import { listedAs } from '../tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
-import { listQuery, pageForTools, pageOfCustomers } from './list-query.ts';
+import { listedAs } from '../../contract/tool-face.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
+import { listQuery, pageForTools, pageOfCustomers } from '../../deeds/customers/list-query.ts';
+import { operation } from '../../road/operation.ts';
 
 export const listContacts = listing(contacts, {
   summary: 'List contacts, those of organizations included.',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ContactListItemJson, contactToListItem } from '../../contract/contact.ts';
+import { ContactListItemJson, contactToListItem } from '../../contract/customers/contact.ts';
 import { idOr } from '../../contract/id.ts';
-import type { Contact } from '../../domain/customer/customer.ts';
-import { CONTACTS_OF_ORGANIZATION_MAX, contactsOf } from '../../store/customer-list.ts';
-import { findOrganization, type Known } from '../../store/customers.ts';
-import { operation } from '../operation.ts';
+import type { Contact } from '../../domain/customers/customer.ts';
+import { operation } from '../../road/operation.ts';
+import { CONTACTS_OF_ORGANIZATION_MAX, contactsOf } from '../../store/customers/customer-list.ts';
+import { findOrganization, type Known } from '../../store/customers/customers.ts';
 
 export const listOrganizationContacts = operation({
   name: 'list-organization-contacts',

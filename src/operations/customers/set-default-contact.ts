@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { OrganizationJson, organizationToJson } from '../../contract/customers/organization.ts';
 import { id, idOr } from '../../contract/id.ts';
-import { OrganizationJson, organizationToJson } from '../../contract/organization.ts';
-import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
-import { tellOrganization } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
+import { tellOrganization } from '../../deeds/events/tell-customer.ts';
+import { operation } from '../../road/operation.ts';
+import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 
 export const setDefaultContact = operation({
   name: 'set-default-contact',

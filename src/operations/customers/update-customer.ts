@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
-import type { Customer } from '../../domain/customer/customer.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { updateCustomer } from '../../store/customers.ts';
-import { tellCustomer } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from './kinds-of-customer.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
+import { tellCustomer } from '../../deeds/events/tell-customer.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { operation } from '../../road/operation.ts';
+import { updateCustomer } from '../../store/customers/customers.ts';
 
 export const updateContact = updating(contacts);
 export const updateOrganization = updating(organizations);

@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { ContactJson, contactRevision, contactToJson, OrganizationContactForm } from '../../contract/contact.ts';
+import {
+  ContactJson,
+  contactRevision,
+  contactToJson,
+  OrganizationContactForm,
+} from '../../contract/customers/contact.ts';
 import { idOr } from '../../contract/id.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers.ts';
-import { tellContact } from '../events/tell-customer.ts';
-import { operation } from '../operation.ts';
-import { contactExample } from './form-examples.ts';
+import { contactExample } from '../../deeds/customers/form-examples.ts';
+import { tellContact } from '../../deeds/events/tell-customer.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { operation } from '../../road/operation.ts';
+import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 
 export const updateOrganizationContact = operation({
   name: 'update-organization-contact',

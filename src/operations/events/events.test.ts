@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { COMPANY } from '../../../test/support/service-over-https.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { DocumentEventJson } from '../../contract/document-event.ts';
-import { shapeOf } from '../../contract/event-description.ts';
-import { eventTypes } from '../../contract/event-type.ts';
-import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../contract/record-event.ts';
-import type { Caller } from '../perform.ts';
+import { DocumentEventJson } from '../../contract/billing/document-event.ts';
+import { shapeOf } from '../../contract/events/event-description.ts';
+import { eventTypes } from '../../contract/events/event-type.ts';
+import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../contract/events/record-event.ts';
+import type { Caller } from '../../deeds/caller.ts';
 import { listEventTypes } from './list-event-types.ts';
 import { listEvents } from './list-events.ts';
 

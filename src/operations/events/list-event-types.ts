@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { eventType } from '../../contract/enumerations.ts';
-import { describedEvents } from '../../contract/event-description.ts';
+import { describedEvents } from '../../contract/events/event-description.ts';
 import { many } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../road/operation.ts';
 
 export const listEventTypes = operation({
   name: 'list-event-types',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { eventType } from '../../contract/enumerations.ts';
 import { ID_MAX, isUuid } from '../../contract/id.ts';
 import { listing, many, orderDirection, yesOrNo } from '../../contract/listing.ts';
-import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/events.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../road/operation.ts';
+import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/events/events.ts';
 
 export const listEvents = operation({
   name: 'list-events',

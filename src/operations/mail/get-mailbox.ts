@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
-import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail.ts';
+import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { keptMail, keptMails } from '../../store/mails.ts';
-import { operation } from '../operation.ts';
-import { shownKept } from './shown-mail.ts';
+import { shownKept } from '../../deeds/mail/shown-mail.ts';
+import { operation } from '../../road/operation.ts';
+import { keptMail, keptMails } from '../../store/mail/mails.ts';
 
 export const getMailbox = operation({
   name: 'get-mailbox',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
-import { MailJson } from '../../contract/mail.ts';
+import { MailJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { mailsOf } from '../../store/mails.ts';
-import { seeFamily, wanted } from '../documents/see-family.ts';
-import { operation } from '../operation.ts';
-import { shownMail } from './shown-mail.ts';
+import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
+import { shownMail } from '../../deeds/mail/shown-mail.ts';
+import { operation } from '../../road/operation.ts';
+import { mailsOf } from '../../store/mail/mails.ts';
 
 export const listBillingEmails = operation({
   name: 'get-billing-emails',

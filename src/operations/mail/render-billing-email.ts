@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { locale } from '../../contract/enumerations.ts';
 import { idOr } from '../../contract/id.ts';
-import { mailType, RenderedMailJson } from '../../contract/mail.ts';
+import { mailType, RenderedMailJson } from '../../contract/mail/mail.ts';
+import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
+import { letterFor } from '../../deeds/mail/letter-for.ts';
 import { plainText } from '../../mail/plain-text.ts';
-import { seeFamily, wanted } from '../documents/see-family.ts';
-import { operation } from '../operation.ts';
-import { letterFor } from './letter-for.ts';
+import { operation } from '../../road/operation.ts';
 
 export const renderBillingEmail = operation({
   name: 'render-billing-email',

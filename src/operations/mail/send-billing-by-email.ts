@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import { documentOfEvent } from '../../contract/document-event.ts';
-import { documentEvent } from '../../contract/event-type.ts';
+import { documentOfEvent } from '../../contract/billing/document-event.ts';
+import { documentEvent } from '../../contract/events/event-type.ts';
 import { idOr } from '../../contract/id.ts';
-import { SendByEmail } from '../../contract/mail.ts';
-import { changed } from '../../domain/document/after-finalizing.ts';
-import type { BillingDocument } from '../../domain/document/document.ts';
-import { partiesOf } from '../../domain/document/parties.ts';
+import { SendByEmail } from '../../contract/mail/mail.ts';
+import { paperFormatOf } from '../../deeds/billing/format-of.ts';
+import { type Held, holdFamily } from '../../deeds/billing/hold-family.ts';
+import { moveDocument } from '../../deeds/billing/move-document.ts';
+import { type DocumentFile, preparedFile } from '../../deeds/billing/prepared-file.ts';
+import { wanted } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { tell } from '../../deeds/events/tell.ts';
+import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
+import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
+import { changed } from '../../domain/billing/document/after-finalizing.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
-
-import { type FileToMail, sendingsSince } from '../../store/mails.ts';
-import { type Held, holdFamily } from '../documents/hold-family.ts';
-import { moveDocument } from '../documents/move-document.ts';
-import { wanted } from '../documents/see-family.ts';
-import { paperFormatOf } from '../downloads/format-of.ts';
-import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
-import { tell } from '../events/tell.ts';
-import { type Context, operation } from '../operation.ts';
-import { filesAlong, paperAlong } from './files-along.ts';
-import { postMail, postRefusals } from './post-mail.ts';
+import { operation } from '../../road/operation.ts';
+import { type FileToMail, sendingsSince } from '../../store/mail/mails.ts';
 
 export const sendBillingByEmail = operation({
   name: 'send-billing-by-email',

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { mailType } from '../../contract/mail.ts';
-import type { Family } from '../../domain/document/family.ts';
-import { partiesOf } from '../../domain/document/parties.ts';
+import { mailType } from '../../contract/mail/mail.ts';
+import { paperFormatOf } from '../../deeds/billing/format-of.ts';
+import { type DocumentFile, preparedFile } from '../../deeds/billing/prepared-file.ts';
+import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
+import { letterFor } from '../../deeds/mail/letter-for.ts';
+import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
+import type { Family } from '../../domain/billing/document/family.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { seeFamily, wanted } from '../documents/see-family.ts';
-import { paperFormatOf } from '../downloads/format-of.ts';
-import { type DocumentFile, preparedFile } from '../downloads/prepared-file.ts';
-import { type Context, operation } from '../operation.ts';
-import { filesAlong, paperAlong } from './files-along.ts';
-import { letterFor } from './letter-for.ts';
-import { postMail, postRefusals } from './post-mail.ts';
+import { operation } from '../../road/operation.ts';
 
 export const sendBillingEmailTest = operation({
   name: 'send-billing-email-test',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { SendTestSignature } from '../../contract/mail.ts';
+import { SendTestSignature } from '../../contract/mail/mail.ts';
+import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
+import { footOf, nameOf } from '../../deeds/mail/sender.ts';
 import { paragraph } from '../../mail/letter.ts';
 import { signatureLetter } from '../../mail/notices.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { operation } from '../operation.ts';
-import { postMail, postRefusals } from './post-mail.ts';
-import { footOf, nameOf } from './sender.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
 
 export const sendTestEmailSignature = operation({
   name: 'send-test-email-signature',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
-import { PaymentJson, paymentToJson } from '../../contract/payment.ts';
-import { paymentsOf } from '../../store/payments.ts';
-import { seeFamily, wanted } from '../documents/see-family.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
+import { PaymentJson, paymentToJson } from '../../contract/payments/payment.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
+import { operation } from '../../road/operation.ts';
+import { paymentsOf } from '../../store/payments/payments.ts';
 
 export const listPayments = operation({
   name: 'get-billing-payments',

@@ -1,17 +1,18 @@
 import * as z from 'zod';
-import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
+import { AdvanceJson, InvoiceJson } from '../../contract/billing/billing.ts';
+import { billingTool } from '../../contract/billing/billing-tool.ts';
 import { idOr } from '../../contract/id.ts';
-import { type PaymentInput, payments } from '../../contract/payment.ts';
-import type { Advance, Invoice } from '../../domain/document/document.ts';
+import { type PaymentInput, payments } from '../../contract/payments/payment.ts';
+import { holdFamily } from '../../deeds/billing/hold-family.ts';
+import { type Wanted, wanted } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { writePayments } from '../../deeds/payments/write-payments.ts';
+import type { Advance, Invoice } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
-import type { Payment } from '../../domain/payment/payment.ts';
-import { recordPayments } from '../../domain/payment/record-payments.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
-import { billingTool } from '../documents/billing-tool.ts';
-import { holdFamily } from '../documents/hold-family.ts';
-import { type Wanted, wanted } from '../documents/see-family.ts';
-import { type Context, operation } from '../operation.ts';
-import { writePayments } from './write-payments.ts';
+import { operation } from '../../road/operation.ts';
 
 const asked = {
   description: 'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused.',

@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import { AdvanceJson, InvoiceJson } from '../../contract/billing.ts';
+import { AdvanceJson, InvoiceJson } from '../../contract/billing/billing.ts';
+import { billingTool } from '../../contract/billing/billing-tool.ts';
 import { idOr } from '../../contract/id.ts';
-import type { Advance, Invoice } from '../../domain/document/document.ts';
-import { counterEntries, markUnpaid } from '../../domain/payment/record-payments.ts';
+import { holdFamily } from '../../deeds/billing/hold-family.ts';
+import { type Wanted, wanted } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { writePayments } from '../../deeds/payments/write-payments.ts';
+import type { Advance, Invoice } from '../../domain/billing/document/document.ts';
+import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
-import { paymentsOf } from '../../store/payments.ts';
-import { billingTool } from '../documents/billing-tool.ts';
-import { holdFamily } from '../documents/hold-family.ts';
-import { type Wanted, wanted } from '../documents/see-family.ts';
-import { type Context, operation } from '../operation.ts';
-import { writePayments } from './write-payments.ts';
+import { operation } from '../../road/operation.ts';
+import { paymentsOf } from '../../store/payments/payments.ts';
 
 const asked = {
   description: 'No payment is erased: each is taken back by a counter-entry.',

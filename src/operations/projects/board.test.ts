@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { bodyOfProject, type Freelancer, freelancer } from '../../../test/support/board.ts';
 import { booksOf, headersOf, operationNamed } from '../../../test/support/books.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { CATEGORIES_MAX } from '../../domain/project/category.ts';
+import { CATEGORIES_MAX } from '../../domain/projects/category.ts';
 
 // A freelancer's board: what comes in on the left is done or lost on the right.
 

@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { CategoryForm, CategoryJson, categoryRevision, categoryToJson } from '../../contract/project-category.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/project/category.ts';
-import { boardOf, insertCategory, lockBoard } from '../../store/categories.ts';
-import { boardOrder } from '../../store/ranks.ts';
-import { operation } from '../operation.ts';
-import { rankAt } from './rank-at.ts';
+import {
+  CategoryForm,
+  CategoryJson,
+  categoryRevision,
+  categoryToJson,
+} from '../../contract/projects/project-category.ts';
+import { rankAt } from '../../deeds/projects/rank-at.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
+import { operation } from '../../road/operation.ts';
+import { boardOf, insertCategory, lockBoard } from '../../store/projects/categories.ts';
+import { boardOrder } from '../../store/projects/ranks.ts';
 
 export const createCategory = operation({
   name: 'create-project-category',

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../contract/project.ts';
-import { revised } from '../../domain/customer/revised.ts';
+import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../contract/projects/project.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { projectExample } from '../../deeds/projects/project-example.ts';
+import { rankAt } from '../../deeds/projects/rank-at.ts';
+import { showProject } from '../../deeds/projects/shown-project.ts';
+import { tellProject } from '../../deeds/projects/tell-project.ts';
+import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
-import type { Project, ProjectDetails } from '../../domain/project/project.ts';
-import { boardOf, lockCategory } from '../../store/categories.ts';
-import { keepCustomer } from '../../store/project-customers.ts';
-import { findProject, insertProject } from '../../store/projects.ts';
-import { columnOrder } from '../../store/ranks.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { projectExample } from './project-example.ts';
-import { rankAt } from './rank-at.ts';
-import { showProject } from './shown-project.ts';
-import { tellProject } from './tell-project.ts';
+import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { boardOf, lockCategory } from '../../store/projects/categories.ts';
+import { keepCustomer } from '../../store/projects/project-customers.ts';
+import { findProject, insertProject } from '../../store/projects/projects.ts';
+import { columnOrder } from '../../store/projects/ranks.ts';
 
 export const createProject = operation({
   name: 'create-project',

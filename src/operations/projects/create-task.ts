@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../contract/task.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { TASKS_PER_PROJECT_MAX } from '../../domain/project/project.ts';
-import type { Task, TaskDetails } from '../../domain/project/task.ts';
+import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../contract/projects/task.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { taskExample } from '../../deeds/projects/project-example.ts';
+import { rankAt } from '../../deeds/projects/rank-at.ts';
+import { showTask } from '../../deeds/projects/shown-task.ts';
+import { tellTask } from '../../deeds/projects/tell-project.ts';
+import { belongingOf, belongingRefusals } from '../../deeds/projects/whom-for.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
+import type { Task, TaskDetails } from '../../domain/projects/task.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { lockBoard } from '../../store/categories.ts';
-import { heldByProject } from '../../store/projects.ts';
-import { taskOrder } from '../../store/ranks.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { insertTask } from '../../store/tasks.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { taskExample } from './project-example.ts';
-import { rankAt } from './rank-at.ts';
-import { showTask } from './shown-task.ts';
-import { tellTask } from './tell-project.ts';
-import { belongingOf, belongingRefusals } from './whom-for.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { lockBoard } from '../../store/projects/categories.ts';
+import { heldByProject } from '../../store/projects/projects.ts';
+import { taskOrder } from '../../store/projects/ranks.ts';
+import { insertTask } from '../../store/projects/tasks.ts';
 
 export const createTask = operation({
   name: 'create-task',

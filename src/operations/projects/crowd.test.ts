@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { bodyOfProject, freelancer } from '../../../test/support/board.ts';
 import { headersOf } from '../../../test/support/books.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { RANK_MAX } from '../../domain/project/rank.ts';
+import { RANK_MAX } from '../../domain/projects/rank.ts';
 import { inTransaction, sql } from '../../store/transaction.ts';
 
 // Many hands on one board.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../store/categories.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../road/operation.ts';
+import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../store/projects/categories.ts';
 
 export const deleteCategory = operation({
   name: 'delete-project-category',

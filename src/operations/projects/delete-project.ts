@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { boardOf } from '../../store/categories.ts';
-import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects.ts';
-import { operation } from '../operation.ts';
-import { etagOf, staleVersion } from '../stale-version.ts';
-import { changeTasksOf } from './change-tasks-of.ts';
-import { tellProject } from './tell-project.ts';
+import { changeTasksOf } from '../../deeds/projects/change-tasks-of.ts';
+import { tellProject } from '../../deeds/projects/tell-project.ts';
+import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
+import { operation } from '../../road/operation.ts';
+import { boardOf } from '../../store/projects/categories.ts';
+import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects/projects.ts';
 
 export const deleteProject = operation({
   name: 'delete-project',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { lockTask, deleteTask as removeTask } from '../../store/tasks.ts';
-import { operation } from '../operation.ts';
-import { etagOf, staleVersion } from '../stale-version.ts';
-import { tellTask } from './tell-project.ts';
+import { tellTask } from '../../deeds/projects/tell-project.ts';
+import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
+import { operation } from '../../road/operation.ts';
+import { lockTask, deleteTask as removeTask } from '../../store/projects/tasks.ts';
 
 export const deleteTask = operation({
   name: 'delete-task',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
-import { ProjectJson } from '../../contract/project.ts';
-import { boardOf } from '../../store/categories.ts';
-import { findProject } from '../../store/projects.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { operation } from '../operation.ts';
-import { answeredAs } from '../tool-face.ts';
-import { showProject } from './shown-project.ts';
+import { ProjectJson } from '../../contract/projects/project.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { showProject } from '../../deeds/projects/shown-project.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { boardOf } from '../../store/projects/categories.ts';
+import { findProject } from '../../store/projects/projects.ts';
 
 export const getProject = operation({
   name: 'get-project-by-id',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { TaskJson } from '../../contract/task.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { findTask } from '../../store/tasks.ts';
-import { operation } from '../operation.ts';
-import { showTask } from './shown-task.ts';
+import { TaskJson } from '../../contract/projects/task.ts';
+import { showTask } from '../../deeds/projects/shown-task.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { findTask } from '../../store/projects/tasks.ts';
 
 export const getTask = operation({
   name: 'get-task',

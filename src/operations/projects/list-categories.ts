@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { CategoryJson, categoryToJson } from '../../contract/project-category.ts';
-import { boardOf } from '../../store/categories.ts';
-import { operation } from '../operation.ts';
+import { CategoryJson, categoryToJson } from '../../contract/projects/project-category.ts';
+import { operation } from '../../road/operation.ts';
+import { boardOf } from '../../store/projects/categories.ts';
 
 export const listCategories = operation({
   name: 'get-project-categories',

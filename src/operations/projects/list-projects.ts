@@ -4,13 +4,13 @@ import { id } from '../../contract/id.ts';
 import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { ProjectJson, projectToJson } from '../../contract/project.ts';
+import { ProjectJson, projectToJson } from '../../contract/projects/project.ts';
 import { LINE_MAX, text } from '../../contract/text.ts';
-import { boardOf } from '../../store/categories.ts';
-import { countProjects, listProjects as readProjects } from '../../store/project-list.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { operation } from '../operation.ts';
-import { listedAs, pagedBy } from '../tool-face.ts';
+import { listedAs, pagedBy } from '../../contract/tool-face.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { boardOf } from '../../store/projects/categories.ts';
+import { countProjects, listProjects as readProjects } from '../../store/projects/project-list.ts';
 
 /** Projects on a page of the tool that does not say how many. */
 const PROJECTS_FOR_TOOLS = 20;

@@ -5,13 +5,13 @@ import { id } from '../../contract/id.ts';
 import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { TaskJson, taskToJson } from '../../contract/task.ts';
+import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
 import { LINE_MAX, text } from '../../contract/text.ts';
-import { priorities } from '../../domain/project/task.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { countTasks, listTasks as readTasks } from '../../store/task-list.ts';
-import { operation } from '../operation.ts';
-import { listedAs, pagedBy } from '../tool-face.ts';
+import { listedAs, pagedBy } from '../../contract/tool-face.ts';
+import { priorities } from '../../domain/projects/task.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { countTasks, listTasks as readTasks } from '../../store/projects/task-list.ts';
 
 /** Tasks on a page of the tool that does not say how many. */
 const TASKS_FOR_TOOLS = 50;

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Freelancer, freelancer } from '../../../test/support/board.ts';
 import { booksOf, headersOf } from '../../../test/support/books.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { TASKS_PER_PROJECT_MAX } from '../../domain/project/project.ts';
+import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import { inTransaction, sql } from '../../store/transaction.ts';
 
 let service: TestService;

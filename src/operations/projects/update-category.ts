@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { CategoryChange, CategoryJson, categoryRevision, categoryToJson } from '../../contract/project-category.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import { type Category, categoryProblem } from '../../domain/project/category.ts';
-import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/categories.ts';
-import { boardOrder } from '../../store/ranks.ts';
-import { operation } from '../operation.ts';
-import { rankAt } from './rank-at.ts';
+import {
+  CategoryChange,
+  CategoryJson,
+  categoryRevision,
+  categoryToJson,
+} from '../../contract/projects/project-category.ts';
+import { rankAt } from '../../deeds/projects/rank-at.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { type Category, categoryProblem } from '../../domain/projects/category.ts';
+import { operation } from '../../road/operation.ts';
+import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/projects/categories.ts';
+import { boardOrder } from '../../store/projects/ranks.ts';
 
 export const updateCategory = operation({
   name: 'update-project-category',

@@ -1,23 +1,29 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
-import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../contract/project.ts';
-import { revised } from '../../domain/customer/revised.ts';
-import type { Project } from '../../domain/project/project.ts';
+import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../contract/projects/project.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import type { Context } from '../../deeds/context.ts';
+import { changeTasksOf } from '../../deeds/projects/change-tasks-of.ts';
+import { rankAt } from '../../deeds/projects/rank-at.ts';
+import { showProject } from '../../deeds/projects/shown-project.ts';
+import { tellProject } from '../../deeds/projects/tell-project.ts';
+import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import type { Project } from '../../domain/projects/project.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
-import { boardOf, lockCategory } from '../../store/categories.ts';
-import { bumpDocumentsOfProject } from '../../store/document-marks.ts';
-import { keepCustomer } from '../../store/project-customers.ts';
-import { findProject, type KnownProject, lockProject, updateProject as writeProject } from '../../store/projects.ts';
-import { columnOrder } from '../../store/ranks.ts';
-import { settingsOf } from '../../store/settings.ts';
-import { type Context, operation } from '../operation.ts';
-import { etagOf, staleVersion } from '../stale-version.ts';
-import { answeredAs } from '../tool-face.ts';
-import { changeTasksOf } from './change-tasks-of.ts';
-import { rankAt } from './rank-at.ts';
-import { showProject } from './shown-project.ts';
-import { tellProject } from './tell-project.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { bumpDocumentsOfProject } from '../../store/billing/document-marks.ts';
+import { boardOf, lockCategory } from '../../store/projects/categories.ts';
+import { keepCustomer } from '../../store/projects/project-customers.ts';
+import {
+  findProject,
+  type KnownProject,
+  lockProject,
+  updateProject as writeProject,
+} from '../../store/projects/projects.ts';
+import { columnOrder } from '../../store/projects/ranks.ts';
 
 type Form = z.output<typeof ProjectChange>;
 

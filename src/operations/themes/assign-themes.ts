@@ -4,10 +4,10 @@ import {
   assignmentsToJson,
   ThemeAssignmentsForm,
   ThemeAssignmentsJson,
-} from '../../contract/theme-assignments.ts';
-import { assignTheme, lockThemes, themeDefaults } from '../../store/themes.ts';
-import { operation } from '../operation.ts';
-import { knownTheme } from './known-theme.ts';
+} from '../../contract/themes/theme-assignments.ts';
+import { knownTheme } from '../../deeds/themes/known-theme.ts';
+import { operation } from '../../road/operation.ts';
+import { assignTheme, lockThemes, themeDefaults } from '../../store/themes/themes.ts';
 
 export const assignThemes = operation({
   name: 'update-theme-assignments',

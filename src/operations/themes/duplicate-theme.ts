@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
-import { copied } from '../../domain/theme/design.ts';
-import { operation } from '../operation.ts';
-import { keepTheme } from './keep-theme.ts';
-import { knownTheme } from './known-theme.ts';
-import { themeName } from './theme-form.ts';
-import { ThemeJson } from './theme-json.ts';
+import { keepTheme } from '../../deeds/themes/keep-theme.ts';
+import { knownTheme } from '../../deeds/themes/known-theme.ts';
+import { themeName } from '../../deeds/themes/theme-form.ts';
+import { ThemeJson } from '../../deeds/themes/theme-json.ts';
+import { copied } from '../../domain/themes/design.ts';
+import { operation } from '../../road/operation.ts';
 
 export const duplicateTheme = operation({
   name: 'duplicate-theme',

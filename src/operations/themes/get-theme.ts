@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
-import { themeDefaults } from '../../store/themes.ts';
-import { operation } from '../operation.ts';
-import { knownTheme } from './known-theme.ts';
-import { ThemeJson, themeToJson } from './theme-json.ts';
+import { knownTheme } from '../../deeds/themes/known-theme.ts';
+import { ThemeJson, themeToJson } from '../../deeds/themes/theme-json.ts';
+import { operation } from '../../road/operation.ts';
+import { themeDefaults } from '../../store/themes/themes.ts';
 
 export const getTheme = operation({
   name: 'get-theme',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Design, type KnownTheme, ownTheme } from '../../domain/theme/design.ts';
-import { themes } from '../../domain/theme/themes.ts';
-import { listThemes as allThemes, themeDefaults } from '../../store/themes.ts';
-import { operation } from '../operation.ts';
-import { ThemeJson, themeInListToJson } from './theme-json.ts';
+import { ThemeJson, themeInListToJson } from '../../deeds/themes/theme-json.ts';
+import { type Design, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
+import { themes } from '../../domain/themes/themes.ts';
+import { operation } from '../../road/operation.ts';
+import { listThemes as allThemes, themeDefaults } from '../../store/themes/themes.ts';
 
 export const listThemes = operation({
   name: 'list-themes',

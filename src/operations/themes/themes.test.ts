@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { type Books, booksOf, COMPANY, headersOf, operationNamed } from '../../../test/support/books.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { THEMES_MAX } from '../../domain/theme/design.ts';
-import { LOGO_PIXELS_MAX } from '../../domain/theme/logo.ts';
-import { LOGO_BYTES_MAX } from '../../domain/theme/theme.ts';
-import { themes } from '../../domain/theme/themes.ts';
+import { THEMES_MAX } from '../../domain/themes/design.ts';
+import { LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
+import { LOGO_BYTES_MAX } from '../../domain/themes/theme.ts';
+import { themes } from '../../domain/themes/themes.ts';
 import { PrintError } from '../../print/render.ts';
-import { perform } from '../perform.ts';
+import { perform } from '../../road/perform.ts';
 
 // What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
 

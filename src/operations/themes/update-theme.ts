@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
+import type { Context } from '../../deeds/context.ts';
+import { logoTried } from '../../deeds/themes/logo-tried.ts';
+import { ThemeChange } from '../../deeds/themes/theme-form.ts';
+import { ThemeJson, themeToJson } from '../../deeds/themes/theme-json.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/theme/design.ts';
-import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes.ts';
-import { type Context, operation } from '../operation.ts';
-import { logoTried } from './logo-tried.ts';
-import { ThemeChange } from './theme-form.ts';
-import { ThemeJson, themeToJson } from './theme-json.ts';
+import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/themes/design.ts';
+import { operation } from '../../road/operation.ts';
+import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes/themes.ts';
 
 export const updateTheme = operation({
   name: 'update-theme',

@@ -1,4 +1,4 @@
-import type { ProductUnit } from '../../domain/document/product-unit.ts';
+import type { ProductUnit } from '../../domain/billing/document/product-unit.ts';
 import type { VatMention } from '../../domain/vat/mention.ts';
 
 /** Every word the service prints, in French: what this catalogue has, the others must have too. */

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../../domain/account/key-record.ts';
+import { defaultScopes, scopes } from '../../domain/account/scope.ts';
+import { ScopeJson, scope } from '../enumerations.ts';
+import { ownFault } from '../own-check.ts';
+import { filledText, NAME_MAX } from '../text.ts';
+import { TIMESTAMP_MAX, timestamp } from '../timestamp.ts';
+
+/** Seconds a key may be asked to live: a hundred years. */
+const LIFE_MAX_SECONDS = 100 * 366 * 86_400;
+
+/** What makes a key. */
+export const ApiKeyForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'Fixed for life.' }),
+    scopes: z
+      .array(scope)
+      .min(1)
+      .max(scopes.length)
+      .optional()
+      .meta({ description: `By default ${defaultScopes.join(', ')}, as far as the asking key has them.` }),
+    test: z.boolean().default(false).meta({ description: 'A test key sees and makes test documents only.' }),
+    expiresAt: timestamp.nullish(),
+    expiresIn: z.int().min(1).max(LIFE_MAX_SECONDS).nullish().meta({ description: 'Seconds from now.' }),
+  })
+  .refine(({ expiresAt, expiresIn }) => !expiresAt || !expiresIn, {
+    path: ['expiresIn'],
+    ...ownFault({
+      code: 'expiry_said_twice',
+      fr: 'Dites expiresAt ou expiresIn, pas les deux',
+      en: 'Say expiresAt or expiresIn, not both',
+    }),
+  })
+  .meta({ id: 'ApiKeyForm' });
+
+export const RotationForm = z.object({
+  overlapSeconds: z
+    .int()
+    .min(0)
+    .max(OVERLAP_MAX_SECONDS)
+    .default(0)
+    .meta({ description: 'How long the old key goes on beside the new one; at most seven days.' }),
+});
+
+/** When a key asked for now will expire, in Unix seconds. */
+export const expiryOf = ({ expiresAt, expiresIn }: z.output<typeof ApiKeyForm>, now: number): number | undefined =>
+  expiresAt ?? (expiresIn ? Math.min(now + expiresIn, TIMESTAMP_MAX) : undefined);
+
+const members = {
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(ScopeJson),
+  test: z.boolean(),
+  createdAt: z.number().meta({ description: 'Unix seconds.' }),
+  expiresAt: z.number().optional().meta({ description: 'Unix seconds.' }),
+  revokedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
+  lastUsedAt: z.number().optional().meta({ description: 'Unix seconds, to the minute.' }),
+  replacedBy: z.string().optional().meta({ description: 'The id of the key it was rotated to.' }),
+};
+
+export const ApiKeyJson = z.object(members).meta({ id: 'ApiKey' });
+/** A key just made: the only time its text is answered. */
+export const NewApiKeyJson = z
+  .object({ ...members, key: z.string().meta({ description: 'The key itself. It is shown once and kept nowhere.' }) })
+  .meta({ id: 'NewApiKey' });
+
+export const keyToJson = (key: KeyRecord): z.infer<typeof ApiKeyJson> => ({ ...key, scopes: [...key.scopes] });

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Closure } from '../../domain/account/closure/closure.ts';
+import { nameOf, periodKinds } from '../../domain/account/closure/period.ts';
+import { paymentMethods } from '../../domain/billing/document/terms.ts';
+import { shareKeys } from '../../domain/vat/breakdown.ts';
+
+const cents = z.number().meta({ description: 'Cents.' });
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+const byCurrency = <T extends z.ZodType>(of: T, description: string) =>
+  z.record(z.string(), of).meta({ description: `${description}, by the code of the currency.` });
+
+const billed = z.object({ count: z.int(), net: cents, vat: cents, total: cents }).meta({ id: 'BilledInPeriod' });
+const byMethod = z
+  .partialRecord(z.enum(paymentMethods), z.object({ count: z.int(), amount: cents }))
+  .meta({ id: 'PaidByMethod', description: 'By the method of payment.' });
+
+const figures = z
+  .object({
+    invoices: billed.meta({
+      description: 'Without the advances they deduct, which were counted when they were billed.',
+    }),
+    advances: billed,
+    creditNotes: billed.meta({ description: 'What they take back, as positive amounts.' }),
+    vat: z
+      .partialRecord(z.enum(shareKeys as [string, ...string[]]), z.object({ net: cents, vat: cents }))
+      .meta({ description: 'Invoices and advances less credit notes, by VAT code, and the disbursements.' }),
+    payments: byMethod,
+    reversals: byMethod,
+  })
+  .meta({ id: 'FiguresOfPeriod' });
+
+const runningTotal = z
+  .object({
+    net: cents.meta({ description: 'Cents. Invoices and advances less credit notes, without disbursements.' }),
+    vat: cents,
+    total: cents,
+    disbursements: cents,
+    received: cents.meta({ description: 'Cents. Payments less their counter-entries.' }),
+    invoiced: cents.meta({ description: 'Cents. Invoices and advances alone.' }),
+    credited: cents.meta({ description: 'Cents. Credit notes alone.' }),
+  })
+  .meta({ id: 'RunningTotal' });
+
+const day = z.string().meta({ format: 'date' });
+
+export const ClosureJson = z
+  .object({
+    id: z.string(),
+    test: z.boolean(),
+    kind: z.enum(periodKinds),
+    period: z.string().meta({ description: '2026-11-22, 2026-11 or 2026.' }),
+    startsOn: day,
+    endsAt: seconds.meta({ description: 'Unix seconds. The first second after the period.' }),
+    zone: z.string().meta({ description: 'The zone of the account when the period was closed.' }),
+    n: z.int().meta({ description: 'The place among the closures of its kind, from 1, without a gap.' }),
+    firstSeq: z.int().meta({ description: 'The first link of the audit chain it covers.' }),
+    lastSeq: z.int().meta({ description: 'The last one.' }),
+    previous: z.string().optional().meta({ description: 'The SHA-256 of the closure of its kind before.' }),
+    figures: byCurrency(figures, 'What was recorded in the period'),
+    yearToDate: byCurrency(runningTotal, 'What that makes since the year began'),
+    perpetual: byCurrency(runningTotal, 'What all of it makes since the account began'),
+    madeAt: seconds,
+    sha256: z.string().meta({
+      description: 'Of its canonical JSON (RFC 8785) without `period` and `sha256`: what the audit chain holds of it.',
+    }),
+  })
+  .meta({ id: 'Closure' });
+
+/** A closure on the wire: what was hashed, its name and its hash. */
+export const closureToJson = (closure: Closure, sha256: string): z.input<typeof ClosureJson> => ({
+  ...closure,
+  period: nameOf(closure),
+  sha256,
+});

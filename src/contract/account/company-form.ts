@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { vatRegimes } from '../../domain/account/settings.ts';
+import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
+import { generalInformations } from '../billing/document-input.ts';
+import { clearable } from '../customers/customer-form.ts';
+import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../enumerations.ts';
+import { email } from '../mail/email.ts';
+import { worded } from '../named.ts';
+import { bankInformation } from '../payments/bank-account.ts';
+import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../text.ts';
+import { siret, vatNumber } from './legal-number.ts';
+
+// What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty.
+
+/** Days an estimate may stay open. */
+const VALIDITY_MAX_DAYS = 3_650;
+/** The highest counter an account may start from: nine digits. */
+const STARTS_AT_MAX = 999_999_999;
+const FORMAT_MAX = 200;
+const BLOCKS_MAX = 20;
+const BLOCK_WIDTH_MAX = 99;
+
+const yesOrNo = z.boolean().optional();
+
+const address = z
+  .object({
+    line1: text(LINE_MAX),
+    line2: text(LINE_MAX).nullish(),
+    city: text(SHORT_MAX),
+    zipCode: text(SHORT_MAX),
+    country,
+  })
+  .meta({ id: 'CompanyAddressForm' });
+
+const block = z
+  .discriminatedUnion('block', [
+    z.object({ block: z.literal('series') }),
+    z.object({ block: z.literal('year') }),
+    z.object({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
+    z.object({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
+  ])
+  .meta({ id: 'NumberBlock' });
+
+const seriesNumbering = z
+  .object({
+    format: z
+      .union([z.string().max(FORMAT_MAX), z.array(block).max(BLOCKS_MAX)])
+      .optional()
+      .meta({ description: 'A text such as {series}-{year}-{counter:4}, or the list of its blocks.' }),
+    startsAt: z.int().min(1).max(STARTS_AT_MAX).optional().meta({
+      description: 'The first counter of the current year; the years after begin at 1.',
+    }),
+  })
+  .meta({ id: 'SeriesNumbering' })
+  .nullable()
+  .optional();
+
+/** The display settings, by their names on the wire. */
+const displayFields = {
+  fullName: 'displayFullName',
+  email: 'displayEmail',
+  phoneNumber: 'displayPhoneNumber',
+  sapAgreement: 'displaySAPAgreement',
+  legalStatus: 'displayLegalStatus',
+  requiredMentionsProduct: 'displayRequiredMentionsProduct',
+  memberOfAnApprovedAssociation: 'displayMemberOfAnApprovedAssociation',
+  serviceLogo: 'displayServiceLogo',
+  title: 'displayTitle',
+  goodForApproval: 'displayGoodForApproval',
+  estimateNumber: 'displayEstimateNumber',
+} as const satisfies Record<keyof DisplaySettings, string>;
+type DisplayField = (typeof displayFields)[keyof DisplaySettings];
+type DisplayForm = { [Field in DisplayField]?: boolean | undefined };
+
+const displayFieldsAs = <T extends z.ZodType>(schema: T) =>
+  z
+    .object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>)
+    .meta({ id: 'DisplayDefaults' });
+const displaySettings = displayFieldsAs(yesOrNo);
+/** The same in an answer. */
+export const DisplayFormJson = displayFieldsAs(z.boolean());
+
+/** What a form says of the display settings. */
+export const displayFromForm = (form: DisplayForm): Partial<Record<keyof DisplaySettings, boolean | undefined>> =>
+  Object.fromEntries(Object.entries(displayFields).map(([setting, field]) => [setting, form[field]]));
+
+/** The display settings in that form. */
+export const displayToForm = (display: DisplaySettings): z.infer<typeof DisplayFormJson> =>
+  Object.fromEntries(
+    Object.entries(displayFields).map(([setting, field]) => [field, display[setting as keyof DisplaySettings]]),
+  ) as z.infer<typeof DisplayFormJson>;
+
+const defaults = generalInformations
+  .extend({
+    locale: locale.optional(),
+    paymentDelay: paymentDelay.optional(),
+    estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
+    vatMention: clearable(vatMention).meta({ description: 'null: follows the VAT regime.' }),
+    displaySettings: displaySettings.optional(),
+  })
+  .meta({ id: 'DocumentDefaults' });
+
+export const CompanyForm = z
+  .object({
+    name: filledText(NAME_MAX).optional(),
+    fullName: clearable(text(NAME_MAX)),
+    commercialName: clearable(text(NAME_MAX)),
+    email: clearable(email),
+    phone: clearable(text(SHORT_MAX)),
+    address: clearable(address),
+    siret: clearable(siret),
+    vatNumber: clearable(vatNumber),
+    rcsNumber: clearable(text(NAME_MAX)),
+    rsacNumber: clearable(text(NAME_MAX)),
+    legalStatus: clearable(legalStatus),
+    sapAgreementNumber: clearable(text(SHORT_MAX)),
+    vatRegime: worded(vatRegimes).optional(),
+    bankInformation: clearable(bankInformation),
+    zone: text(SHORT_MAX)
+      .optional()
+      .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
+    currency: currencyCode.optional(),
+    customerSirenRequired: yesOrNo.meta({ description: 'A customer’s SIREN becomes a requirement, not a warning.' }),
+    auditHeadsByMail: yesOrNo.meta({
+      description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
+    }),
+    defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
+    numbering: z
+      .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
+      .optional()
+      .meta({
+        description:
+          'Official numbers, by series: F invoices and advances, D estimates, BC purchase orders, AV assets. A series changes only until its first number of the year; null goes back to {series}-{year}-{counter:4}.',
+      }),
+  })
+  .meta({ id: 'CompanyForm' });
+export type CompanyForm = z.output<typeof CompanyForm>;

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { type AccountSettings, vatRegimes } from '../../domain/account/settings.ts';
+import { formatText } from '../../domain/billing/numbering/number-format.ts';
+import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
+import type { SeriesPrefix } from '../../domain/billing/numbering/series.ts';
+import { DiscountAdvancePaymentJson, LatePenaltyJson, LumpSumCompensationJson } from '../billing/document-parts.ts';
+import { AddressJson } from '../customers/customer.ts';
+import {
+  CurrencyCodeJson,
+  LegalStatusJson,
+  LocaleJson,
+  PaymentDelayJson,
+  PaymentMethodJson,
+  VatMentionJson,
+} from '../enumerations.ts';
+import { BankInformationJson } from '../payments/bank-account.ts';
+import { DisplayFormJson, displayToForm } from './company-form.ts';
+
+const optionalText = z.string().optional();
+const seriesJson = z.object({ format: z.string(), startsAt: z.number() }).meta({ id: 'SeriesNumbering' });
+
+/** What an account has decided, in the form `PATCH /v2/company` takes. */
+const SettingsJson = z
+  .object({
+    name: z.string(),
+    fullName: optionalText,
+    commercialName: optionalText,
+    email: optionalText,
+    phone: optionalText,
+    address: AddressJson.optional(),
+    siret: optionalText,
+    vatNumber: optionalText,
+    rcsNumber: optionalText,
+    rsacNumber: optionalText,
+    legalStatus: LegalStatusJson.optional(),
+    sapAgreementNumber: optionalText,
+    vatRegime: z.enum(vatRegimes),
+    bankInformation: BankInformationJson.optional(),
+    zone: z.string(),
+    currency: CurrencyCodeJson,
+    customerSirenRequired: z.boolean(),
+    auditHeadsByMail: z.boolean(),
+    defaults: z.object({
+      locale: LocaleJson,
+      paymentDelay: PaymentDelayJson,
+      estimateValidityDays: z.number(),
+      latePenalty: LatePenaltyJson.nullable(),
+      lumpSumCompensation: LumpSumCompensationJson.nullable(),
+      discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
+      vatMention: VatMentionJson.optional(),
+      headerNote: optionalText,
+      footerNote: optionalText,
+      generalTermsAndConditionsOfSale: optionalText,
+      mentionMediator: optionalText,
+      paymentMethods: z.array(PaymentMethodJson),
+      otherPaymentMethod: optionalText,
+      displaySettings: DisplayFormJson,
+    }),
+    numbering: z.object({ F: seriesJson, D: seriesJson, BC: seriesJson, AV: seriesJson }),
+  })
+  .meta({ id: 'CompanySettings' });
+
+/** The account as the published interface has it, and its settings beside. */
+export const MeJson = z
+  .object({
+    company: z.object({
+      id: z.string(),
+      commercialName: z.string(),
+      siret: z.string(),
+      legalStatut: LegalStatusJson,
+      address: z.string(),
+      city: z.string(),
+      isInTestMode: z.boolean().meta({ description: 'The key that asks is a test key.' }),
+    }),
+    preferences: z.object({
+      rentability: z.object({ defaultProductMargin: z.number(), defaultOverheadCosts: z.number() }),
+      notification: z.object({ push: z.object({ urssafReminder: z.boolean() }) }),
+    }),
+    user: z.object({
+      id: z.string(),
+      email: z.string(),
+      firstname: z.string(),
+      lastname: z.string(),
+      fullname: z.string(),
+      firebaseToken: z.string(),
+      address: z.string().nullable(),
+    }),
+    settings: SettingsJson,
+  })
+  .meta({ id: 'Me' });
+
+type Facts = { accountId: string; test: boolean; year: number };
+
+/** `year` is the current civil year, which a series' start is told for. */
+export function meToJson(settings: AccountSettings, { accountId, test, year }: Facts): z.infer<typeof MeJson> {
+  const { emitter } = settings;
+  const { line1 = '', line2, city = '' } = emitter.address ?? {};
+  return {
+    company: {
+      id: accountId,
+      commercialName: emitter.commercialName ?? emitter.name ?? settings.name,
+      siret: emitter.siret ?? '',
+      legalStatut: emitter.legalStatus ?? 'other',
+      address: [line1, line2].filter(Boolean).join(', '),
+      city,
+      isInTestMode: test,
+    },
+    preferences: {
+      rentability: { defaultProductMargin: 0, defaultOverheadCosts: 0 },
+      notification: { push: { urssafReminder: false } },
+    },
+    // Accounts have no users yet: the owner stands here, without any secret.
+    user: {
+      id: accountId,
+      email: emitter.email ?? '',
+      firstname: '',
+      lastname: '',
+      fullname: emitter.fullName ?? '',
+      firebaseToken: '',
+      address: null,
+    },
+    settings: settingsToJson(settings, year),
+  };
+}
+
+function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof SettingsJson> {
+  const { name: _, rcsNumber, rsacNumber, ...emitter } = settings.emitter;
+  const series = (prefix: SeriesPrefix) => ({
+    format: formatText(formatOf(settings.numbering, prefix)),
+    startsAt: firstCounter(settings.numbering, prefix, { year, test: false }),
+  });
+  return {
+    name: settings.name,
+    ...emitter,
+    ...(rcsNumber && { rcsNumber }),
+    ...(rsacNumber && { rsacNumber }),
+    vatRegime: settings.vatRegime,
+    ...(settings.bank && { bankInformation: settings.bank }),
+    zone: settings.zone,
+    currency: settings.currency,
+    customerSirenRequired: settings.customerSirenRequired,
+    auditHeadsByMail: settings.auditHeadsByMail ?? false,
+    defaults: defaultsToJson(settings.defaults),
+    numbering: { F: series('F'), D: series('D'), BC: series('BC'), AV: series('AV') },
+  };
+}
+
+function defaultsToJson(defaults: AccountSettings['defaults']): z.infer<typeof SettingsJson>['defaults'] {
+  const { discountForAdvancePayment, generalTerms, mediator, paymentMethods, display, ...same } = defaults;
+  return {
+    ...same,
+    discountAdvancePayment: discountForAdvancePayment,
+    ...(generalTerms && { generalTermsAndConditionsOfSale: generalTerms }),
+    ...(mediator && { mentionMediator: mediator }),
+    paymentMethods: [...paymentMethods],
+    displaySettings: displayToForm(display),
+  };
+}

@@ -1,0 +1,295 @@
+import type * as z from 'zod';
+import { exchangeOf } from '../../domain/billing/document/converted.ts';
+import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type CreditNote,
+  type Estimate,
+  hasLines,
+  type Invoice,
+  isAdvance,
+  isBill,
+  isCreditNote,
+  isDraft,
+  isEstimate,
+  isInvoice,
+  type Legals,
+  type LinedDocument,
+} from '../../domain/billing/document/document.ts';
+import type { Facts, Seen } from '../../domain/billing/document/facts.ts';
+import type { Line } from '../../domain/billing/document/line.ts';
+import { isDisbursement } from '../../domain/billing/document/line.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
+import { datesOf } from '../../domain/billing/document/timeline.ts';
+import type { LineAmounts } from '../../domain/billing/document/totals.ts';
+import { warningsOf } from '../../domain/billing/document/warnings.ts';
+import type { Exchange } from '../../domain/money/exchange.ts';
+import { toNumber } from '../../domain/money/ten-thousandths.ts';
+import { noCustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
+import { attachmentsToJson } from './attachment.ts';
+import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
+import { typeOnTheWire } from './document-type.ts';
+import { requirementMessage, warningText } from './requirement-text.ts';
+import { serviceLogo } from './service-logo.ts';
+import { advanceTotal, convertedLineJson, estimateTotal, invoiceTotal, plannedAdvancesJson } from './totals-to-json.ts';
+
+/** What an answer depends on besides the document. */
+export type Telling = {
+  language: 'fr' | 'en';
+  serviceName: string;
+  publicUrl: string;
+  /** Where who asks may open the portals of customers. */
+  portalTokenOf?: PortalTokenOf | undefined;
+};
+/** The relatives of a document, by their ids. */
+export type Relatives = ReadonlyMap<string, Seen>;
+
+/** A document as the interface writes it, with its parent and its advances embedded one level deep. */
+export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling): z.input<typeof BillingJson> {
+  const inside = insideToJson(seen, telling);
+  const { document } = seen;
+  const parent = document.parentId === undefined ? undefined : relatives.get(document.parentId);
+  const embedded = parent && {
+    parent: { ...insideToJson(parent, telling), ...advancesOf(parent.document, relatives, telling) },
+  };
+  if (isEstimate(document))
+    return { ...inside, ...advancesOf(document, relatives, telling) } as z.input<typeof EstimateJson>;
+  if (!isCreditNote(document)) return { ...inside, ...embedded } as z.input<typeof InvoiceJson | typeof AdvanceJson>;
+  const advances = deductedAdvances(parent, relatives).map((advance) => insideToJson(advance, telling));
+  return { ...inside, ...embedded, ...(advances.length > 0 && { advances }) } as z.input<typeof AssetJson>;
+}
+
+/** An estimate lists its advances wherever it stands, embedded too: clients count on the member. */
+function advancesOf(document: BillingDocument, relatives: Relatives, telling: Telling) {
+  if (!isEstimate(document)) return {};
+  const advances = [...relatives.values()].filter(({ document: d }) => isAdvance(d) && d.parentId === document.id);
+  return { advances: advances.map((advance) => insideToJson(advance, telling)) };
+}
+
+/** The same without relatives, as lists and embedding documents show it. */
+export function insideToJson(seen: Seen, telling: Telling): z.input<typeof BillingInListJson> {
+  const { document, facts } = seen;
+  const exchange = exchangeOf(document);
+  const common = commonToJson(document, facts, telling);
+  if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, exchange) } as never;
+  if (isInvoice(document))
+    return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange) } as never;
+  if (isAdvance(document)) return { ...common, ...advanceMembers(document, exchange) } as never;
+  return { ...common, ...assetMembers(document, exchange) } as never;
+}
+
+/** The advances a final invoice deducted: an asset made from it lists them (interface 2.1, V3). */
+function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[] {
+  if (!parent || !isInvoice(parent.document)) return [];
+  return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
+}
+
+function commonToJson(document: BillingDocument, facts: Facts, telling: Telling) {
+  const { language, serviceName, publicUrl, portalTokenOf } = telling;
+  const { content, sealed } = document;
+  const draft = isDraft(document);
+  const dates = datesOf(document, facts.now, facts.settings.zone);
+  const requirements = draft ? unmetRequirements(document, facts) : [];
+  const { customer, hasVat, emitter: asKept } = partiesOf(document, facts);
+  const { address: _, ...emitter } = asKept;
+  return {
+    id: document.id,
+    number: sealed?.number,
+    title: document.title,
+    type: typeOnTheWire[document.kind],
+    state: document.state,
+    customer: customer
+      ? partyToJson(customer, { deliveryAddress: content.deliveryAddress, portalTokenOf })
+      : noCustomerJson(document.test),
+    locale: content.locale,
+    emittedAt: dates.emittedAt,
+    archivedAt: document.archivedAt,
+    opportunity:
+      document.projectId === undefined ? undefined : { id: document.projectId, name: facts.projectName ?? '' },
+    locked: !draft,
+    finalizable: draft && requirements.length === 0,
+    test: document.test,
+    isEditable: draft,
+    currencyCode: content.currency.code,
+    currency: {
+      currencyCode: content.currency.code,
+      currencyDate: content.currency.at,
+      currencyRate: content.currency.rate,
+      origin: content.currency.origin,
+    },
+    attachments: attachmentsToJson(document, publicUrl),
+    finalizeRequirements: requirements.map((name) => ({
+      name,
+      message: requirementMessage(name, facts.electronicFaults)[language],
+    })),
+    warnings: warningsOf(document, facts).map((name) => ({
+      title: warningText[name].title[language],
+      message: warningText[name].message[language],
+    })),
+    emitter: { ...emitter, hasVat },
+    bankInformation: content.bank,
+    billingLegals: legalsToJson(content.legals),
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    deliveryDate: content.timeline.deliveryAt,
+    compatibilityVersion: 'V3' as const,
+    isDeletable: draft,
+    displayDeliveryAddress: content.displayDeliveryAddress,
+    finalizedAt: sealed?.finalizedAt,
+    lastDownloadAt: document.life.lastDownloadAt,
+    lastSendByEmailAt: document.life.lastSentAt,
+    themeId: content.themeId,
+    paymentDelay: content.timeline.paymentDelay,
+    dueAt: dates.dueAt,
+    displaySettings: displayToJson(content.display, document, serviceName),
+  };
+}
+
+function estimateMembers(document: Estimate, facts: Facts, exchange: Exchange | undefined) {
+  return {
+    ...linedMembers(document, exchange),
+    expiredAt: datesOf(document, facts.now, facts.settings.zone).validUntilAt ?? 0,
+    refusedAt: document.refusedAt,
+    signedAt: document.signedAt,
+    total: estimateTotal(document, exchange),
+    ...termsToJson(document.content.legals),
+    advanceEstimateLines: plannedAdvancesJson(document, exchange),
+    withElectronicSignature: false,
+    electronicSignature: {
+      id: document.id,
+      canceledAt: null,
+      signedAt: null,
+      refusedAt: null,
+      procedureId: null,
+      magicLink: null,
+      status: 'requested' as const,
+    },
+    electronicSignatureRequirements: [],
+    hasFinalInvoice: document.life.finalInvoice !== undefined,
+  };
+}
+
+function invoiceMembers(document: Invoice, exchange: Exchange | undefined) {
+  return {
+    ...linedMembers(document, exchange),
+    ...billMembers(document),
+    isFinalInvoice: document.content.isFinal,
+    total: invoiceTotal(document, exchange),
+    paymentRequest: null,
+  };
+}
+
+function advanceMembers(document: Advance, exchange: Exchange | undefined) {
+  const { content } = document;
+  return {
+    ...billMembers(document),
+    designation: content.designation,
+    description: content.description,
+    total: advanceTotal(document, exchange),
+    advanceMode: content.asked.mode,
+    advancePercentage: content.percentage,
+    advanceAmount: content.amount,
+    includeDisbursement: content.includeDisbursement,
+  };
+}
+
+function assetMembers(document: CreditNote, exchange: Exchange | undefined) {
+  const { legals, references } = document.content;
+  return {
+    ...linedMembers(document, exchange),
+    total: invoiceTotal(document, exchange),
+    refundAt: document.refundAt,
+    latePenalty: legals.latePenalty,
+    lumpSumCompensation: legals.lumpSumCompensation,
+    discountAdvancePayment: legals.discountForAdvancePayment,
+    ...(references.length > 0 && { references: references.map((reference) => ({ ...reference })) }),
+  };
+}
+
+/** What invoices and advances share: they are paid, reminded of, canceled. */
+function billMembers(document: Invoice | Advance) {
+  const { content, life } = document;
+  return {
+    paidAt: document.paidAt,
+    canceledAt: document.canceledAt,
+    isReminderActivated: content.reminder?.active ?? false,
+    isOnlinePaymentActivated: content.onlinePayment,
+    reminder: content.reminder && { ...content.reminder, recipients: [...(content.reminder.recipients ?? [])] },
+    ...termsToJson(content.legals),
+    hasAssociatedTransaction: life.hasTransaction,
+    ...(life.creditNotes.length > 0 && {
+      assets: life.creditNotes.map(({ id, number, total }) => ({ id, number, amountWithTax: total })),
+    }),
+  };
+}
+
+function linedMembers(document: LinedDocument, exchange: Exchange | undefined) {
+  const { lines, discount, includeDiscountDisbursement } = document.content;
+  return {
+    lines: lines.map((line, index) => lineToJson(line, document.totals.lines[index] as LineAmounts, exchange)),
+    discount: discount && { ...discount },
+    includeDiscountDisbursement,
+  };
+}
+
+function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undefined) {
+  return {
+    generatedId: line.generatedId,
+    id: line.id,
+    productId: line.productId,
+    unitPrice: toNumber(line.unitPrice),
+    unitPriceHT: toNumber(amounts.unitPriceNet),
+    quantity: toNumber(line.quantity),
+    quantityUnit: line.unit,
+    designation: line.designation,
+    reference: line.reference,
+    description: line.description,
+    isDeliveryOfGoods: line.deliveryOfGoods,
+    type: line.type,
+    vatCode: isDisbursement(line) ? 'FR_00HT' : line.vatCode,
+    personalServiceActivity: line.personalServiceActivity,
+    priceWithoutTaxBeforeDiscount: amounts.netBeforeDiscount,
+    discountAmount: amounts.discount,
+    discount: line.discount ?? { amount: 0, mode: 'PERCENTAGE' as const },
+    priceWithoutTaxAfterDiscount: amounts.net,
+    vatAmount: amounts.vat,
+    priceTotalTax: amounts.total,
+    convertedAmounts: exchange && convertedLineJson(amounts, exchange),
+    isTaxIncluded: line.taxIncluded,
+  };
+}
+
+const legalsToJson = (legals: Legals) => ({
+  headerNote: legals.headerNote,
+  footerNote: legals.footerNote,
+  generalTermsAndConditionsOfSale: legals.generalTerms,
+  mentionMediator: legals.mediator,
+  vatMention: legals.vatMention,
+  paymentMethods: [...legals.paymentMethods],
+  otherPaymentMethod: legals.otherPaymentMethod,
+});
+
+const termsToJson = (legals: Legals) => ({
+  latePenalty: legals.latePenalty ?? undefined,
+  lumpSumCompensation: legals.lumpSumCompensation ?? undefined,
+  discountAdvancePayment: legals.discountForAdvancePayment,
+});
+
+function displayToJson(display: DisplaySettings, document: BillingDocument, serviceName: string) {
+  const ofInvoice = isBill(document) && hasLines(document);
+  return {
+    displayFullName: display.fullName,
+    displayEmail: display.email,
+    displayPhoneNumber: display.phoneNumber,
+    displaySAPAgreement: display.sapAgreement,
+    displayLegalStatus: display.legalStatus,
+    displayRequiredMentionsProduct: display.requiredMentionsProduct,
+    displayMemberOfAnApprovedAssociation: display.memberOfAnApprovedAssociation,
+    [serviceLogo(serviceName)]: display.serviceLogo,
+    displayTitle: display.title,
+    displayGoodForApproval: display.goodForApproval,
+    ...(ofInvoice && { displayEstimateNumber: display.estimateNumber }),
+  };
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import { discountModes, PERCENTAGE_MAX } from '../../domain/billing/document/discount.ts';
+import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/line.ts';
+import {
+  discountsForAdvancePayment,
+  latePenalties,
+  lumpSumCompensations,
+} from '../../domain/billing/document/terms.ts';
+import { UNIT_PRICE_MAX_CENTS } from '../../domain/catalogue/price.ts';
+import { cents } from '../../domain/money/cents.ts';
+import { TEN_THOUSAND, tenThousandths } from '../../domain/money/ten-thousandths.ts';
+import {
+  country,
+  paymentDelay,
+  paymentMethod,
+  personalServiceActivity,
+  productType,
+  productUnit,
+  vatCode,
+  vatMention,
+} from '../enumerations.ts';
+import { EMAILS_MAX, email } from '../mail/email.ts';
+import { named, worded } from '../named.ts';
+import { ownFault } from '../own-check.ts';
+import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../text.ts';
+import { timestamp } from '../timestamp.ts';
+
+// What requests say about documents, read into the values of the domain.
+
+const QUANTITY_MAX = 100_000_000;
+const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
+const RATE_MAX = 1_000_000_000;
+const PLANNED_ADVANCES_MAX = 50;
+const REFERENCES_MAX = 20;
+const REMINDERS_MAX = 100;
+const PAYMENT_METHODS_MAX = 20;
+
+const decimal = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((said) => tenThousandths(said) !== undefined, {
+      abort: true,
+      ...ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+    })
+    .transform((said) => tenThousandths(said) ?? ((said * TEN_THOUSAND) as never));
+
+/** Cents of one unit. */
+export const unitPrice = decimal(0, UNIT_PRICE_MAX_CENTS);
+export const quantity = decimal(-QUANTITY_MAX, QUANTITY_MAX);
+
+export const discount = z
+  .object({ mode: named(discountModes), amount: z.int().min(0).max(DISCOUNT_AMOUNT_MAX_CENTS) })
+  .refine(({ mode, amount }) => mode === 'AMOUNT' || amount <= PERCENTAGE_MAX, {
+    path: ['amount'],
+    ...ownFault({ code: 'percentage_above_100', fr: 'Au plus 10000, soit 100 %', en: 'At most 10000, which is 100 %' }),
+  })
+  .meta({ id: 'Discount', description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
+
+const lineMembers = z.object({
+  generatedId: text(SHORT_MAX).optional(),
+  productId: text(SHORT_MAX)
+    .optional()
+    .meta({ description: 'A product of the catalogue; what the line leaves out is taken from it.' }),
+  unitPrice: unitPrice.optional().meta({
+    description: 'Cents, at most 4 decimals, never negative. Needed unless there is a product to take it from.',
+  }),
+  quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
+  quantityUnit: productUnit.nullish(),
+  designation: filledText(LINE_MAX)
+    .optional()
+    .meta({ description: 'What is billed. Needed unless there is a product to take it from.' }),
+  reference: text(NAME_MAX).nullish(),
+  description: text(NOTE_MAX).nullish(),
+  type: productType.nullish(),
+  vatCode: vatCode
+    .nullish()
+    .meta({ description: 'Needed unless the line is a disbursement, or has a product to take it from.' }),
+  personalServiceActivity: personalServiceActivity.nullish(),
+  discount: discount.nullish(),
+  isDeliveryOfGoods: z.boolean().nullish(),
+  isTaxIncluded: z.boolean().nullish(),
+});
+
+/** A line as a request says it; the operation adds its id, and what it leaves out where it has a product. */
+export const line = lineMembers
+  .superRefine(
+    ({ productId, designation, unitPrice: price }, { addIssue }) => {
+      if (typeof productId === 'string') return;
+      const missing = { code: 'invalid_type', input: undefined } as const;
+      if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
+      if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
+    },
+    // Also beside other faults of the line: they are all told at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
+  .meta({ id: 'Line' });
+export type LineInput = z.output<typeof line>;
+
+/** Lines that are read at all: as many as any array may have (`limits/process-limits.ts`). */
+const LINES_READ_MAX = 1_000;
+
+/** How many are too many is said by a refusal of its own (`deeds/billing/line-from-input.ts`): 413, not 400. */
+export const lines = z
+  .array(line)
+  .max(LINES_READ_MAX)
+  .meta({
+    maxItems: LINES_PER_DOCUMENT_MAX,
+    description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
+  });
+
+export const currencyRate = z
+  .number()
+  .positive()
+  .max(RATE_MAX)
+  .meta({ description: 'Units of the document currency for one unit of the account currency.' });
+
+export const timeline = z
+  .object({
+    emittedAt: timestamp.meta({ description: 'The time of issue, Unix seconds.' }),
+    paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
+    customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
+    deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
+  })
+  .meta({ id: 'Timeline' });
+export const estimateTimeline = timeline
+  .extend({
+    expiredAt: timestamp.meta({ description: 'Until when the estimate can be signed, Unix seconds.' }),
+  })
+  .meta({ id: 'EstimateTimeline' });
+
+const withOther = <V extends z.ZodType>(id: string, value: V) =>
+  z
+    .object({ value, otherValue: text(NOTE_MAX).optional() })
+    .meta({ id })
+    .nullable();
+const latePenalty = withOther('LatePenalty', worded(latePenalties));
+const lumpSumCompensation = withOther('LumpSumCompensation', named(lumpSumCompensations));
+const discountAdvancePayment = withOther('DiscountAdvancePayment', worded(discountsForAdvancePayment));
+export const generalInformations = z
+  .object({
+    headerNote: text(NOTE_MAX).optional(),
+    footerNote: text(NOTE_MAX).optional(),
+    generalTermsAndConditionsOfSale: text(TERMS_MAX).optional(),
+    mentionMediator: text(NOTE_MAX).optional(),
+    paymentMethods: z.array(paymentMethod).max(PAYMENT_METHODS_MAX).optional(),
+    otherPaymentMethod: text(NAME_MAX).optional(),
+    vatMention: vatMention.optional(),
+    latePenalty: latePenalty.optional(),
+    lumpSumCompensation: lumpSumCompensation.optional(),
+    discountAdvancePayment: discountAdvancePayment.optional(),
+  })
+  .meta({ id: 'GeneralInformations' });
+export const billGeneralInformations = generalInformations
+  .extend({
+    isOnlinePaymentActivated: z.boolean().optional(),
+    reminder: z
+      .object({
+        inCopy: z.boolean(),
+        frequency: worded(['on_due_date', 'every_week']),
+        numberOfRemindersToSend: z.int().min(0).max(REMINDERS_MAX),
+        active: z.boolean(),
+        recipients: z.array(email).max(EMAILS_MAX).optional(),
+      })
+      .meta({ id: 'Reminder' })
+      .optional(),
+  })
+  .meta({ id: 'BillGeneralInformations' });
+export type GeneralInformations = z.output<typeof billGeneralInformations>;
+
+export const displaySettings = z
+  .object({
+    displayFullName: z.boolean(),
+    displayEmail: z.boolean(),
+    displayPhoneNumber: z.boolean(),
+    displaySAPAgreement: z.boolean(),
+    displayLegalStatus: z.boolean(),
+    displayRequiredMentionsProduct: z.boolean(),
+    displayMemberOfAnApprovedAssociation: z.boolean(),
+    displayTitle: z.boolean(),
+    displayGoodForApproval: z.boolean().optional(),
+    displayEstimateNumber: z.boolean().optional(),
+  })
+  .loose()
+  .meta({
+    id: 'DisplaySettings',
+    serviceLogo: 'asked',
+    description: 'The setting of the logo may bear the name of the service, or say `displayServiceLogo`.',
+  });
+
+export const deliveryAddress = z
+  .object({
+    line1: text(NAME_MAX),
+    line2: text(NAME_MAX).nullish(),
+    city: text(NAME_MAX),
+    zipCode: text(SHORT_MAX),
+    country,
+  })
+  .meta({ id: 'Address' })
+  .nullable();
+
+/** How much an advance asks for, as a request says it. */
+export const askedAdvance = {
+  mode: worded(['AMOUNT', 'PERCENTAGE']).meta({ description: 'Whether the amount or the percentage counts.' }),
+  amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included, in mode AMOUNT.' }),
+  percentage: z
+    .number()
+    .gt(0)
+    .max(100)
+    .refine(
+      (said) => tenThousandths(said) !== undefined,
+      ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+    )
+    .meta({ description: 'Plain percent, in mode PERCENTAGE: 30, 5.5.' }),
+};
+
+export const plannedAdvances = z
+  .array(
+    z
+      .object({
+        value: z.number().gt(0).max(DISCOUNT_AMOUNT_MAX_CENTS),
+        mode: worded(['AMOUNT', 'PERCENTAGE']),
+        paymentCondition: worded(['SIGNATURE', 'ORDER', 'OTHER']).optional(),
+        customPaymentCondition: text(NOTE_MAX).nullish(),
+      })
+      .refine(({ mode, value }) => (mode === 'AMOUNT' ? Number.isInteger(value) : isPercentage(value)), {
+        path: ['value'],
+        ...ownFault({
+          code: 'advance_value_invalid',
+          fr: 'Un pourcentage de 0 à 100 à 4 décimales au plus, ou un montant entier en centimes',
+          en: 'A percentage from 0 to 100 of at most 4 decimals, or a whole amount in cents',
+        }),
+      })
+      .transform(({ mode, value, ...conditions }) => ({
+        asked: mode === 'AMOUNT' ? ({ mode, amount: cents(value) } as const) : ({ mode, percentage: value } as const),
+        ...conditions,
+      }))
+      .meta({ id: 'AdvanceItem' }),
+  )
+  .max(PLANNED_ADVANCES_MAX);
+const isPercentage = (value: number): boolean => value <= 100 && tenThousandths(value) !== undefined;
+
+export const references = z
+  .array(z.object({ number: filledText(SHORT_MAX), date: timestamp }).meta({ id: 'CorrectedInvoice' }))
+  .max(REFERENCES_MAX)
+  .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
+
+export const title = filledText(NAME_MAX).nullable().meta({ description: 'The title of the document; null for none.' });

@@ -1,0 +1,304 @@
+import * as z from 'zod';
+import { discountModes } from '../../domain/billing/document/discount.ts';
+import {
+  discountsForAdvancePayment,
+  latePenalties,
+  lumpSumCompensations,
+} from '../../domain/billing/document/terms.ts';
+import { CustomerJson } from '../customers/customer.ts';
+import {
+  BillingStateJson,
+  BillingTypeJson,
+  CurrencyCodeJson,
+  LegalStatusJson,
+  LocaleJson,
+  PaymentDelayJson,
+  PaymentMethodJson,
+  PersonalServiceActivityJson,
+  ProductTypeJson,
+  ProductUnitJson,
+  VatCodeJson,
+  VatMentionJson,
+} from '../enumerations.ts';
+import { numbered } from '../named.ts';
+import { BankInformationJson } from '../payments/bank-account.ts';
+
+// The parts every billing document is made of, as the interface writes them (answers).
+
+const cents = z.number().meta({ description: 'Hundredths of the document currency.' });
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+export const DiscountJson = z
+  .object({ amount: z.number().meta({ description: '1000 is 10 % or 10.00.' }), mode: numbered(discountModes) })
+  .meta({ id: 'Discount' });
+
+const ConvertedLineAmountsJson = z
+  .object({
+    priceWithoutTaxBeforeDiscount: cents,
+    discountAmount: cents.optional(),
+    priceWithoutTaxAfterDiscount: cents,
+    vatAmount: cents,
+    priceTotalTax: cents,
+  })
+  .meta({ id: 'ConvertedLineAmounts', description: 'In the account currency.' });
+
+export const LineJson = z
+  .object({
+    generatedId: z.string().optional(),
+    id: z.string(),
+    productId: z.string().optional(),
+    unitPrice: z.number().meta({ description: 'Cents, at most 4 decimals.' }),
+    unitPriceHT: z.number().meta({ description: 'Cents tax excluded, at most 4 decimals.' }),
+    quantity: z.number(),
+    quantityUnit: ProductUnitJson.optional(),
+    designation: z.string(),
+    reference: z.string().optional(),
+    description: z.string().optional(),
+    isDeliveryOfGoods: z.boolean(),
+    type: ProductTypeJson.optional(),
+    vatCode: VatCodeJson,
+    personalServiceActivity: PersonalServiceActivityJson.optional(),
+    priceWithoutTaxBeforeDiscount: cents,
+    discountAmount: cents,
+    discount: DiscountJson,
+    priceWithoutTaxAfterDiscount: cents,
+    vatAmount: cents,
+    priceTotalTax: cents,
+    convertedAmounts: ConvertedLineAmountsJson.optional(),
+    isTaxIncluded: z.boolean(),
+  })
+  .meta({ id: 'Line' });
+
+export const VatDetailJson = z
+  .object({ vatCode: VatCodeJson, amount: cents, vatRate: z.number().meta({ description: 'Percent: 20, 5.5.' }) })
+  .meta({ id: 'VatDetail' });
+
+const sums = {
+  amountWithoutTaxBeforeDiscount: cents,
+  amountWithoutTaxAfterDiscount: cents,
+  amountWithTaxAfterDiscount: cents,
+  remainingAmountWithoutTax: cents,
+  remainingAmountWithTax: cents,
+  vatDetails: z.array(VatDetailJson),
+  discountAmount: cents.optional(),
+  amountWithoutTaxBeforeDiscountWithoutDisbursement: cents,
+};
+const invoiceSums = { ...sums, remainingReconciliateAmount: cents };
+const estimateSums = {
+  ...sums,
+  remainingAmountToBill: cents,
+  billedAmountWithoutTax: cents,
+  billedAmountWithTax: cents,
+  remainingAmountWithoutTaxWithoutDisbursement: cents,
+};
+const converted = { description: 'In the account currency, reconciled on the tax-included figure.' };
+export const InvoiceTotalJson = z
+  .object({
+    ...invoiceSums,
+    convertedAmounts: z
+      .object(invoiceSums)
+      .meta({ id: 'ConvertedInvoiceTotal', ...converted })
+      .optional(),
+  })
+  .meta({ id: 'InvoiceTotal' });
+// The published description gives an advance's converted amounts the members of an estimate's as well.
+export const AdvanceTotalJson = z
+  .object({
+    ...invoiceSums,
+    convertedAmounts: z
+      .object({ ...invoiceSums, ...estimateSums })
+      .meta({ id: 'ConvertedAmounts', ...converted })
+      .optional(),
+  })
+  .meta({ id: 'Total' });
+export const EstimateTotalJson = z
+  .object({
+    ...estimateSums,
+    convertedAmounts: z
+      .object(estimateSums)
+      .meta({ id: 'ConvertedEstimateTotal', ...converted })
+      .optional(),
+  })
+  .meta({ id: 'EstimateTotal' });
+
+const DisplaySettingsJson = z
+  .object({
+    displayFullName: z.boolean(),
+    displayEmail: z.boolean(),
+    displayPhoneNumber: z.boolean(),
+    displaySAPAgreement: z.boolean(),
+    displayLegalStatus: z.boolean(),
+    displayRequiredMentionsProduct: z.boolean(),
+    displayMemberOfAnApprovedAssociation: z.boolean(),
+    displayTitle: z.boolean(),
+    displayGoodForApproval: z.boolean(),
+    displayEstimateNumber: z.boolean().optional(),
+  })
+  .catchall(z.boolean())
+  .meta({
+    id: 'DisplaySettings',
+    serviceLogo: 'answered',
+    description: 'The setting of the logo bears the name of the service (SERVICE_NAME, by default Facturier).',
+  });
+
+export const LatePenaltyJson = z
+  .object({ value: z.enum(latePenalties), otherValue: z.string().optional() })
+  .meta({ id: 'LatePenalty' });
+export const LumpSumCompensationJson = z
+  .object({ value: numbered(lumpSumCompensations), otherValue: z.string().optional() })
+  .meta({ id: 'LumpSumCompensation' });
+export const DiscountAdvancePaymentJson = z
+  .object({ value: z.enum(discountsForAdvancePayment), otherValue: z.string().optional() })
+  .meta({ id: 'DiscountAdvancePayment' });
+
+/** Terms of lateness: nullable on an asset, left out elsewhere where there are none. */
+export const termsJson = {
+  latePenalty: LatePenaltyJson.optional(),
+  lumpSumCompensation: LumpSumCompensationJson.optional(),
+  discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
+};
+export const nullableTermsJson = {
+  latePenalty: LatePenaltyJson.nullable(),
+  lumpSumCompensation: LumpSumCompensationJson.nullable(),
+  discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
+};
+
+export const ReminderJson = z
+  .object({
+    inCopy: z.boolean(),
+    frequency: z.enum(['on_due_date', 'every_week']),
+    numberOfRemindersToSend: z.number(),
+    active: z.boolean(),
+    recipients: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Reminder' });
+
+const EmitterJson = z
+  .object({
+    name: z.string().optional(),
+    fullName: z.string().optional(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    commercialName: z.string().optional(),
+    siret: z.string().optional(),
+    vatNumber: z.string().optional(),
+    rcsNumber: z.string().nullable().optional(),
+    rsacNumber: z.string().nullable().optional(),
+    legalStatus: LegalStatusJson.optional(),
+    sapAgreementNumber: z.string().optional(),
+    hasVat: z.boolean(),
+  })
+  .meta({ id: 'Emitter' });
+
+const BillingLegalsJson = z
+  .object({
+    headerNote: z.string().optional(),
+    footerNote: z.string().optional(),
+    generalTermsAndConditionsOfSale: z.string().optional(),
+    mentionMediator: z.string().optional(),
+    vatMention: VatMentionJson,
+    paymentMethods: z.array(PaymentMethodJson),
+    otherPaymentMethod: z.string().optional(),
+  })
+  .meta({ id: 'BillingLegals' });
+
+const CurrencyJson = z
+  .object({
+    currencyCode: CurrencyCodeJson,
+    currencyDate: seconds,
+    currencyRate: z
+      .number()
+      .meta({ description: 'Units of the document currency for one unit of the account currency.' }),
+    origin: z.enum(['ECB', 'USER', 'FIXED']),
+  })
+  .meta({ id: 'Currency' });
+
+export const FileJson = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    extension: z.string(),
+    mimeType: z.string(),
+    url: z.string(),
+    relativeUrl: z.string(),
+    isCertified: z.boolean().optional(),
+    isCertifiable: z.boolean().optional(),
+  })
+  .meta({ id: 'File' });
+
+export const FinalizeRequirementJson = z
+  .object({ name: z.string(), message: z.string() })
+  .meta({ id: 'FinalizeRequirement' });
+
+/** The members that every kind of document has. */
+export const commonJson = {
+  id: z.string(),
+  number: z.string().optional().meta({ description: 'The official number, given by finalization.' }),
+  title: z.string().optional(),
+  type: BillingTypeJson,
+  state: BillingStateJson,
+  customer: CustomerJson,
+  locale: LocaleJson,
+  emittedAt: seconds,
+  archivedAt: seconds.optional(),
+  opportunity: z.object({ id: z.string(), name: z.string() }).meta({ id: 'OpportunityOfDocument' }).optional(),
+  locked: z.boolean(),
+  finalizable: z.boolean(),
+  test: z.boolean(),
+  isEditable: z.boolean(),
+  currencyCode: CurrencyCodeJson,
+  currency: CurrencyJson,
+  lastDownloadAt: seconds.optional(),
+  attachments: z.array(FileJson),
+  finalizeRequirements: z.array(FinalizeRequirementJson),
+  warnings: z.array(z.object({ title: z.string(), message: z.string() }).meta({ id: 'Warning' })),
+  emitter: EmitterJson,
+  bankInformation: BankInformationJson.optional(),
+  billingLegals: BillingLegalsJson,
+  createdAt: seconds,
+  updatedAt: seconds,
+  deliveryDate: seconds.optional(),
+  compatibilityVersion: z.enum(['V1', 'V2', 'V3']),
+  isDeletable: z.boolean(),
+  displayDeliveryAddress: z.boolean(),
+  finalizedAt: seconds.optional(),
+  lastSendByEmailAt: seconds.optional(),
+  themeId: z.string().optional().meta({ description: 'The theme it is printed in, where it has one of its own.' }),
+  paymentDelay: PaymentDelayJson,
+  dueAt: seconds.optional(),
+  displaySettings: DisplaySettingsJson,
+  discount: DiscountJson.optional(),
+};
+
+/** A nested planned advance of an estimate. */
+export const AdvanceItemJson = z
+  .object({
+    value: z.number().meta({ description: 'Percent, or cents tax included.' }),
+    mode: z.enum(['AMOUNT', 'PERCENTAGE']),
+    paymentCondition: z.enum(['SIGNATURE', 'ORDER', 'OTHER']).optional(),
+    customPaymentCondition: z.string().nullable().optional(),
+  })
+  .meta({ id: 'AdvanceItem' });
+const AdvanceTotalsJson = z
+  .object({
+    totalAmountWithoutTax: cents,
+    totalAmountWithTax: cents,
+    remainingTotalAmountWithoutTax: cents,
+    remainingTotalAmountWithTax: cents,
+  })
+  .meta({ id: 'AdvanceEstimateTotals' });
+export const AdvanceEstimateLinesJson = z
+  .object({ advances: z.array(AdvanceItemJson), totals: AdvanceTotalsJson, convertedTotals: AdvanceTotalsJson })
+  .meta({ id: 'AdvanceEstimateLines' });
+
+export const ElectronicSignatureJson = z
+  .object({
+    id: z.string(),
+    canceledAt: seconds.nullable(),
+    signedAt: seconds.nullable(),
+    refusedAt: seconds.nullable(),
+    procedureId: z.string().nullable(),
+    magicLink: z.string().nullable(),
+    status: z.enum(['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled']),
+  })
+  .meta({ id: 'ElectronicSignature' });

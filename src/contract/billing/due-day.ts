@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { type CivilDay, civilDayOf, isCivilDay } from '../../domain/time/civil-day.ts';
+import { day, moment, secondsAt } from '../moment.ts';
+import { timestamp } from '../timestamp.ts';
+
+/** The day something is due, as a request says it: a day, an instant, or Unix seconds as an answer has them. */
+export const dueDate = z
+  .union([moment, timestamp])
+  .meta({ id: 'DueDate', description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' });
+
+/** The same as assistants say it. */
+export const dueDayForTools = day.nullable().optional().meta({ description: 'The due day, 2026-11-26.' });
+
+/** The civil day a request means, in the zone of the account. */
+export function dueDayOf(said: z.output<typeof dueDate>, zone: string): CivilDay {
+  if (typeof said === 'number') return civilDayOf(said, zone);
+  return isCivilDay(said) ? said : civilDayOf(secondsAt(said), zone);
+}

@@ -1,0 +1,131 @@
+import type { RequirementName, WarningName } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
+
+/** What one requirement says; the electronic form says what of it is missing. */
+export const requirementMessage = (name: RequirementName, faults: readonly InTwoLanguages[] = []): InTwoLanguages =>
+  name === 'hasElectronicForm' && faults.length > 0
+    ? { fr: faults.map(({ fr }) => fr).join(' '), en: faults.map(({ en }) => en).join(' ') }
+    : requirementText[name];
+
+/** What a draft still lacks, and what to do about it. */
+export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> = {
+  hasLines: {
+    fr: 'Ajoutez au moins une ligne au document.',
+    en: 'Add at least one line to the document.',
+  },
+  hasValidAmount: {
+    fr: 'Corrigez le montant : il ne peut pas être négatif, et un acompte ou un avoir doit être supérieur à zéro sans dépasser ce qui reste.',
+    en: 'Correct the amount: it cannot be negative, and an advance or a credit note must be above zero and within what remains.',
+  },
+  hasCustomerBillingAddress: {
+    fr: "Complétez l'adresse de facturation du client (rue, code postal, ville, pays).",
+    en: "Complete the customer's billing address (street, postcode, city, country).",
+  },
+  hasEmitterIdentity: {
+    fr: 'Renseignez le nom, l’adresse et le SIRET de votre entreprise.',
+    en: 'Fill in the name, address and SIRET of your business.',
+  },
+  hasEmitterVatNumber: {
+    fr: 'Renseignez votre numéro de TVA : le document facture de la TVA.',
+    en: 'Fill in your VAT number: the document charges VAT.',
+  },
+  hasVatMention: {
+    fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',
+    en: 'Choose the legal mention that explains the lines without VAT.',
+  },
+  hasCustomerVatNumber: {
+    fr: 'Renseignez le numéro de TVA intracommunautaire du client.',
+    en: "Fill in the customer's EU VAT number.",
+  },
+  hasCustomerSiren: {
+    fr: "Renseignez le SIREN ou le SIRET de l'organisation cliente.",
+    en: 'Fill in the SIREN or SIRET of the customer organization.',
+  },
+  hasChronologicalDate: {
+    fr: "Corrigez la date d'émission : ni avant le dernier numéro de la série ou le document d'origine, ni après aujourd'hui.",
+    en: 'Correct the issue date: not before the last number of the series or the document it comes from, nor after today.',
+  },
+  hasDueDate: {
+    fr: "Choisissez un délai de paiement ou une date d'échéance.",
+    en: 'Choose a payment delay or a due date.',
+  },
+  hasCurrencyRate: {
+    fr: 'Indiquez le taux de change entre la devise du document et celle du compte.',
+    en: "Give the exchange rate between the document's currency and the account's.",
+  },
+  hasAdvanceWithinEstimate: {
+    fr: "Réduisez l'acompte à ce qui reste du devis ; une fois la facture finale finalisée, aucun acompte n'est plus possible.",
+    en: 'Reduce the advance to what remains of the estimate; once the final invoice is finalized, no advance is possible.',
+  },
+  hasPersonalServiceUnits: {
+    fr: "Pour les services à la personne, comptez chaque ligne à l'heure ou au forfait.",
+    en: 'For personal services, count each line by the hour or at a fixed rate.',
+  },
+  hasParentFinalized: {
+    fr: "Finalisez d'abord le document dont celui-ci provient.",
+    en: 'Finalize the document this one comes from first.',
+  },
+  hasReference: {
+    fr: 'Indiquez le numéro et la date de la facture que cet avoir crédite.',
+    en: 'Give the number and date of the invoice this credit note credits.',
+  },
+  hasElectronicForm: {
+    fr: 'Complétez ce que la facture électronique doit dire.',
+    en: 'Fill in what the electronic invoice must tell.',
+  },
+};
+
+/** What deserves a second look but never blocks. */
+export const warningText: Readonly<
+  Record<WarningName, { readonly title: InTwoLanguages; readonly message: InTwoLanguages }>
+> = {
+  franchise_threshold_near: {
+    title: { fr: 'Seuil de franchise proche', en: 'VAT exemption threshold near' },
+    message: {
+      fr: "Votre chiffre d'affaires approche du seuil de la franchise en base de TVA : vérifiez si vous devrez bientôt facturer la TVA.",
+      en: 'Your turnover is close to the VAT exemption threshold: check whether you will soon have to charge VAT.',
+    },
+  },
+  customer_without_email: {
+    title: { fr: 'Client sans adresse e-mail', en: 'Customer without e-mail' },
+    message: {
+      fr: 'Ajoutez une adresse e-mail au client pour lui envoyer le document.',
+      en: 'Add an e-mail address to the customer to send the document.',
+    },
+  },
+  customer_without_siren: {
+    title: { fr: 'Client sans SIREN', en: 'Customer without SIREN' },
+    message: {
+      fr: "Ajoutez le SIREN de l'organisation : il devient obligatoire avec la facturation électronique.",
+      en: 'Add the SIREN of the organization: electronic invoicing makes it mandatory.',
+    },
+  },
+  due_date_in_the_past: {
+    title: { fr: 'Échéance passée', en: 'Due date in the past' },
+    message: {
+      fr: "La date d'échéance est déjà passée : vérifiez la date d'émission et le délai de paiement.",
+      en: 'The due date has already passed: check the issue date and the payment delay.',
+    },
+  },
+  payment_terms_too_long: {
+    title: { fr: 'Délai de paiement trop long', en: 'Payment terms too long' },
+    message: {
+      fr: 'Entre professionnels, la loi limite le délai à 60 jours, ou 45 jours fin de mois : raccourcissez-le.',
+      en: 'Between businesses the law allows 60 days at most, or 45 days end of month: shorten the delay.',
+    },
+  },
+  reduced_rate_without_certificate: {
+    title: { fr: 'Taux réduit sans attestation', en: 'Reduced rate without certificate' },
+    message: {
+      fr: 'Pour des travaux à taux réduit, choisissez la mention qui certifie que le logement y ouvre droit.',
+      en: 'For works at a reduced rate, choose the mention by which the customer certifies the dwelling.',
+    },
+  },
+  stock_below_zero: {
+    title: { fr: 'Stock insuffisant', en: 'Stock below zero' },
+    message: {
+      fr: 'Un produit de ce document n’a plus assez de stock : vérifiez les quantités.',
+      en: 'A product of this document is out of stock: check the quantities.',
+    },
+  },
+};

@@ -1,0 +1,21 @@
+/** The chapters the operations stand in, in the order of the description. */
+export const chapters = [
+  'Documents',
+  'Files',
+  'Themes',
+  'Mailbox',
+  'Estimates',
+  'Advances',
+  'Invoices',
+  'Credit notes',
+  'Payments',
+  'Closures',
+  'Catalogue',
+  'Customers',
+  'Projects',
+  'Events',
+  'Webhooks',
+  'Account',
+  'Tools',
+] as const;
+export type Chapter = (typeof chapters)[number];

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import type { Contact, ContactDetails } from '../../domain/customers/customer.ts';
+import { nameOf } from '../../domain/customers/customer.ts';
+import type { Revision } from '../../domain/customers/revised.ts';
+import { BankInformationJson } from '../payments/bank-account.ts';
+import { filledText, NAME_MAX, SHORT_MAX, text } from '../text.ts';
+import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
+
+/** What makes or changes a contact. */
+export const ContactForm = z
+  .object({
+    firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
+    lastname: filledText(NAME_MAX).meta({ description: 'Last name.' }),
+    phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
+    jobTitle: clearable(text(NAME_MAX)).meta({ description: 'What the person does.' }),
+    ...commonForm,
+  })
+  .meta({ id: 'ContactForm' });
+
+/** The same for a contact of an organization, who may be its default contact. */
+export const OrganizationContactForm = ContactForm.extend({
+  defaultContact: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether documents of the organization go to this contact.' }),
+}).meta({ id: 'OrganizationContactForm' });
+
+const OrganizationOfContactJson = z.object({ id: z.string(), name: z.string() }).meta({ id: 'OrganizationOfContact' });
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+const listed = {
+  id: z.string(),
+  emails: z.array(z.string()),
+  organization: OrganizationOfContactJson.optional(),
+  defaultContact: z.boolean(),
+  createdAt: seconds,
+  archivedAt: seconds.optional(),
+  hasBillings: z.boolean(),
+  test: z.boolean(),
+};
+
+export const ContactJson = z
+  .object({
+    ...listed,
+    firstname: z.string(),
+    lastname: z.string(),
+    phone: z.string().optional(),
+    jobTitle: z.string().optional(),
+    notes: z.string().optional(),
+    billingAddress: ClientAddressJson.optional(),
+    deliveryAddress: ClientAddressJson.optional(),
+    bankInformations: BankInformationJson.optional(),
+    hasTiersPrestation: z.boolean(),
+    ...preferencesJson,
+  })
+  .meta({ id: 'Contact' });
+
+export const ContactListItemJson = z.object({ ...listed, fullname: z.string() }).meta({ id: 'ContactListItem' });
+
+/** A contact as it is answered: with the organization's name, and whether documents were made for him. */
+type KnownContact = {
+  customer: Contact;
+  organization?: { id: string; details: { name: string } };
+  hasDocuments: boolean;
+};
+
+export function contactToJson(known: KnownContact): z.infer<typeof ContactJson> {
+  const { bank, emails: _, paymentMethods, ...details } = known.customer.details;
+  return {
+    ...listedMembers(known),
+    ...details,
+    ...(bank && { bankInformations: bank }),
+    ...(paymentMethods && { paymentMethods: [...paymentMethods] }),
+    hasTiersPrestation: false,
+  };
+}
+
+export const contactToListItem = (known: KnownContact): z.infer<typeof ContactListItemJson> => ({
+  ...listedMembers(known),
+  fullname: nameOf(known.customer),
+});
+
+function listedMembers({ customer, organization, hasDocuments }: KnownContact) {
+  const { id, details, isDefault, createdAt, archivedAt, test } = customer;
+  return {
+    id,
+    emails: [...details.emails],
+    ...(organization && { organization: { id: organization.id, name: organization.details.name } }),
+    defaultContact: isDefault,
+    createdAt,
+    ...(archivedAt !== undefined && { archivedAt }),
+    hasBillings: hasDocuments,
+    test,
+  };
+}
+
+/** What a form says of a contact's details. */
+export function contactRevision(form: z.output<typeof ContactForm>): Revision<ContactDetails> {
+  const { firstname, lastname, phone, jobTitle } = form;
+  return { firstname, lastname, phone, jobTitle, ...commonRevision(form) };
+}

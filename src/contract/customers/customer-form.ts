@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { paymentMethods } from '../../domain/billing/document/terms.ts';
+import {
+  CountryJson,
+  CurrencyCodeJson,
+  country,
+  currencyCode,
+  LocaleJson,
+  locale,
+  PaymentMethodJson,
+  paymentMethod,
+} from '../enumerations.ts';
+import { emails } from '../mail/email.ts';
+import { bankInformation } from '../payments/bank-account.ts';
+import { LINE_MAX, NOTE_MAX, SHORT_MAX, text } from '../text.ts';
+
+// What the forms of contacts and organizations have in common.
+
+/**
+ * A member one may leave out (it stays as it is), or empty with null or "" (it goes): what a client was answered for a
+ * member without value, it may send back.
+ */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((said) => (isEmpty(said) ? null : said), schema.nullable()).optional();
+
+const isEmpty = (said: unknown): boolean => {
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return isNothing(said);
+  return Object.entries(said).every(([member, value]) => member === 'country' || isNothing(value));
+};
+const isNothing = (said: unknown): boolean => said === '' || said === null || said === undefined;
+
+const clientAddress = z
+  .object({
+    address: text(LINE_MAX).nullable(),
+    complement: text(LINE_MAX).nullable().optional(),
+    city: text(SHORT_MAX).nullable(),
+    zipCode: text(SHORT_MAX).nullable(),
+    state: text(SHORT_MAX).nullable().optional(),
+    country,
+  })
+  .meta({ id: 'ClientAddressForm' });
+
+/** Members both forms have. */
+export const commonForm = {
+  emails: z
+    .preprocess((said) => said ?? [], emails)
+    .optional()
+    .meta({ description: 'E-mail addresses.' }),
+  notes: clearable(text(NOTE_MAX)).meta({ description: 'Notes for yourself.' }),
+  billingAddress: clearable(clientAddress).meta({ description: 'Where bills go; needed to finalize one.' }),
+  deliveryAddress: clearable(clientAddress).meta({ description: 'Where goods go, if not to the billing address.' }),
+  bankInformations: clearable(bankInformation).meta({ description: 'A bank account: IBAN, BIC and holder.' }),
+  preferences: z
+    .object({
+      language: clearable(locale),
+      currency: clearable(currencyCode),
+      paymentMethods: z.array(paymentMethod).max(paymentMethods.length).nullable().optional(),
+    })
+    .meta({ id: 'CustomerPreferences' })
+    .nullable()
+    .optional()
+    .meta({ description: 'Answered as `language`, `currency` and `paymentMethods` beside the other members.' }),
+};
+
+export const ClientAddressJson = z
+  .object({
+    address: z.string().nullable(),
+    complement: z.string().nullable().optional(),
+    city: z.string().nullable(),
+    zipCode: z.string().nullable(),
+    state: z.string().nullable().optional(),
+    country: CountryJson,
+  })
+  .meta({ id: 'ClientAddress' });
+
+/** Members both answers have. */
+export const preferencesJson = {
+  language: LocaleJson.optional(),
+  currency: CurrencyCodeJson.optional(),
+  paymentMethods: z.array(PaymentMethodJson).optional(),
+};
+
+/** What a form says of the details both have. */
+export function commonRevision(form: z.output<typeof CommonForm>) {
+  const { emails, notes, billingAddress, deliveryAddress, bankInformations, preferences } = form;
+  return { emails, notes, billingAddress, deliveryAddress, bank: bankInformations, ...preferences };
+}
+const CommonForm = z.object(commonForm);

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import type { Address } from '../../domain/customers/address.ts';
+import { billingAddressOf, deliveryAddressOf, type Party } from '../../domain/customers/party.ts';
+import { CountryJson, CurrencyCodeJson } from '../enumerations.ts';
+
+/** An address as documents have it; without one, empty lines in France. */
+export const AddressJson = z
+  .object({
+    line1: z.string(),
+    line2: z.string().optional(),
+    city: z.string(),
+    zipCode: z.string(),
+    country: CountryJson,
+  })
+  .meta({ id: 'Address' });
+
+const customerMembers = {
+  id: z.string().meta({ description: 'The id of the contact, or of the organization where no contact is named.' }),
+  legacyId: z.string(),
+  currency: CurrencyCodeJson.optional(),
+  firstname: z.string().optional(),
+  lastname: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  emails: z.array(z.string()),
+  billingAddress: AddressJson,
+  deliveryAddress: AddressJson.optional(),
+  deliveryAddressIsSame: z.boolean(),
+  language: z.string().optional(),
+  name: z.string(),
+  commercialName: z.string().optional(),
+  siren: z.string().optional(),
+  siret: z.string().optional(),
+  nafCode: z.string().optional(),
+  vatNumber: z.string().optional(),
+  token: z.string().meta({
+    description:
+      'Opens the customer’s portal: keep it secret. Made of who the customer is, never of what was sealed. Empty for a key without `customers:read`.',
+  }),
+  contactId: z.string().optional(),
+  organizationId: z.string().optional(),
+  isDefault: z.boolean().optional(),
+  test: z.boolean(),
+};
+
+/** The customer of a document. `parent` is the organization of a contact, one level deep. */
+export const CustomerJson = z
+  .object({ ...customerMembers, parent: z.object(customerMembers).meta({ id: 'CustomerParent' }).optional() })
+  .meta({ id: 'Customer' });
+export type CustomerJson = z.infer<typeof CustomerJson>;
+
+/** Gives the secret of a customer's portal, by his id. */
+export type PortalTokenOf = (customerId: string) => string;
+
+/** How a party is shown: with the document's own delivery address, where it names one, and whether who asks may open portals. */
+type Shown = { deliveryAddress?: Address | undefined; portalTokenOf?: PortalTokenOf | undefined };
+
+/** A party as documents answer him. */
+export function partyToJson(party: Party, { deliveryAddress, portalTokenOf = none }: Shown = {}): CustomerJson {
+  const { organization } = party;
+  return {
+    ...membersOf(party, deliveryAddress ?? deliveryAddressOf(party), portalTokenOf),
+    ...(organization && { parent: membersOf(organization, organization.deliveryAddress, portalTokenOf) }),
+  };
+}
+
+const none = (): string => '';
+
+/** What stands for the customer of a document that has none yet: a required member is always there. */
+export const noCustomerJson = (test: boolean): CustomerJson => ({
+  id: '',
+  legacyId: '',
+  emails: [],
+  billingAddress: NO_ADDRESS,
+  deliveryAddressIsSame: true,
+  name: '',
+  token: '',
+  test,
+});
+
+function membersOf(
+  party: Party,
+  deliveryAddress: Address | undefined,
+  portalTokenOf: PortalTokenOf,
+): Omit<CustomerJson, 'parent'> {
+  const { id, kind, test, name, emails, organization } = party;
+  const billingAddress = billingAddressOf(party) ?? NO_ADDRESS;
+  const organizationId = kind === 'organization' ? id : organization?.id;
+  return {
+    id,
+    legacyId: id,
+    ...optionalMembersOf(party),
+    emails: [...emails],
+    billingAddress,
+    ...(deliveryAddress && { deliveryAddress }),
+    deliveryAddressIsSame: deliveryAddress === undefined || isSame(deliveryAddress, billingAddress),
+    name,
+    token: portalTokenOf(id),
+    ...(kind === 'contact' && { contactId: id }),
+    ...(organizationId && { organizationId }),
+    ...(party.isDefault !== undefined && { isDefault: party.isDefault }),
+    test,
+  };
+}
+
+const optionalMembersOf = (party: Party) => ({
+  ...(party.currency && { currency: party.currency }),
+  ...(party.firstname && { firstname: party.firstname }),
+  ...(party.lastname && { lastname: party.lastname }),
+  ...(party.phone && { phoneNumber: party.phone }),
+  ...(party.language && { language: party.language }),
+  ...(party.commercialName && { commercialName: party.commercialName }),
+  ...(party.siren && { siren: party.siren }),
+  ...(party.siret && { siret: party.siret }),
+  ...(party.nafCode && { nafCode: party.nafCode }),
+  ...(party.vatNumber && { vatNumber: party.vatNumber }),
+});
+
+/** What stands for an address nobody gave. */
+const NO_ADDRESS: Address = { line1: '', city: '', zipCode: '', country: 'FR' };
+
+const isSame = (one: Address, other: Address): boolean =>
+  one.line1 === other.line1 &&
+  (one.line2 ?? '') === (other.line2 ?? '') &&
+  one.city === other.city &&
+  one.zipCode === other.zipCode &&
+  one.country === other.country;

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { ClientAddress } from '../../domain/customers/client-address.ts';
+import { type Organization, type OrganizationDetails, sirenOfSiret } from '../../domain/customers/customer.ts';
+import type { Revision } from '../../domain/customers/revised.ts';
+import { siret, vatNumber } from '../account/legal-number.ts';
+import { ownFault } from '../own-check.ts';
+import { BankInformationJson } from '../payments/bank-account.ts';
+import { filledText, NAME_MAX, text } from '../text.ts';
+import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
+
+/** The code of a main activity, NAF rev. 2: 62.01Z, with or without the point. */
+const nafCode = z
+  .string()
+  .max(NAME_MAX)
+  .refine(
+    (said) => /^\d{2}\.?\d{2}[A-Z]$/i.test(said.trim()),
+    ownFault({ code: 'naf_code_invalid', fr: 'Un code NAF s’écrit 62.01Z', en: 'A NAF code is written 62.01Z' }),
+  )
+  .transform((said) => said.trim().toUpperCase());
+
+/** What makes or changes an organization. */
+export const OrganizationForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'Its legal name.' }),
+    commercialName: clearable(text(NAME_MAX)).meta({ description: 'The name it trades under.' }),
+    siret: clearable(siret).meta({ description: 'SIRET, 14 digits, spaces allowed.' }),
+    nafCode: clearable(nafCode).meta({ description: 'The code of its main activity: 62.01Z.' }),
+    vatNumber: clearable(vatNumber).meta({ description: 'VAT number with its country’s two letters.' }),
+    ...commonForm,
+  })
+  .meta({ id: 'OrganizationForm' });
+
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+/** Members without value are empty, not left out: the interface requires them. */
+export const OrganizationJson = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    commercialName: z.string(),
+    emails: z.array(z.string()),
+    siret: z.string(),
+    siren: z.string().optional().meta({ description: 'The first nine digits of the SIRET.' }),
+    nafCode: z.string().optional(),
+    vatNumber: z.string(),
+    countContacts: z.number(),
+    defaultContactId: z.string().optional(),
+    billingAddress: ClientAddressJson,
+    deliveryAddress: ClientAddressJson,
+    bankInformations: BankInformationJson,
+    notes: z.string(),
+    createdAt: seconds,
+    archivedAt: z.number().meta({ description: 'Unix seconds; 0 while it is not archived.' }),
+    hasBillings: z.boolean(),
+    test: z.boolean(),
+    ...preferencesJson,
+  })
+  .meta({ id: 'Organization' });
+
+/** An organization as it is answered: with its contacts counted, and whether documents were made for it or them. */
+type KnownOrganization = { customer: Organization; hasDocuments: boolean; contacts: number; defaultContactId?: string };
+
+export function organizationToJson(known: KnownOrganization): z.infer<typeof OrganizationJson> {
+  const { id, details, createdAt, archivedAt, test } = known.customer;
+  const { siret, nafCode, paymentMethods, language, currency } = details;
+  return {
+    id,
+    name: details.name,
+    commercialName: details.commercialName ?? '',
+    emails: [...details.emails],
+    siret: siret ?? '',
+    ...(siret && { siren: sirenOfSiret(siret) }),
+    ...(nafCode && { nafCode }),
+    vatNumber: details.vatNumber ?? '',
+    countContacts: known.contacts,
+    ...(known.defaultContactId && { defaultContactId: known.defaultContactId }),
+    billingAddress: details.billingAddress ?? NO_ADDRESS,
+    deliveryAddress: details.deliveryAddress ?? NO_ADDRESS,
+    bankInformations: details.bank ?? NO_BANK,
+    notes: details.notes ?? '',
+    createdAt,
+    archivedAt: archivedAt ?? 0,
+    hasBillings: known.hasDocuments,
+    test,
+    ...(language && { language }),
+    ...(currency && { currency }),
+    ...(paymentMethods && { paymentMethods: [...paymentMethods] }),
+  };
+}
+
+/** What a form says of an organization's details. */
+export function organizationRevision(form: z.output<typeof OrganizationForm>): Revision<OrganizationDetails> {
+  const { name, commercialName, siret, nafCode, vatNumber } = form;
+  return { name, commercialName, siret, nafCode, vatNumber, ...commonRevision(form) };
+}
+
+const NO_ADDRESS: ClientAddress = { address: '', city: '', zipCode: '', country: 'FR' };
+const NO_BANK = { iban: '', bic: '', holder: '' };

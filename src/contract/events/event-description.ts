@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { DocumentEventJson } from '../billing/document-event.ts';
+import type { BillingType } from '../billing/document-type.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
+import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
+import { projectEventSample, taskEventSample } from '../projects/project-event-sample.ts';
+import { contactSample, documentSample, organizationSample, productSample, webhookSample } from './event-samples.ts';
+import { type EventType, eventTypes, labelOf } from './event-type.ts';
+import { ContactEventJson, OrganizationEventJson, ProductEventJson } from './record-event.ts';
+import { WebhookDisabledEventJson, WebhookTestEventJson } from './webhook-event.ts';
+
+/** An event as it is described to those who build on it before the first one happens. */
+export type EventDescription = {
+  id: EventType;
+  labels: InTwoLanguages;
+  /** What its bodies are, as a JSON Schema. */
+  schema: Record<string, unknown>;
+  /** A body it allows. */
+  sample: Record<string, unknown>;
+};
+
+/** Every type of event, in the order of the lists people choose from. Made once: nothing of it ever changes. */
+export function describedEvents(): readonly EventDescription[] {
+  described ??= eventTypes.map((id) => {
+    const { schema, sample } = shapeOf(id);
+    return { id, labels: labelOf(id), schema: jsonSchemaOf(schema), sample: about(id, sample) };
+  });
+  return described;
+}
+let described: readonly EventDescription[] | undefined;
+
+/** What the bodies of a type are, and one of them. */
+export function shapeOf(type: EventType): Shape {
+  const [subject = '', happening = ''] = type.split('.');
+  const own = shapes[type] ?? shapes[subject];
+  if (own) return own;
+  return { schema: DocumentEventJson, sample: documentSample(subject as BillingType, happening) };
+}
+
+type Shape = { schema: z.ZodType; sample: Record<string, unknown> };
+
+const shapes: Readonly<Record<string, Shape>> = {
+  project: { schema: projectEventJson, sample: projectEventSample },
+  task: { schema: taskEventJson, sample: taskEventSample },
+  contact: { schema: ContactEventJson, sample: contactSample },
+  organization: { schema: OrganizationEventJson, sample: organizationSample },
+  product: { schema: ProductEventJson, sample: productSample },
+  'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
+  'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
+};
+
+const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Record<string, unknown>;
+
+/** The sample as an event of this type, and no other. */
+const about = (type: EventType, sample: Record<string, unknown>): Record<string, unknown> => ({
+  ...sample,
+  event: {
+    id: '01890a5d-ac96-774b-bcce-b302099a8057',
+    type,
+    label: labelOf(type).fr,
+    occurredAt: '2026-03-02T09:15:00.000Z',
+  },
+});

@@ -1,0 +1,126 @@
+import type { BillingType } from '../billing/document-type.ts';
+import { organizationToJson } from '../customers/organization.ts';
+
+// What events look like, to build a scenario on before the first one happens: one bill of 1,890.00, its customer, a
+// product, a webhook. The member `event` is added by whoever describes them.
+
+const CUSTOMER_ID = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
+const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const seconds = (moment: string): number => Date.parse(moment) / 1000;
+const CREATED_AT = seconds('2026-03-02T09:30:00+01:00');
+
+const numbers: Readonly<Record<BillingType, string>> = {
+  estimate: 'D-2026-0001',
+  purchase_order: 'BC-2026-0001',
+  invoice: 'F-2026-0001',
+  advance: 'F-2026-0001',
+  asset: 'AV-2026-0001',
+};
+
+/** When each step of a document was taken, for those that have a time of their own. */
+const steps: Readonly<Record<string, { state?: string; at: string; moment: number }>> = {
+  signed: { state: 'signed', at: 'signedAt', moment: seconds('2026-03-05T10:00:00+01:00') },
+  refused: { state: 'refused', at: 'refusedAt', moment: seconds('2026-03-05T10:00:00+01:00') },
+  paid: { state: 'paid', at: 'paidAt', moment: seconds('2026-03-30T11:00:00+02:00') },
+  canceled: { at: 'canceledAt', moment: seconds('2026-03-16T09:00:00+01:00') },
+  archived: { at: 'archivedAt', moment: seconds('2027-01-04T09:00:00+01:00') },
+};
+
+/** A document just after something happened to it. */
+export function documentSample(type: BillingType, happening: string): Record<string, unknown> {
+  const isDraft = happening === 'created' || happening === 'deleted';
+  const isBill = type === 'invoice' || type === 'advance';
+  const step = steps[happening];
+  return {
+    billing: {
+      id: DOCUMENT_ID,
+      number: isDraft ? null : numbers[type],
+      title: 'Site de la boulangerie',
+      type,
+      state: isDraft ? 'draft' : (step?.state ?? 'finalized'),
+      test: false,
+      customer: { id: CUSTOMER_ID, name: 'Boulangerie Martin SARL', emails: ['compta@example.com'] },
+      currencyCode: 'EUR',
+      amountWithoutTax: 157_500,
+      vatAmount: 31_500,
+      amountWithTax: 189_000,
+      remainingAmountWithTax: isBill ? (happening === 'paid' ? 0 : 189_000) : null,
+      emittedAt: CREATED_AT,
+      dueAt: isBill ? seconds('2026-04-01T00:00:00+02:00') : null,
+      finalizedAt: isDraft ? null : seconds('2026-03-02T10:15:00+01:00'),
+      signedAt: null,
+      refusedAt: null,
+      paidAt: null,
+      canceledAt: null,
+      archivedAt: null,
+      parentId: null,
+      opportunityId: null,
+      path: `/v2/billing/${DOCUMENT_ID}`,
+      ...(step && { [step.at]: step.moment }),
+    },
+  };
+}
+
+export const contactSample = {
+  contact: {
+    id: CUSTOMER_ID,
+    emails: ['zoe.martin@example.com'],
+    defaultContact: false,
+    createdAt: CREATED_AT,
+    hasBillings: false,
+    test: false,
+    firstname: 'Zoé',
+    lastname: 'Martin',
+    phone: '+33 6 12 34 56 78',
+    hasTiersPrestation: false,
+  },
+};
+
+export const organizationSample = {
+  organization: organizationToJson({
+    customer: {
+      kind: 'organization',
+      id: CUSTOMER_ID,
+      test: false,
+      details: {
+        name: 'Boulangerie Martin SARL',
+        commercialName: 'Au bon pain de Nantes',
+        emails: ['compta@example.com'],
+        siret: '73282932000074',
+        vatNumber: 'FR44732829320',
+        billingAddress: { address: '4 place du Marché', city: 'Nantes', zipCode: '44000', country: 'FR' },
+      },
+      createdAt: CREATED_AT,
+      updatedAt: CREATED_AT,
+    },
+    hasDocuments: true,
+    contacts: 2,
+  }),
+};
+
+export const productSample = {
+  product: {
+    id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',
+    designation: 'Développement web',
+    reference: 'DEV-1',
+    type: 'SERVICE_DELIVERY',
+    unit: 'DAY',
+    unitPrice: 45_000,
+    priceWithoutTaxes: 45_000,
+    priceWithTaxes: 54_000,
+    lockUnitPrice: false,
+    vatCode: 'FR_2000',
+    vatAmount: 9_000,
+    taxesIncluded: false,
+    stock: 0,
+    isStockable: false,
+    isDeliveryOfGood: false,
+    personalServiceActivity: false,
+  },
+};
+
+const webhook = { id: '01890a5d-d140-7e9d-8a61-7c8d9e0f1a2b', url: 'https://automate.example.com/hooks/facturier' };
+export const webhookSample = {
+  test: { webhook },
+  disabled: { webhook: { ...webhook, reason: 'gone', disabledAt: '2026-03-02T09:15:00.000Z' } },
+};

@@ -1,0 +1,84 @@
+import { type DocumentHappening, documentHappenings } from '../../domain/billing/document/happenings.ts';
+import type { Kind } from '../../domain/billing/document/kind.ts';
+import { typeOnTheWire } from '../billing/document-type.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
+
+/** What happens to a customer or a product. */
+export const recordHappenings = ['created', 'updated', 'archived', 'deleted'] as const;
+export type RecordHappening = (typeof recordHappenings)[number];
+
+const documents = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
+const records = ['contact', 'organization', 'product'] as const;
+
+const projectEvents = ['project.created', 'project.updated', 'project.deleted'] as const;
+const taskEvents = ['task.created', 'task.updated', 'task.deleted'] as const;
+export type ProjectEvent = (typeof projectEvents)[number];
+export type TaskEvent = (typeof taskEvents)[number];
+export type DocumentEvent = `${(typeof documents)[number]}.${DocumentHappening}`;
+export type RecordEvent = `${(typeof records)[number]}.${RecordHappening}`;
+/** An endpoint was given up; told to the others, and sent by whoever tries his own. */
+const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
+export type EndpointEvent = (typeof endpointEvents)[number];
+export type EventType = ProjectEvent | TaskEvent | DocumentEvent | RecordEvent | EndpointEvent;
+
+const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
+  some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
+
+/** Everything that can be told, in the order of the lists people choose from. */
+export const eventTypes: readonly EventType[] = [
+  ...projectEvents,
+  ...taskEvents,
+  ...crossed(documents, documentHappenings),
+  ...crossed(records, recordHappenings),
+  ...endpointEvents,
+];
+
+/** The event of a document, by the word the interface has for its kind. */
+export const documentEvent = (kind: Kind, happening: DocumentHappening): DocumentEvent =>
+  `${typeOnTheWire[kind]}.${happening}`;
+
+/** What an event is called. Those of projects and tasks are the interface's own words, letter for letter. */
+export function labelOf(type: EventType): InTwoLanguages {
+  const own = ownLabels[type];
+  if (own) return own;
+  const [subject, happening] = type.split('.') as [keyof typeof nouns, keyof typeof participles];
+  const noun = nouns[subject];
+  const done = participles[happening];
+  return { fr: `${noun.fr} ${done.fr}${noun.feminine ? 'e' : ''}`, en: `${noun.en} ${done.en}` };
+}
+
+const ownLabels: { readonly [Type in EventType]?: InTwoLanguages } = {
+  'project.created': { fr: 'Projet créé', en: 'Project created' },
+  'project.updated': { fr: 'Projet modifié', en: 'Project updated' },
+  'project.deleted': { fr: 'Projet supprimé', en: 'Project deleted' },
+  'task.created': { fr: 'Tâche créée', en: 'Task created' },
+  'task.updated': { fr: 'Tâche modifié', en: 'Task updated' },
+  'task.deleted': { fr: 'Tache supprimée', en: 'Task deleted' },
+  'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
+  'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
+};
+
+const nouns = {
+  estimate: { fr: 'Devis', en: 'Estimate', feminine: false },
+  purchase_order: { fr: 'Bon de commande', en: 'Purchase order', feminine: false },
+  invoice: { fr: 'Facture', en: 'Invoice', feminine: true },
+  advance: { fr: 'Acompte', en: 'Advance', feminine: false },
+  asset: { fr: 'Avoir', en: 'Credit note', feminine: false },
+  contact: { fr: 'Contact', en: 'Contact', feminine: false },
+  organization: { fr: 'Organisation', en: 'Organization', feminine: true },
+  product: { fr: 'Produit', en: 'Product', feminine: false },
+} as const;
+
+const participles = {
+  created: { fr: 'créé', en: 'created' },
+  updated: { fr: 'modifié', en: 'updated' },
+  finalized: { fr: 'finalisé', en: 'finalized' },
+  sent: { fr: 'envoyé', en: 'sent' },
+  signed: { fr: 'signé', en: 'signed' },
+  refused: { fr: 'refusé', en: 'refused' },
+  paid: { fr: 'payé', en: 'paid' },
+  unpaid: { fr: 'remis en impayé', en: 'marked unpaid' },
+  canceled: { fr: 'annulé', en: 'canceled' },
+  archived: { fr: 'archivé', en: 'archived' },
+  deleted: { fr: 'supprimé', en: 'deleted' },
+} as const;

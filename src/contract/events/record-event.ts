@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { ProductJson } from '../catalogue/product.ts';
+import { ContactJson } from '../customers/contact.ts';
+import { OrganizationJson } from '../customers/organization.ts';
+import { EventJson } from './event.ts';
+
+// Customers and products are told whole, as they are answered.
+
+export const ContactEventJson = z.strictObject({ event: EventJson, contact: ContactJson }).meta({ id: 'ContactEvent' });
+export const OrganizationEventJson = z
+  .strictObject({ event: EventJson, organization: OrganizationJson })
+  .meta({ id: 'OrganizationEvent' });
+export const ProductEventJson = z.strictObject({ event: EventJson, product: ProductJson }).meta({ id: 'ProductEvent' });

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import {
+  disabledReasons,
+  type Endpoint,
+  EVERY_EVENT,
+  REPLAY_MAX,
+  SECRET_OVERLAP_SECONDS,
+} from '../../domain/events/endpoint.ts';
+import { idOf } from '../id.ts';
+import { worded } from '../named.ts';
+import { ownFault } from '../own-check.ts';
+import { LINE_MAX, SHORT_MAX, text } from '../text.ts';
+import { timestamp } from '../timestamp.ts';
+import { eventTypes } from './event-type.ts';
+
+/** Characters of the longest address. */
+const URL_MAX = 2_048;
+
+/** Where events may go, as far as its text can say; whether it is public is judged where the settings are known. */
+export const webhookUrl = text(URL_MAX)
+  .transform((said, context): string => {
+    const fault = faultOf(said);
+    if (!fault) return new URL(said).href;
+    context.addIssue({ code: 'custom', ...fault });
+    return z.NEVER;
+  })
+  .meta({ description: 'https, without credentials and fragment. Never redirected, never to a private address.' });
+
+function faultOf(said: string): ReturnType<typeof ownFault> | undefined {
+  const url = URL.canParse(said) ? new URL(said) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return malformed;
+  if (url.username || url.password) return withCredentials;
+  if (said.includes('#')) return withFragment;
+  return url.href.length > URL_MAX ? tooLong : undefined;
+}
+
+const malformed = ownFault({
+  code: 'url_malformed',
+  fr: 'Une adresse https, par exemple https://example.com/hook',
+  en: 'An https address, such as https://example.com/hook',
+});
+const withCredentials = ownFault({
+  code: 'url_with_credentials',
+  fr: 'Une adresse sans identifiants : vérifiez plutôt la signature',
+  en: 'An address without credentials: check the signature instead',
+});
+const withFragment = ownFault({
+  code: 'url_with_fragment',
+  fr: 'Une adresse sans fragment (#)',
+  en: 'An address without a fragment (#)',
+});
+const tooLong = ownFault({
+  code: 'url_too_long',
+  fr: `Au plus ${URL_MAX} caractères`,
+  en: `At most ${URL_MAX} characters`,
+});
+
+/** Types of events, in any case, sorted and each once; `*` swallows the others. */
+const events = z
+  .array(worded([EVERY_EVENT, ...eventTypes]).meta({ id: 'EventTypeOrAll' }))
+  .min(1)
+  .max(eventTypes.length + 1)
+  .transform((said): readonly string[] => (said.includes(EVERY_EVENT) ? [EVERY_EVENT] : [...new Set(said)].sort()))
+  .meta({
+    description: 'Types of events (see GET /v2/event-types), in any case; `*` is all of them, future ones too.',
+  });
+
+const description = text(LINE_MAX).meta({ description: 'Your own words.' });
+
+export const WebhookForm = z
+  .object({
+    url: webhookUrl,
+    events,
+    isActivated: z.boolean().optional().meta({ description: 'True unless said.' }),
+    description: description.optional(),
+    source: text(SHORT_MAX).optional().meta({ description: 'Who asks, such as the name of an automation platform.' }),
+  })
+  .meta({ id: 'WebhookForm' });
+
+export const WebhookPatch = z
+  .object({
+    url: webhookUrl.optional(),
+    events: events.optional(),
+    isActivated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True also forgets past failures, and goes on with what waits.' }),
+    description: description.optional(),
+  })
+  .meta({ id: 'WebhookChange' });
+
+const moment = z.number().nullable().meta({ description: 'Unix seconds.' });
+const members = {
+  id: z.string(),
+  companyId: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()),
+  isActivated: z.boolean(),
+  test: z.boolean().meta({ description: 'It gets test events alone; another gets live events alone.' }),
+  createdAt: z.number().meta({ description: 'Unix seconds.' }),
+  updatedAt: z.number().meta({ description: 'Unix seconds.' }),
+  source: z.string().optional(),
+  disabledAt: moment.meta({ description: 'When we stopped trying; Unix seconds.' }),
+  disabledReason: z
+    .enum(disabledReasons)
+    .nullable()
+    .meta({ description: 'gone: it answered 410; failing: nothing was taken for 120 hours.' }),
+  failingSince: moment.meta({ description: 'Since when nothing was taken; Unix seconds.' }),
+  formerSecretUntil: moment.meta({
+    description: `Until when the secret before signs too, ${SECRET_OVERLAP_SECONDS / 3600} hours after a rotation; Unix seconds.`,
+  }),
+};
+
+export const WebhookJson = z.object(members).meta({ id: 'Webhook' });
+const secret = z.string().meta({ description: 'Signs deliveries; whsec_ and base64. Shown this once.' });
+/** One that was just made has its secret; one that was there already has not. */
+export const MadeWebhookJson = z.object({ ...members, secret: secret.optional() }).meta({ id: 'MadeWebhook' });
+export const WebhookWithSecretJson = z.object({ ...members, secret }).meta({ id: 'WebhookWithSecret' });
+
+/** An endpoint as the interface shows it: never its secret. */
+export const webhookToJson = (endpoint: Endpoint, companyId: string): z.output<typeof WebhookJson> => ({
+  id: endpoint.id,
+  companyId,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: [...endpoint.events],
+  isActivated: endpoint.active,
+  test: endpoint.test,
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt,
+  ...(endpoint.source !== undefined && { source: endpoint.source }),
+  disabledAt: endpoint.disabled?.at ?? null,
+  disabledReason: endpoint.disabled?.reason ?? null,
+  failingSince: endpoint.failingSince ?? null,
+  formerSecretUntil: endpoint.former?.until ?? null,
+});
+
+/** One event, or what happened in a time; which of the two is decided by the operation. */
+export const ReplayForm = z
+  .object({
+    eventId: idOf('the event').optional(),
+    from: timestamp.optional().meta({ description: 'Unix seconds, at most 30 days ago.' }),
+    to: timestamp.optional().meta({ description: 'Unix seconds; now unless said.' }),
+    types: events.optional().meta({
+      description: `Of a time, these types only, of those the webhook asks for. At most ${REPLAY_MAX} events at once.`,
+    }),
+  })
+  .refine(({ eventId, from, to, types }) => (eventId ? !from && !to && !types : from !== undefined), {
+    path: ['eventId'],
+    ...ownFault({
+      code: 'replay_of_one_or_of_a_time',
+      fr: 'Dites eventId, ou from (et to, types)',
+      en: 'Say eventId, or from (and to, types)',
+    }),
+  });
+
+export const AttemptJson = z
+  .object({
+    eventId: z.string().meta({ description: 'The header webhook-id.' }),
+    type: z.string(),
+    n: z.int().meta({ description: 'Which attempt to deliver this event it was, from 1, replays included.' }),
+    at: z.number().meta({ description: 'Unix seconds; the header webhook-timestamp.' }),
+    status: z.int().nullable().meta({ description: 'Of the answer; null where there was none.' }),
+    latencyMs: z.int(),
+    fault: z.string().nullable().meta({ description: 'Why it was not taken; null where it was.' }),
+    answer: z.string().nullable().meta({ description: 'The first 4 kB.' }),
+    state: z.enum(['waiting', 'delivered', 'given_up']).meta({ description: 'Of the delivery, now.' }),
+    nextAttemptAt: moment.meta({ description: 'Unix seconds; null where there is none.' }),
+  })
+  .meta({ id: 'WebhookAttempt' });

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { RECIPIENTS_MAX } from '../../domain/mail/mail.ts';
+import { mailTypes } from '../../domain/mail/mail-type.ts';
+import { worded } from '../named.ts';
+import { oneLineText } from '../one-line.ts';
+import { filledText, NAME_MAX, TERMS_MAX } from '../text.ts';
+import { email } from './email.ts';
+
+/** The published types of mail. */
+export const mailType = worded(mailTypes);
+
+const html = filledText(TERMS_MAX).meta({
+  description: 'HTML. Text, lists, tables and links stay; scripts, forms, pictures and styles that reach beyond go.',
+});
+
+/** What `send-by-email` says. */
+export const SendByEmail = z.object({
+  emails: z.array(email).min(1).max(RECIPIENTS_MAX).meta({ description: 'To whom it goes.' }),
+  subject: oneLineText(NAME_MAX),
+  content: html,
+  inCopy: z.boolean().default(false).meta({ description: 'Whether the company gets a copy.' }),
+});
+
+export const SendTestSignature = z.object({ content: html.optional() });
+
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+export const RenderedMailJson = z
+  .object({
+    subject: z.string(),
+    content: z.string().meta({ description: 'HTML that `send-by-email` takes as it is, or changed.' }),
+    text: z.string().meta({ description: 'The same as plain text, as it is sent beside the HTML.' }),
+  })
+  .meta({ id: 'RenderedMail' });
+
+const recipient = z
+  .object({
+    email: z.string(),
+    as: z.enum(['to', 'copy']),
+    state: z.enum(['waiting', 'accepted', 'refused']),
+  })
+  .meta({ id: 'MailRecipient' });
+const file = z
+  .object({ name: z.string(), mediaType: z.string(), size: z.int(), sha256: z.string() })
+  .meta({ id: 'MailFile' });
+const attempt = z
+  .object({
+    n: z.int(),
+    at: seconds,
+    latencyMs: z.int(),
+    status: z.int().nullable().meta({ description: 'The code of the mail server.' }),
+    fault: z.string().nullable().meta({
+      description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered.',
+    }),
+    answer: z.string().nullable(),
+  })
+  .meta({ id: 'MailAttempt' });
+
+const inList = {
+  id: z.string(),
+  purpose: z.enum(['document', 'trial', 'signature', 'notice']),
+  state: z.enum(['waiting', 'sent', 'given_up', 'kept']).meta({
+    description: 'Waiting to be sent, sent (whom it reached say the recipients), given up, or kept in the mailbox.',
+  }),
+  subject: z.string(),
+  recipients: z.array(recipient),
+  files: z.array(file),
+  createdAt: seconds,
+  finishedAt: seconds.nullable(),
+};
+
+/** A mail with its attempts. */
+export const MailJson = z
+  .object({ ...inList, nextAttemptAt: seconds.nullable(), attempts: z.array(attempt) })
+  .meta({ id: 'Mail' });
+
+/** A mail of the mailbox, and the same whole. */
+export const KeptMailJson = z
+  .object({ ...inList, documentId: z.string().nullable(), fromName: z.string(), replyTo: z.string().nullable() })
+  .meta({ id: 'KeptMail' });
+export const KeptMailWithTextJson = KeptMailJson.extend({ html: z.string(), text: z.string() }).meta({
+  id: 'KeptMailWithText',
+});

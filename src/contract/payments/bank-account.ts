@@ -1,0 +1,31 @@
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import * as z from 'zod';
+import { ownFault } from '../own-check.ts';
+import { NAME_MAX, text } from '../text.ts';
+
+const LONGEST_AS_WRITTEN = 60;
+
+export const iban = z
+  .string()
+  .max(LONGEST_AS_WRITTEN)
+  .refine(
+    (said) => isValidIBAN(electronicFormatIBAN(said) ?? ''),
+    ownFault({ code: 'iban_invalid', fr: 'Cet IBAN n’existe pas', en: 'This IBAN cannot exist' }),
+  )
+  .transform((said) => electronicFormatIBAN(said) ?? said)
+  .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
+
+export const bic = z
+  .string()
+  .max(LONGEST_AS_WRITTEN)
+  .transform((said) => said.replace(/\s/g, '').toUpperCase())
+  .refine(isValidBIC, ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’existe pas', en: 'This BIC cannot exist' }))
+  .meta({ description: 'BIC of 8 or 11 characters.', example: 'AGRIFRPP' });
+
+/** A bank account, checked: what a document prints to be paid on. */
+export const bankInformation = z.object({ bic, iban, holder: text(NAME_MAX) }).meta({ id: 'BankInformation' });
+
+/** The same in an answer. */
+export const BankInformationJson = z
+  .object({ bic: z.string(), iban: z.string(), holder: z.string() })
+  .meta({ id: 'BankInformation' });

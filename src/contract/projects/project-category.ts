@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Revision } from '../../domain/customers/revised.ts';
+import type { Category, CountedCategory } from '../../domain/projects/category.ts';
+import { ownFault } from '../own-check.ts';
+import { filledText, SHORT_MAX } from '../text.ts';
+import { afterRank } from './rank.ts';
+
+/** A colour as it is kept: #6366f1. */
+export const color = z
+  .string()
+  .max(SHORT_MAX)
+  .refine(
+    (said) => /^#[0-9a-f]{6}$/i.test(said),
+    ownFault({ code: 'color_invalid', fr: 'Une couleur s’écrit #6366f1', en: 'A colour is written #6366f1' }),
+  )
+  .transform((said) => said.toLowerCase());
+
+/** What makes or changes a column of the board. */
+export const CategoryForm = z
+  .object({
+    name: filledText(SHORT_MAX).meta({ description: 'What the column is called.' }),
+    color: color.optional().meta({ description: 'Hexadecimal, #6366f1.' }),
+    showDueDate: z.boolean().optional().meta({ description: 'Cards show their due date.' }),
+    showAmount: z.boolean().optional().meta({ description: 'Cards show their amount.' }),
+    showCustomer: z.boolean().optional().meta({ description: 'Cards show their customer.' }),
+    isDone: z.boolean().optional().meta({ description: 'What stands in it is done. Not with isLost.' }),
+    isLost: z.boolean().optional().meta({ description: 'What stands in it is lost. Not with isDone.' }),
+    afterRank,
+  })
+  .meta({ id: 'OpportunityCategoryForm' });
+export const CategoryChange = CategoryForm.extend({ name: CategoryForm.shape.name.optional() }).meta({
+  id: 'OpportunityCategoryChange',
+});
+
+export const CategoryJson = z
+  .object({
+    id: z.string(),
+    companyId: z.string(),
+    name: z.string(),
+    rank: z.string().meta({ description: 'Columns stand in the order of their ranks, compared byte by byte.' }),
+    showDueDate: z.boolean(),
+    showAmount: z.boolean(),
+    showCustomer: z.boolean(),
+    color: z.string(),
+    isLost: z.boolean(),
+    isDone: z.boolean(),
+    count: z.number().meta({ description: 'Projects in it, of the mode of the key.' }),
+  })
+  .meta({ id: 'OpportunityCategory' });
+
+/** A column as the interface writes it. */
+export function categoryToJson({ category, count }: CountedCategory, companyId: string): z.input<typeof CategoryJson> {
+  const { createdAt: _, ...said } = category;
+  return { ...said, companyId, count };
+}
+
+/** What a form says of a column, beside its place. */
+export function categoryRevision({
+  afterRank: _,
+  ...said
+}: z.output<typeof CategoryChange>): Revision<Omit<Category, 'id' | 'rank' | 'createdAt'>> {
+  return said;
+}

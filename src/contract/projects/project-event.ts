@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { printedAddress } from '../../domain/customers/client-address.ts';
+import { type Contact, type Customer, type Organization, sirenOfSiret } from '../../domain/customers/customer.ts';
+import type { Category } from '../../domain/projects/category.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import type { Task } from '../../domain/projects/task.ts';
+import { EventJson } from '../events/event.ts';
+
+// What is told of projects and tasks: the three members of the interface, key for key, and beside them the event and its
+// subject. Every leaf is a text, empty where nothing is known.
+
+const texts = <const Names extends readonly string[]>(...names: Names) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Names[number], z.ZodString>);
+
+const location = texts('address', 'additionalAddress', 'zipCode', 'city', 'country');
+const client = z.array(
+  texts('email', 'firstname', 'lastname', 'role', 'language', 'website', 'phone', 'keywords', 'notes'),
+);
+const customerCompany = texts(
+  ...(['name', 'vatNumber', 'siren', 'siret', 'nafCode', 'language', 'website', 'phone', 'keywords', 'notes'] as const),
+);
+const project = texts(
+  ...(['id', 'name', 'description', 'amount', 'dueDate', 'rank', 'customerId', 'categoryId', 'category'] as const),
+  ...(['isDone', 'isLost', 'createdAt', 'test'] as const),
+);
+const task = texts(
+  ...(['id', 'name', 'description', 'priority', 'dueDate', 'doneAt', 'rank', 'customerId', 'opportunityId'] as const),
+  ...(['timeSpent', 'billedAt', 'billingId', 'createdAt', 'test'] as const),
+);
+const around = { location, client, customerCompany, event: EventJson };
+
+export const projectEventJson = z.strictObject({ ...around, project }).meta({ id: 'ProjectEvent' });
+export const taskEventJson = z.strictObject({ ...around, task }).meta({ id: 'TaskEvent' });
+
+/** Whom an event tells of: the customer, the people one can speak to, the company; nobody where nobody is named. */
+type Told = {
+  readonly customer?: Customer;
+  readonly contacts: readonly Contact[];
+  readonly organization?: Organization;
+};
+
+/** The three members of the interface, for the customer of a project or a task. */
+export function membersOfCustomer({ customer, contacts, organization }: Told) {
+  // His own address, or his organization's.
+  const own = printedAddress(customer?.details.billingAddress);
+  const printed = own ?? printedAddress(organization?.details.billingAddress);
+  return {
+    location: {
+      address: printed?.line1 ?? '',
+      additionalAddress: printed?.line2 ?? '',
+      zipCode: printed?.zipCode ?? '',
+      city: printed?.city ?? '',
+      country: printed?.country ?? '',
+    },
+    client: contacts.map(clientOf),
+    customerCompany: companyOf(organization),
+  };
+}
+
+const clientOf = ({ details }: Contact) => ({
+  email: details.emails[0] ?? '',
+  firstname: details.firstname,
+  lastname: details.lastname,
+  role: details.jobTitle ?? '',
+  language: details.language ?? '',
+  website: '',
+  phone: details.phone ?? '',
+  keywords: '',
+  notes: details.notes ?? '',
+});
+
+function companyOf(organization: Organization | undefined) {
+  const { name, vatNumber, siret, nafCode, language, notes } = organization?.details ?? {};
+  return {
+    name: name ?? '',
+    vatNumber: vatNumber ?? '',
+    siren: siret ? sirenOfSiret(siret) : '',
+    siret: siret ?? '',
+    nafCode: nafCode ?? '',
+    language: language ?? '',
+    website: '',
+    phone: '',
+    keywords: '',
+    notes: notes ?? '',
+  };
+}
+
+/** The member `project`: days as days, times in ISO 8601, the amount in cents, all of it text. */
+export const projectTold = (told: Project, column: Category): z.infer<typeof project> => ({
+  id: told.id,
+  name: told.name,
+  description: told.description ?? '',
+  amount: String(told.amount),
+  dueDate: told.dueOn ?? '',
+  rank: told.rank,
+  customerId: told.customerId,
+  categoryId: told.categoryId,
+  category: column.name,
+  isDone: String(column.isDone),
+  isLost: String(column.isLost),
+  createdAt: instant(told.createdAt),
+  test: String(told.test),
+});
+
+/** The member `task`; `timeSpent` in minutes. */
+export const taskTold = (told: Task): z.infer<typeof task> => ({
+  id: told.id,
+  name: told.name,
+  description: told.description,
+  priority: told.priority,
+  dueDate: told.dueOn ?? '',
+  doneAt: instant(told.doneAt),
+  rank: told.rank,
+  customerId: told.customerId ?? '',
+  opportunityId: told.projectId ?? '',
+  timeSpent: told.timeSpent === undefined ? '' : String(told.timeSpent),
+  billedAt: instant(told.billed?.at),
+  billingId: told.billed?.documentId ?? '',
+  createdAt: instant(told.createdAt),
+  test: String(told.test),
+});
+
+const instant = (at: number | undefined): string => (at === undefined ? '' : new Date(at * 1000).toISOString());

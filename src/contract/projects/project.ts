@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import type { Party } from '../../domain/customers/party.ts';
+import type { Revision } from '../../domain/customers/revised.ts';
+import { cents } from '../../domain/money/cents.ts';
+import type { CountedCategory } from '../../domain/projects/category.ts';
+import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
+import { startOfDay } from '../../domain/time/civil-day.ts';
+import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
+import { CustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
+import { idOf } from '../id.ts';
+import { filledText, NAME_MAX, NOTE_MAX, text } from '../text.ts';
+import { CategoryJson, categoryToJson } from './project-category.ts';
+import { afterRank } from './rank.ts';
+
+/** Ten billion euros. */
+const AMOUNT_MAX_CENTS = 1_000_000_000_000;
+
+/** What makes a project. */
+export const ProjectForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'What the project is called.' }),
+    amount: z.int().min(0).max(AMOUNT_MAX_CENTS).meta({ description: 'What it is worth, in cents.' }),
+    customerId: idOf('the contact or organization it is for'),
+    categoryId: idOf('the column of the board it stands in'),
+    description: text(NOTE_MAX).nullable().optional().meta({ description: 'More about it; null for nothing.' }),
+    dueDate: dueDate.nullable().optional(),
+    afterRank,
+  })
+  .meta({ id: 'OpportunityForm' });
+
+/** What changes one: what is left out stays as it is. */
+export const ProjectChange = ProjectForm.partial().meta({ id: 'OpportunityChange' });
+
+/** The parameters of the tools that write a project. */
+export const projectParameters = z.object({
+  name: ProjectForm.shape.name,
+  amount: ProjectForm.shape.amount,
+  customerId: ProjectForm.shape.customerId,
+  categoryId: ProjectForm.shape.categoryId,
+  description: ProjectForm.shape.description,
+  dueDate: dueDayForTools,
+});
+
+export const ProjectJson = z
+  .object({
+    id: z.string(),
+    createdAt: z.number().meta({ description: 'Unix seconds.' }),
+    name: z.string(),
+    description: z.string().optional(),
+    dueDate: z.number().optional().meta({ description: 'The first second of the due day in the account’s zone.' }),
+    amount: z.number().meta({ description: 'Cents.' }),
+    rank: z.string().meta({ description: 'Its place in its column, compared byte by byte.' }),
+    customerId: z.string(),
+    categoryId: z.string(),
+    category: CategoryJson,
+    customer: CustomerJson,
+    test: z.boolean(),
+  })
+  .meta({ id: 'Opportunity' });
+
+/** What the answer that shows a project needs to know besides. */
+export type ProjectShown = {
+  customer: Party;
+  board: readonly CountedCategory[];
+  accountId: string;
+  zone: string;
+  portalTokenOf?: PortalTokenOf | undefined;
+};
+
+/** A project as the interface writes it, with its column and its customer. */
+export function projectToJson(project: Project, shown: ProjectShown): z.input<typeof ProjectJson> {
+  const { id, test, name, description, amount, dueOn, customerId, categoryId, rank, createdAt } = project;
+  const column = shown.board.find(({ category }) => category.id === categoryId);
+  if (!column) throw new Error(`the project ${id} stands in no column`);
+  return {
+    id,
+    createdAt,
+    name,
+    ...(description !== undefined && { description }),
+    ...(dueOn !== undefined && { dueDate: startOfDay(dueOn, shown.zone) }),
+    amount,
+    rank,
+    customerId,
+    categoryId,
+    category: categoryToJson(column, shown.accountId),
+    customer: partyToJson(shown.customer, shown),
+    test,
+  };
+}
+
+/** What a form says of a project, beside its place. Ids are in lower case, as the database writes them. */
+export function projectRevision(form: z.output<typeof ProjectChange>, zone: string): Revision<ProjectDetails> {
+  const { name, amount, customerId, categoryId, description, dueDate: due } = form;
+  return {
+    name,
+    amount: amount === undefined ? undefined : cents(amount),
+    customerId: customerId?.toLowerCase(),
+    categoryId: categoryId?.toLowerCase(),
+    description: description === '' ? null : description,
+    dueOn: due == null ? due : dueDayOf(due, zone),
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { Revision } from '../../domain/customers/revised.ts';
+import { priorities, type Task, type TaskDetails, TIME_SPENT_MAX_MINUTES } from '../../domain/projects/task.ts';
+import { startOfDay } from '../../domain/time/civil-day.ts';
+import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
+import { PriorityJson, priority } from '../enumerations.ts';
+import { idOf } from '../id.ts';
+import { worded } from '../named.ts';
+import { filledText, NAME_MAX, NOTE_MAX, text } from '../text.ts';
+import { timestamp } from '../timestamp.ts';
+import { afterRank } from './rank.ts';
+
+/** What makes a task. */
+export const TaskForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'What is to be done, in a line.' }),
+    description: text(NOTE_MAX).meta({ description: 'More about it; may be empty.' }),
+    afterRank,
+    rankMode: worded(['FIRST', 'LAST'])
+      .optional()
+      .meta({ description: 'Where it is put without afterRank: FIRST or LAST, which is the default.' }),
+    customerId: idOf('the contact or organization it is for').nullable().optional(),
+    opportunityId: idOf('the project it belongs to').nullable().optional(),
+    priority: priority.optional(),
+    dueDate: dueDate.nullable().optional(),
+    timeSpent: z
+      .int()
+      .min(0)
+      .max(TIME_SPENT_MAX_MINUTES)
+      .nullable()
+      .optional()
+      .meta({ description: 'Minutes it has taken so far.' }),
+  })
+  .meta({ id: 'TaskForm' });
+
+/** What changes one: what is left out stays as it is, null removes. */
+export const TaskChange = TaskForm.partial()
+  .extend({
+    doneAt: timestamp.nullable().optional().meta({ description: 'When it was done, Unix seconds; null: it is not.' }),
+  })
+  .meta({ id: 'TaskChange' });
+
+/** The parameters of the tools that write a task. */
+export const taskParameters = z.object({
+  name: TaskForm.shape.name,
+  description: TaskForm.shape.description,
+  projectId: TaskForm.shape.opportunityId,
+  customerId: TaskForm.shape.customerId,
+  priority: worded(priorities).optional().meta({ description: 'How soon it is to be done.' }),
+  dueDate: dueDayForTools,
+  timeSpent: TaskForm.shape.timeSpent,
+});
+
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+export const TaskJson = z
+  .object({
+    id: z.string(),
+    createdAt: seconds,
+    updatedAt: seconds,
+    name: z.string(),
+    description: z.string(),
+    rank: z.string().meta({ description: 'Its place among all tasks, compared byte by byte.' }),
+    priority: PriorityJson,
+    dueDate: z.number().optional().meta({ description: 'The first second of the due day in the account’s zone.' }),
+    doneAt: seconds.optional(),
+    customerId: z.string().optional(),
+    opportunityId: z.string().optional(),
+    timeSpent: z.number().optional().meta({ description: 'Minutes.' }),
+    billedAt: seconds.optional(),
+    billingId: z.string().optional().meta({ description: 'The document its time was put on.' }),
+    test: z.boolean(),
+  })
+  .meta({ id: 'Task' });
+
+/** A task as the interface writes it. */
+export function taskToJson(task: Task, zone: string): z.input<typeof TaskJson> {
+  const { dueOn, projectId, billed, version: _, ...said } = task;
+  return {
+    ...said,
+    ...(dueOn !== undefined && { dueDate: startOfDay(dueOn, zone) }),
+    ...(projectId !== undefined && { opportunityId: projectId }),
+    ...(billed && { billedAt: billed.at, billingId: billed.documentId }),
+  };
+}
+
+/** What a form says of a task, beside its place and whom it is for. */
+export function taskRevision(
+  form: z.output<typeof TaskChange>,
+  zone: string,
+): Revision<Omit<TaskDetails, 'customerId' | 'projectId'>> {
+  const { name, description, priority, dueDate: due, timeSpent, doneAt } = form;
+  return { name, description, priority, timeSpent, doneAt, dueOn: due == null ? due : dueDayOf(due, zone) };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { type Kind, kinds } from '../../domain/billing/document/kind.ts';
+import { type BillingType, typeOnTheWire } from '../billing/document-type.ts';
+import { ID_MAX } from '../id.ts';
+
+const themeOfKind = z
+  .string()
+  .max(ID_MAX)
+  .nullable()
+  .optional()
+  .meta({ description: 'The id of the theme; null for the one the service comes with.' });
+
+/** Which theme each kind of document takes unless it has one of its own; what is left out stays. */
+export const ThemeAssignmentsForm = z
+  .object({
+    invoice: themeOfKind,
+    advance: themeOfKind,
+    asset: themeOfKind,
+    estimate: themeOfKind,
+    purchase_order: themeOfKind,
+  } satisfies Record<BillingType, typeof themeOfKind>)
+  .meta({ id: 'ThemeAssignmentsForm' });
+
+const assigned = z.string().nullable();
+export const ThemeAssignmentsJson = z
+  .object({
+    invoice: assigned,
+    advance: assigned,
+    asset: assigned,
+    estimate: assigned,
+    purchase_order: assigned,
+  } satisfies Record<BillingType, typeof assigned>)
+  .meta({ id: 'ThemeAssignments' });
+
+/** What a form says of each kind, by our names. */
+export const assignmentsFrom = (
+  form: z.output<typeof ThemeAssignmentsForm>,
+): { readonly kind: Kind; readonly themeId: string | null }[] =>
+  kinds.flatMap((kind) => {
+    const themeId = form[typeOnTheWire[kind]];
+    return themeId === undefined ? [] : [{ kind, themeId }];
+  });
+
+export const assignmentsToJson = (
+  defaults: Readonly<Partial<Record<Kind, string>>>,
+): z.input<typeof ThemeAssignmentsJson> =>
+  Object.fromEntries(kinds.map((kind) => [typeOnTheWire[kind], defaults[kind] ?? null])) as z.input<
+    typeof ThemeAssignmentsJson
+  >;

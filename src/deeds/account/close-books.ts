@@ -1,0 +1,98 @@
+import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
+import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/due.ts';
+import type { Figures } from '../../domain/account/closure/figures.ts';
+import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { bookedLinks } from '../../store/account/booked.ts';
+import {
+  insertClosure,
+  type LookAgain,
+  lastClosures,
+  lookAgain,
+  lookedThrough,
+  sha256OfClosure,
+} from '../../store/account/closures.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { append, lockHead } from '../../store/proof/audit-chain.ts';
+import type { Context } from '../context.ts';
+import { openBooks } from './open-books.ts';
+import { sumsOfClosed } from './sums-of-closed.ts';
+
+/** Closures made in one transaction: a catch-up of years takes many, each as short as any other. */
+const CLOSURES_AT_ONCE = 50;
+
+type Closing = Pick<Context, 'tx' | 'now' | 'newId' | 'seal' | 'actor'>;
+export type Closed = {
+  made: readonly Closure[];
+  /** There is more to close: ask again. */
+  more: boolean;
+};
+
+/**
+ * Closes the periods of the live or the test books that are over and not closed yet, the oldest first: days, then the month
+ * and the year they end. A day on which nothing was billed or received has no closure; the next one covers its links. What
+ * is closed follows from links that never change, so it is added up before the head of the chain is locked; where somebody
+ * else closed meanwhile, nothing is done.
+ */
+export async function closeBooks(context: Closing, test: boolean): Promise<Closed> {
+  const { tx, now, seal, actor } = context;
+  const { made, look, more, before, headSeq } = await planned(context, test);
+  if (made.length === 0) {
+    lookAgain(tx, test, look);
+    return { made, more };
+  }
+  let head = await lockHead(tx, test);
+  // What came in meanwhile has not been looked at.
+  const isQuiet = head.seq === headSeq && look.dayOverAt === undefined;
+  if (!isSame(await lastClosures(tx, test), before)) return { made: [], more: true };
+  for (const closure of made) {
+    const text = insertClosure(tx, closure);
+    const subject = { kind: 'closure', id: closure.id, number: nameOf(closure) };
+    head = append(tx, { test, head, seal }, { type: 'closed', at: now, actor, subject, sha256: sha256Hex(text) });
+  }
+  lookAgain(tx, test, isQuiet ? { ...look, lookedSeq: head.seq } : look);
+  return { made, more };
+}
+
+const isSame = (a: LastClosed, b: LastClosed): boolean =>
+  a.day?.id === b.day?.id && a.month?.id === b.month?.id && a.year?.id === b.year?.id;
+
+type Plan = { made: Closure[]; more: boolean; look: LookAgain; before: LastClosed; headSeq: number };
+
+/** Everything that can be closed, as far as one transaction goes, and when to look again. */
+async function planned({ tx, now, newId }: Closing, test: boolean): Promise<Plan> {
+  const [{ settings }, before, { lookedSeq, headSeq }] = await Promise.all([
+    settingsOf(tx),
+    lastClosures(tx, test),
+    lookedThrough(tx, test),
+  ]);
+  const { zone } = settings;
+  const span = { past: Math.max(lookedSeq, before.day?.lastSeq ?? 0), until: headSeq };
+  const books = openBooks(bookedLinks(tx.read, { accountId: tx.accountId, test }, span));
+  const sums = sumsOfClosed(tx, test, before);
+  const made: Closure[] = [];
+  let last = before;
+  const close = async (period: Period, { figures, lastSeq }: { figures: Figures; lastSeq: number }): Promise<void> => {
+    const same = last[period.kind];
+    const previous = same && sha256OfClosure(same);
+    const closure = closed({ id: newId(), test, period, zone, now, lastSeq, figures, previous }, last);
+    last = { ...last, [period.kind]: closure };
+    made.push(closure);
+    await sums.note(closure);
+  };
+
+  for (;;) {
+    const open = await books.first();
+    const openDay = open && bookedOn(open.at, last, zone);
+    const awaiting = periodAwaiting(last, openDay);
+    const isFull = made.length >= CLOSURES_AT_ONCE;
+    const day = openDay === undefined ? undefined : ({ kind: 'day', startsOn: openDay } as const);
+    if (!isFull && awaiting && isOver(awaiting, { zone, now })) await close(awaiting, await sums.take(awaiting.kind));
+    else if (!isFull && day && isOver(day, { zone, now })) await close(day, await books.takeUntil(endsAt(day, zone)));
+    else {
+      const overAt = (period: Period | undefined) => period && endsAt(period, zone) + CLOSING_GRACE_SECONDS;
+      const look = { lookedSeq: open ? open.seq - 1 : headSeq, periodOverAt: overAt(awaiting) };
+      return { made, more: isFull, before, headSeq, look: { ...look, dayOverAt: isFull ? now : overAt(day) } };
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { formatApiKey, SECRET_BYTES } from '../../domain/account/api-key.ts';
+import type { KeyRecord } from '../../domain/account/key-record.ts';
+import { allows, type Scope } from '../../domain/account/scope.ts';
+import { insertKey } from '../../store/account/api-keys.ts';
+import type { Context } from '../context.ts';
+
+/** Draws the secret of a new key, remembers its hash, and gives the text its holder will keep. */
+export function issueKey({ tx, accountId }: Context, key: KeyRecord): string {
+  const text = formatApiKey({ accountId, keyId: key.id, test: key.test, secret: randomBytes(SECRET_BYTES) });
+  insertKey(tx, key, hashOfKey(text));
+  return text;
+}
+
+/** What is remembered of a key. 256 random bits need no slow hash: nobody guesses them. */
+export const hashOfKey = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A scope that would be granted although the asking key does not have it. */
+export const scopeNotHeld = (held: readonly Scope[], granted: readonly Scope[]): Scope | undefined =>
+  granted.find((scope) => !allows(held, scope));

@@ -1,0 +1,27 @@
+import type { KeyRecord } from '../../domain/account/key-record.ts';
+import type { ChainHead } from '../../seal/audit-seal.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { append } from '../../store/proof/audit-chain.ts';
+import type { Context } from '../context.ts';
+
+/** Notes in the locked live chain that a key was made or ended, and gives the chain's new head. */
+export function recordKey(
+  { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
+  head: ChainHead,
+  type: 'key_created' | 'key_revoked',
+  made: KeyRecord,
+): ChainHead {
+  const { lastUsedAt: _, ...key } = made;
+  return append(
+    tx,
+    { test: false, head, seal },
+    {
+      type,
+      at: now,
+      actor,
+      subject: { kind: 'api_key', id: key.id },
+      sha256: sha256Hex(canonicalJson(key)),
+    },
+  );
+}

@@ -1,0 +1,99 @@
+import { type CompanyForm, displayFromForm } from '../../contract/account/company-form.ts';
+import type { AccountSettings, DocumentDefaults } from '../../domain/account/settings.ts';
+import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
+import { parseFormat } from '../../domain/billing/numbering/number-format.ts';
+import { type Numbering, type NumberingChange, renumbered } from '../../domain/billing/numbering/numbering.ts';
+import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from '../../domain/billing/numbering/series.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { isZone } from '../../domain/time/civil-day.ts';
+
+/** What the account's numbers already are this year. */
+export type Numbered = { year: number; inUse: readonly string[] };
+type Problem = Refused<'zone_unknown' | 'number_format_unusable' | 'number_format_in_use'>;
+
+/** Lays a company form over the settings of an account. */
+export function revisedSettings(
+  before: AccountSettings,
+  form: CompanyForm,
+  numbered: Numbered,
+): AccountSettings | Problem {
+  const { zone = before.zone, name, bankInformation } = form;
+  if (!isZone(zone)) return { refused: 'zone_unknown', zone };
+  const numbering = revisedNumbering(before.numbering, form.numbering, numbered);
+  if (isRefusal(numbering)) return numbering;
+  const { bank: _, ...kept } = before;
+  const bank = bankInformation === undefined ? before.bank : bankInformation;
+  return {
+    ...kept,
+    ...(bank && { bank }),
+    name: name ?? before.name,
+    zone,
+    currency: form.currency ?? before.currency,
+    vatRegime: form.vatRegime ?? before.vatRegime,
+    customerSirenRequired: form.customerSirenRequired ?? before.customerSirenRequired,
+    ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
+    emitter: revisedEmitter(before.emitter, form),
+    defaults: revisedDefaults(before.defaults, form.defaults ?? {}),
+    numbering: numbering as Numbering,
+  };
+}
+
+function revisedEmitter(before: AccountSettings['emitter'], form: CompanyForm): AccountSettings['emitter'] {
+  const { name, fullName, commercialName, email, phone, address, siret, vatNumber, legalStatus } = form;
+  const { rcsNumber, rsacNumber, sapAgreementNumber } = form;
+  const numbers = { siret, vatNumber, rcsNumber, rsacNumber, sapAgreementNumber };
+  const printed = address && revised(address, { line2: address.line2 || null });
+  return revised(before, {
+    ...{ name, fullName, commercialName, email, phone, legalStatus, ...numbers },
+    address: printed as AccountSettings['emitter']['address'] | null,
+  });
+}
+
+function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm['defaults']>): DocumentDefaults {
+  const { latePenalty, lumpSumCompensation, discountAdvancePayment, displaySettings, ...said } = form;
+  const { generalTermsAndConditionsOfSale, mentionMediator, headerNote, footerNote, otherPaymentMethod, ...same } =
+    said;
+  return {
+    ...revised(before, {
+      ...same,
+      headerNote: emptied(headerNote),
+      footerNote: emptied(footerNote),
+      otherPaymentMethod: emptied(otherPaymentMethod),
+      generalTerms: emptied(generalTermsAndConditionsOfSale),
+      mediator: emptied(mentionMediator),
+    }),
+    // null says "no penalty" here, not "as by default".
+    latePenalty: latePenalty === undefined ? before.latePenalty : (latePenalty as DocumentDefaults['latePenalty']),
+    lumpSumCompensation:
+      lumpSumCompensation === undefined
+        ? before.lumpSumCompensation
+        : (lumpSumCompensation as DocumentDefaults['lumpSumCompensation']),
+    discountForAdvancePayment:
+      discountAdvancePayment === undefined
+        ? before.discountForAdvancePayment
+        : (discountAdvancePayment as DocumentDefaults['discountForAdvancePayment']),
+    display: revised(before.display, displayFromForm(displaySettings ?? {})) as DisplaySettings,
+  };
+}
+
+const emptied = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
+
+type SaidNumbering = NonNullable<CompanyForm['numbering']>;
+
+function revisedNumbering(before: Numbering, said: SaidNumbering | undefined, numbered: Numbered): Numbering | Problem {
+  if (!said) return before;
+  const change: { -readonly [Prefix in SeriesPrefix]?: NumberingChange[Prefix] } = {};
+  for (const series of seriesPrefixes) {
+    const chosen = said[series];
+    if (chosen === undefined) continue;
+    const format = chosen?.format === undefined ? undefined : readFormat(chosen.format);
+    if (chosen?.format !== undefined && !format)
+      return { refused: 'number_format_unusable', series, reason: 'unreadable' };
+    change[series] = chosen && { format, startsAt: chosen.startsAt };
+  }
+  return renumbered(before, change, numbered);
+}
+
+const readFormat = (said: string | NumberFormat): NumberFormat | undefined =>
+  typeof said === 'string' ? parseFormat(said) : said;

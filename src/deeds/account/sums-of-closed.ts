@@ -1,0 +1,44 @@
+import type { Closure, LastClosed } from '../../domain/account/closure/closure.ts';
+import { type Figures, plusFigures } from '../../domain/account/closure/figures.ts';
+import { closuresSince } from '../../store/account/closures.ts';
+import type { Tx } from '../../store/transaction.ts';
+
+type Sum = { figures: Figures; lastSeq: number };
+
+/** What the days since the last month, and the months since the last year, come to. */
+export type SumsOfClosed = {
+  /** Takes a new closure into account. */
+  note: (closure: Closure) => Promise<void>;
+  /** What the next month or year comes to. */
+  take: (whole: 'month' | 'year') => Promise<Sum>;
+};
+
+const partOf = { month: 'day', year: 'month' } as const;
+
+/** Reads what was closed only where something more is. */
+export function sumsOfClosed(tx: Tx, test: boolean, before: LastClosed): SumsOfClosed {
+  const sums = new Map<'month' | 'year', Sum>();
+  const sumOf = async (whole: 'month' | 'year'): Promise<Sum> => {
+    const known = sums.get(whole);
+    if (known) return known;
+    const parts = await closuresSince(tx, test, partOf[whole], before[whole]?.lastSeq ?? 0);
+    const sum = parts.reduce(added, { figures: {}, lastSeq: 0 });
+    sums.set(whole, sum);
+    return sum;
+  };
+  return {
+    note: async (closure) => {
+      for (const whole of ['month', 'year'] as const) {
+        const sum = await sumOf(whole);
+        if (closure.kind === whole) sums.set(whole, { figures: {}, lastSeq: 0 });
+        else if (closure.kind === partOf[whole]) sums.set(whole, added(sum, closure));
+      }
+    },
+    take: sumOf,
+  };
+}
+
+const added = (sum: Sum, { figures, lastSeq }: Closure): Sum => ({
+  figures: plusFigures(sum.figures, figures),
+  lastSeq,
+});

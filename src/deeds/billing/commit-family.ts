@@ -1,0 +1,36 @@
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Family } from '../../domain/billing/document/family.ts';
+import { lockHead } from '../../store/proof/audit-chain.ts';
+import { writeFamily } from '../../store/write-family.ts';
+import type { Context } from '../context.ts';
+import { type Besides, familyWrites } from './family-writes.ts';
+import type { Held } from './hold-family.ts';
+
+type Before = Pick<Held, 'head'> & { readonly family?: Family };
+
+/**
+ * Writes what became of a held family, and answers it: nothing else ever writes a document. From the difference follow the
+ * rows and the versions of relatives, the counter, the stock, what is told, and the links of the audit chain, which is
+ * touched only where something finalized moved. It is sent, and travels with the commit.
+ */
+export async function commitFamily<D extends BillingDocument>(
+  context: Context,
+  before: Before,
+  after: Family<D>,
+  besides: Besides = {},
+): Promise<Family<D>> {
+  await commit(context, before, after, besides);
+  return after;
+}
+
+/** The same where a draft was deleted: `after` is what is left of its family, undefined where it was alone. */
+export const commitDeletion = (context: Context, before: Held, after: Family | undefined): Promise<void> =>
+  commit(context, before, after, {});
+
+async function commit(context: Context, before: Before, after: Family | undefined, besides: Besides): Promise<void> {
+  const writes = familyWrites(context, before.family, after, besides);
+  const { tx, seal } = context;
+  const test = (after ?? before.family)?.asked.document.test ?? context.test;
+  const isTold = writes.steps.some(({ link }) => link);
+  writeFamily(tx, writes, isTold ? { test, seal, head: before.head ?? (await lockHead(tx, test)) } : undefined);
+}

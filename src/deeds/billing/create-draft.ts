@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { discount, lines, title } from '../../contract/billing/document-input.ts';
+import { idOf } from '../../contract/id.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type {
+  BillingDocument,
+  CreditNoteContent,
+  EstimateContent,
+  InvoiceContent,
+} from '../../domain/billing/document/document.ts';
+import { entryRefusal } from '../../domain/billing/document/edit-in-family.ts';
+import { factsOf } from '../../domain/billing/document/facts.ts';
+import { familyOf } from '../../domain/billing/document/family.ts';
+import { figuresOf } from '../../domain/billing/document/figures.ts';
+import type { LinedKind } from '../../domain/billing/document/kind.ts';
+import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
+import type { Party } from '../../domain/customers/party.ts';
+import { stepOf } from '../../domain/money/currency.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { findForDocument } from '../../store/customers/customers.ts';
+import { type KeptProject, keepProject } from '../../store/projects/projects.ts';
+import { type Products, productsOfLines } from '../catalogue/products-of-lines.ts';
+import type { Context } from '../context.ts';
+import { commitFamily } from './commit-family.ts';
+import { lineRefusals, linesFromInput } from './line-from-input.ts';
+import { turnoverThisYear as billedThisYear } from './see-family.ts';
+import { showFamily } from './show-family.ts';
+
+/** What a new document may already say in the request that makes it: our addition to the interface. */
+export const opening = {
+  title: title.optional(),
+  lines: lines.optional(),
+  discount: discount.nullish(),
+  opportunityId: idOf('the project it belongs to').nullish(),
+};
+const openingSchema = z.object(opening);
+export type Opening = z.output<typeof openingSchema>;
+
+export const openingRefusals = [
+  'project_not_found',
+  'project_of_other_mode',
+  ...lineRefusals,
+  'line_amount_too_large',
+  'discount_on_mixed_lines',
+] as const;
+
+/** Makes a draft for a customer from the account's defaults, and answers it. */
+export async function createDraft(
+  context: Context,
+  kind: LinedKind,
+  customerId: string | undefined,
+  said: Opening & { references?: CreditNoteContent['references'] },
+): Promise<Awaited<ReturnType<typeof showFamily>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>> {
+  const { tx, now } = context;
+  const projectId = said.opportunityId ?? undefined;
+  const [account, found, project, products] = await Promise.all([
+    settingsOf(tx),
+    customerId === undefined ? undefined : findForDocument(tx, customerId),
+    projectId === undefined ? undefined : keepProject(tx, projectId),
+    productsOfLines(context, said.lines ?? []),
+  ]);
+  if (customerId !== undefined && !found) return { refused: 'customer_not_found' };
+  if (projectId !== undefined && !project) return { refused: 'project_not_found' };
+  const customer = found?.party;
+
+  const draft = draftOf(context, kind, { settings: account.settings, customer, project, products }, said);
+  if (isRefusal(draft)) return draft;
+  if (project && project.test !== draft.test) return { refused: 'project_of_other_mode' };
+  const { settings } = account;
+  const turnoverThisYear = await billedThisYear(context, { document: draft, settings });
+  const facts = factsOf(settings, now, { customer, projectName: project?.name, turnoverThisYear });
+  const surroundings = [account.version, found?.version ?? '0.0'].join('.');
+  return showFamily(context, await commitFamily(context, {}, familyOf({ document: draft, facts, surroundings })));
+}
+
+type Known = {
+  settings: AccountSettings;
+  customer: Party | undefined;
+  project: KeptProject | undefined;
+  products: Products;
+};
+
+function draftOf(
+  context: Context,
+  kind: LinedKind,
+  { settings, customer, project, products }: Known,
+  said: Opening & { references?: CreditNoteContent['references'] },
+): BillingDocument | Refused<(typeof openingRefusals)[number]> {
+  const { now, newId } = context;
+  // A new document is in the account's currency.
+  const exchange = { rate: 1, step: stepOf(settings.currency) };
+  const lines = linesFromInput(said.lines ?? [], { products, exchange, newId });
+  if (isRefusal(lines)) return lines;
+  const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
+  const content = { ...freshSaid(kind, settings, customer, now), ...lined, ...ownContent[kind](said.references ?? []) };
+  const draft = freshDraft({
+    kind,
+    id: newId(),
+    // What is made with a test key, or for a test customer, is a test.
+    test: context.test || (customer?.test ?? false),
+    now,
+    content,
+    totals: {
+      lines: [],
+      netBeforeDiscount: 0,
+      discount: 0,
+      breakdown: {},
+      netBeforeDiscountWithoutDisbursement: 0,
+    } as never,
+    ...(customer && { customerId: customer.id }),
+    ...(project && { projectId: project.id }),
+    ...(said.title && { title: said.title }),
+  });
+  return entryRefusal(draft) ?? ({ ...draft, totals: figuresOf(draft, undefined) } as BillingDocument);
+}
+
+const ownContent = {
+  estimate: (): Partial<EstimateContent> => ({ planned: [] }),
+  purchase_order: (): Partial<EstimateContent> => ({ planned: [] }),
+  invoice: (): Partial<InvoiceContent> => ({ isFinal: false, deductions: [] }),
+  credit_note: (references: CreditNoteContent['references']): Partial<CreditNoteContent> => ({ references }),
+} satisfies Record<LinedKind, unknown>;

@@ -1,0 +1,51 @@
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { totalOf } from '../../domain/vat/breakdown.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { type Happening, type LinkType, sha256Hex } from '../../seal/chain-link.ts';
+import type { Context } from '../context.ts';
+
+type Told = Pick<Context, 'now' | 'actor'>;
+
+/** What the audit chain records of a finalized document: the digest of what it is about, by default the marks that moved. */
+export function happening(
+  { now, actor }: Told,
+  document: BillingDocument,
+  type: LinkType,
+  sha256: string = sha256Hex(canonicalJson(marksOf(document))),
+): Happening {
+  const { net, vat } = totalOf(document.totals.breakdown);
+  return {
+    type,
+    at: now,
+    actor,
+    subject: { kind: document.kind, id: document.id, ...(document.sealed && { number: document.sealed.number }) },
+    totals: { net, vat, total: net + vat, currency: document.content.currency.code },
+    sha256,
+  };
+}
+
+/** What it records of a payment, or of its counter-entry: the digest of what is kept of it. */
+export const paymentHappening = (
+  { now, actor }: Told,
+  { sealed, content }: BillingDocument,
+  payment: Payment,
+): Happening => ({
+  type: payment.reversesId === undefined ? 'paid' : 'payment_reversed',
+  at: now,
+  actor,
+  subject: { kind: 'payment', id: payment.id, ...(sealed && { number: sealed.number }) },
+  totals: { net: payment.amount, vat: 0, total: payment.amount, currency: content.currency.code },
+  sha256: sha256Hex(canonicalJson(payment)),
+});
+
+const marksOf = ({ id, state, signedAt, refusedAt, paidAt, canceledAt, archivedAt, refundAt }: BillingDocument) => ({
+  id,
+  state,
+  signedAt,
+  refusedAt,
+  paidAt,
+  canceledAt,
+  archivedAt,
+  refundAt,
+});

@@ -1,0 +1,30 @@
+import { billingToJson } from '../../contract/billing/billing-to-json.ts';
+import type { Family } from '../../domain/billing/document/family.ts';
+import { stockSeenBy } from '../catalogue/seen-stock.ts';
+import type { Context } from '../context.ts';
+import { withElectronicFaults } from './electronic-facts.ts';
+
+/**
+ * The answer that shows the document a family is about, with the ETag a later write may name. Which of the kinds it is
+ * depends on the document, so the compiler cannot say; the output schema of the operation does, on every answer.
+ */
+export async function showFamily(
+  context: Context,
+  family: Family,
+): Promise<{ body: never; headers: Record<string, string> }> {
+  const { document, facts } = family.asked;
+  // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
+  const stock = await stockSeenBy(context, [document]);
+  const known = await withElectronicFaults(document, facts);
+  const seen = { document, facts: stock ? { ...known, stock } : known };
+  return { body: billingToJson(seen, family.members, context) as never, headers: { etag: etagOfFamily(family) } };
+}
+
+/**
+ * A finalized document is told apart by its version; a draft, and what shows one among its relatives, also by the
+ * versions of the draft's customer and account.
+ */
+export function etagOfFamily({ asked: { document }, members }: Family): string {
+  const drafts = [...members.values()].filter((member) => !member.document.sealed);
+  return `"${[document.version, ...drafts.map(({ surroundings }) => surroundings)].join('-')}"`;
+}

@@ -1,0 +1,160 @@
+import { ProductForm, productSaid, productToJson } from '../../contract/catalogue/product.ts';
+import { isUuid } from '../../contract/id.ts';
+import type { OwnFault } from '../../contract/own-check.ts';
+import { type Product, productFrom } from '../../domain/catalogue/product.ts';
+import type { Step } from '../../domain/money/rounding.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import {
+  findByReference,
+  insertProducts,
+  lockByReference,
+  lockProducts,
+  updateProducts,
+} from '../../store/catalogue/product-batch.ts';
+import { tellAll } from '../events/tell.ts';
+import { productTelling } from '../events/tell-product.ts';
+import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
+import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';
+import { faultOf, formOf, NAMED_TWICE, saysAll } from '../spreadsheets/row-faults.ts';
+import { holdNamedProducts } from './hold-named-products.ts';
+import { productColumns } from './product-columns.ts';
+import { stepOfAccount } from './shown-product.ts';
+
+const REQUIRED = ['designation', 'type', 'unit', 'vatCode'] as const;
+
+/** What is known around the rows of a slice. */
+type Around = {
+  readonly byId: ReadonlyMap<string, Product>;
+  readonly byReference: ReadonlyMap<string, readonly Product[]>;
+};
+/** What earlier rows of the file were about. */
+type Earlier = { readonly ids: Set<string>; readonly references: Set<string> };
+
+/** Makes and changes products by the rows of a file. */
+export const productImporter: Importer = {
+  columns: productColumns,
+  required: REQUIRED,
+  keys: ({ updateExisting }) => (updateExisting ? ['id', 'reference'] : ['id']),
+  readings: async (work) => {
+    const earlier: Earlier = { ids: new Set(), references: new Set() };
+    const step = await stepOfAccount(work.context);
+    await holdNamedProducts(work);
+    return [{ takes: () => true, slice: (rows) => importSlice(work, rows, earlier, step) }];
+  },
+};
+
+async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: Earlier, step: Step): Promise<void> {
+  const { context, asked } = work;
+  const { tx } = context;
+  const byReference = asked.updateExisting ? lockByReference : findByReference;
+  const references = rows.filter(({ said }) => said.id === undefined).map(referenceOf);
+  const [named, same] = await Promise.all([
+    lockProducts(tx, rows.map(({ said }) => said.id as string | undefined).filter(isUuid)),
+    byReference(
+      tx,
+      references.filter((reference) => reference !== undefined),
+    ),
+  ]);
+  const around: Around = {
+    byId: new Map(named.map((product) => [product.id, product])),
+    byReference: Map.groupBy(same, ({ reference }) => reference as string),
+  };
+  const created: Product[] = [];
+  const updated: Product[] = [];
+  for (const row of rows) {
+    const before = existing(work, row, around, earlier);
+    if (before === 'bad') continue;
+    const product = productOf(work, row, before);
+    if (product) (before ? updated : created).push(product);
+    await work.turn();
+  }
+  work.notes.created(created.length);
+  work.notes.updated(updated.length);
+  if (!work.writes()) return;
+  insertProducts(tx, created);
+  updateProducts(tx, updated);
+  tellAll(work.context, [
+    ...created.map((product) => productTelling('created', product, step)),
+    ...updated.map((product) => productTelling('updated', product, step)),
+  ]);
+}
+
+/** The product a row changes; undefined where it creates one. */
+function existing(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
+  const { row, said } = read;
+  if (said.id === undefined) return sameReference(work, read, around, earlier);
+  const before = around.byId.get((said.id as string).toLowerCase());
+  if (!before) {
+    work.notes.bad(row, faultOf({ refused: 'product_not_found' }), headerOf('id', work.file));
+    return 'bad';
+  }
+  return firstTime(work, row, before.id, earlier) ? before : 'bad';
+}
+
+/** A row without id is known again by its reference, where it may update; else the reference only deserves a word. */
+function sameReference(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
+  const reference = referenceOf(read);
+  if (reference === undefined) return undefined;
+  const { notes, asked } = work;
+  const column = headerOf('reference', work.file);
+  const [before, another] = around.byReference.get(reference) ?? [];
+  const isTwice = earlier.references.has(reference);
+  earlier.references.add(reference);
+  if (!asked.updateExisting) {
+    if (before || isTwice) notes.doubtful(read.row, REFERENCE_TAKEN, column);
+    return undefined;
+  }
+  if (isTwice) notes.bad(read.row, NAMED_TWICE, column);
+  else if (another) notes.bad(read.row, REFERENCE_OF_SEVERAL, column);
+  if (isTwice || another) return 'bad';
+  return before && !firstTime(work, read.row, before.id, earlier) ? 'bad' : before;
+}
+
+function firstTime({ notes }: ImportWork, row: number, id: string, { ids }: Earlier): boolean {
+  if (ids.has(id)) notes.bad(row, NAMED_TWICE);
+  const isFirst = !ids.has(id);
+  ids.add(id);
+  return isFirst;
+}
+
+/** The product a row makes: what it does not say stays as it was. */
+function productOf(work: ImportWork, { row, said }: ReadRow, before: Product | undefined): Product | undefined {
+  const { now, newId, test } = work.context;
+  if (!before && !saysAll(REQUIRED, said, row, work)) return undefined;
+  const form = formOf(ProductForm, before ? laidOver(before, said) : said, row, work);
+  if (!form) return undefined;
+  const product = productFrom(productSaid(form), { id: before?.id ?? newId(), test, now }, before);
+  if (isRefusal(product)) {
+    work.notes.bad(row, faultOf(product));
+    return undefined;
+  }
+  if (form.unitPrice != null && said.unitPrice !== undefined && product.unitPrice !== form.unitPrice)
+    work.notes.doubtful(row, PRICE_FROM_MARGIN, headerOf('unitPrice', work.file));
+  return product;
+}
+
+/** A new price alone stands: it would be computed away by the margin of before. */
+function laidOver(before: Product, said: ReadRow['said']): Record<string, unknown> {
+  const { productMargin, ...kept } = productToJson(before, 1);
+  const keepsMargin = said.unitPrice === undefined && productMargin !== undefined;
+  return { ...kept, ...(keepsMargin && { productMargin }), ...said };
+}
+
+const referenceOf = ({ said }: ReadRow): string | undefined =>
+  typeof said.reference === 'string' ? said.reference : undefined;
+
+const REFERENCE_TAKEN: OwnFault = {
+  code: 'reference_taken',
+  fr: 'Un autre produit a déjà cette référence',
+  en: 'Another product has this reference already',
+};
+const REFERENCE_OF_SEVERAL: OwnFault = {
+  code: 'reference_of_several',
+  fr: 'Plusieurs produits ont cette référence : donnez l’identifiant',
+  en: 'Several products have this reference: give the id',
+};
+const PRICE_FROM_MARGIN: OwnFault = {
+  code: 'price_from_margin',
+  fr: 'Le prix est calculé par la marge : bloquez-le, ou laissez la marge vide',
+  en: 'The price is computed from the margin: lock it, or leave the margin empty',
+};

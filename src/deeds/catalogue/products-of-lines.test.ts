@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LineInput } from '../../contract/billing/document-input.ts';
+import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
+import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { productsOfLines } from './products-of-lines.ts';
+import { stockSeenBy } from './seen-stock.ts';
+import { stockMoved } from './stock-moved.ts';
+
+// Nothing is asked of the catalogue that a document does not need: here the database only counts what it is asked.
+
+const productId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const quantity = 10_000 as TenThousandths;
+const whole: LineInput = {
+  designation: 'Formation',
+  quantity,
+  unitPrice: quantity,
+  vatCode: 'FR_2000',
+  isTaxIncluded: false,
+  type: null,
+  quantityUnit: 'day',
+  reference: null,
+  description: null,
+  isDeliveryOfGoods: false,
+};
+
+function counting() {
+  const sent: string[] = [];
+  const tx: Tx = {
+    accountId: productId,
+    test: false,
+    read: async ({ text }) => {
+      sent.push(text);
+      return [];
+    },
+    write: ({ text }) => void sent.push(text),
+    afterCommit: () => {},
+    standing: new Map(),
+  };
+  return { tx, now: 0, sent };
+}
+
+test('lines without a product, with an id that can be none, or that say all, ask nothing of the catalogue', async () => {
+  const { sent, ...context } = counting();
+  const { designation: _, ...unnamed } = whole;
+  await productsOfLines(context, [whole, { ...whole, productId }, { ...unnamed, productId: 'SKU-7' }]);
+  assert.equal(sent.length, 0);
+  await productsOfLines(context, [
+    { ...unnamed, productId },
+    { ...unnamed, productId: productId.toUpperCase() },
+  ]);
+  assert.equal(sent.length, 1);
+});
+
+test('501 lines are refused without asking the catalogue', async () => {
+  const { sent, ...context } = counting();
+  await productsOfLines(context, Array(501).fill({ productId, quantity }));
+  assert.equal(sent.length, 0);
+});
+
+test('a document without products neither reads nor moves stock; one with a product reads once and moves by two statements', async () => {
+  const document = (lines: object[], sealed?: object) =>
+    ({ kind: 'invoice', id: productId, test: false, content: { lines }, sealed }) as unknown as Invoice;
+  const { sent, ...context } = counting();
+  const plain = [{ quantity }, { quantity, productId: 'SKU-7' }];
+  await stockSeenBy(context, [document(plain), document([{ quantity, productId }], {})]);
+  assert.equal(sent.length, 0);
+  assert.equal(stockMoved(document(plain, {}) as Finalized, { relatives: [] }, 0), undefined);
+  await stockSeenBy(context, [document([{ quantity, productId }]), document([{ quantity, productId }])]);
+  assert.equal(sent.length, 1);
+  const moved = stockMoved(document([{ quantity, productId }], {}) as Finalized, { relatives: [] }, 0);
+  assert.deepEqual(moved?.moving.moves, [{ productId, moved: -quantity }]);
+});

@@ -1,0 +1,37 @@
+import type { LineInput } from '../../contract/billing/document-input.ts';
+import { isUuid } from '../../contract/id.ts';
+import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/line.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { findProducts } from '../../store/catalogue/products.ts';
+import type { Context } from '../context.ts';
+
+/** Products by their id, in lower case. */
+export type Products = ReadonlyMap<string, Product>;
+
+/**
+ * The products of the caller's catalogue that these lines take something from, read in one query; where every line says
+ * all a product could, none is read. An id that is in no catalogue, or in another account's, has no product.
+ */
+export async function productsOfLines({ tx }: Pick<Context, 'tx'>, inputs: readonly LineInput[]): Promise<Products> {
+  if (inputs.length > LINES_PER_DOCUMENT_MAX) return new Map();
+  const ids = new Set<string>();
+  for (const input of inputs)
+    if (takesFromProduct(input) && isUuid(input.productId)) ids.add(input.productId.toLowerCase());
+  const products = await findProducts(tx, [...ids]);
+  return new Map(products.map((product) => [product.id, product]));
+}
+
+const takesFromProduct = (input: LineInput): boolean =>
+  input.vatCode == null || TAKEN.some((member) => input[member] === undefined);
+
+/** What a product can say for a line, besides its VAT code. */
+const TAKEN = [
+  'designation',
+  'unitPrice',
+  'isTaxIncluded',
+  'type',
+  'quantityUnit',
+  'reference',
+  'description',
+  'isDeliveryOfGoods',
+] as const satisfies readonly (keyof LineInput)[];

@@ -1,0 +1,22 @@
+import { isUuid } from '../../contract/id.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import { kindRow } from '../../domain/billing/document/kind.ts';
+import { quantitiesOf, type StockLevels } from '../../domain/catalogue/stock.ts';
+import { stockLevels } from '../../store/catalogue/stock.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * The stock that drafts among these documents would move, in one query; undefined, and no query, where there is none:
+ * only a draft that will take from stock warns of it.
+ */
+export async function stockSeenBy(
+  { tx }: Pick<Context, 'tx'>,
+  documents: Iterable<BillingDocument>,
+): Promise<StockLevels | undefined> {
+  const ids = new Set<string>();
+  for (const document of documents) {
+    if (document.sealed || kindRow(document.kind).stock >= 0) continue;
+    for (const id of quantitiesOf(document).keys()) if (isUuid(id)) ids.add(id);
+  }
+  return ids.size === 0 ? undefined : stockLevels(tx, [...ids]);
+}

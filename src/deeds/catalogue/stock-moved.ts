@@ -1,0 +1,19 @@
+import { isUuid } from '../../contract/id.ts';
+import type { Finalized } from '../../domain/billing/document/document.ts';
+import { stockMovesOf } from '../../domain/catalogue/stock.ts';
+import type { Moving } from '../../store/catalogue/stock.ts';
+
+/**
+ * The stock that a finalization moves, ready to be written; undefined for a document without products: what was written as the
+ * id of one and can be none is no product. `now` is Unix seconds.
+ */
+export function stockMoved(
+  document: Finalized,
+  given: Parameters<typeof stockMovesOf>[1],
+  now: number,
+): { moving: Moving; boundBy: readonly string[] | undefined } | undefined {
+  const { moves: asked, boundBy } = stockMovesOf(document, given);
+  const moves = asked.filter(({ productId }) => isUuid(productId));
+  if (moves.length === 0) return undefined;
+  return { moving: { documentId: document.id, test: document.test, moves, now }, boundBy };
+}

@@ -1,0 +1,51 @@
+import type { PortalTokenOf } from '../contract/customers/customer.ts';
+import type { Scope } from '../domain/account/scope.ts';
+import type { Gone } from '../limits/lane.ts';
+import type { Tx } from '../store/transaction.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What an operation may ask of its surroundings: the transaction, the caller, the time, new ids. */
+export type Context = Surroundings & {
+  tx: Tx;
+  accountId: string;
+  /** The caller holds a test key. */
+  test: boolean;
+  /** Who asks, for the audit chain: the key's id, or the command line. */
+  actor: string;
+  scopes: readonly Scope[];
+  /** When the key of who asks ends, in Unix seconds; absent where it has no end. */
+  until?: number | undefined;
+  /** Unix seconds. */
+  now: number;
+  /** A new UUIDv7. */
+  newId: () => string;
+  /** The language of messages. */
+  language: 'fr' | 'en';
+  /** Tells that nobody waits for the answer any more. */
+  gone?: Gone;
+  /** Makes the secrets of customers' portals, where the caller may have them. */
+  portalTokenOf?: PortalTokenOf | undefined;
+  /** The version the caller saw (`If-Match`), where it said one. */
+  ifMatch?: string;
+};
+
+/** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
+export type Reply<Body> = {
+  body: Body;
+  /**
+   * What stands in the place of the page's empty `docs`: each is made when its turn comes to be checked and written, so that a
+   * page of whole documents is never there three times over.
+   */
+  entries?: Body extends { docs: readonly (infer Entry)[] } ? readonly (() => Entry)[] : readonly (() => unknown)[];
+  headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Long work that needs no database, and what follows from it: the transaction ends, `aside` is done while no connection is
+ * held, and `after` has a transaction of its own. Only for operations that are asked again without harm.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: what was made is between the two functions of one operation.
+export type Aside<Answer, Made = any> = {
+  aside: () => Promise<Made>;
+  after: (context: Context, made: Made) => Promise<Answer>;
+};

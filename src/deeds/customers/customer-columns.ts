@@ -1,0 +1,158 @@
+import type { ClientAddress } from '../../domain/customers/client-address.ts';
+import { countryCodes } from '../../domain/customers/country.ts';
+import type { ContactDetails, Customer, OrganizationDetails } from '../../domain/customers/customer.ts';
+import { letters } from '../../spreadsheet/headers.ts';
+import {
+  asText,
+  asTrimmed,
+  asWord,
+  asYesOrNo,
+  type CellReader,
+  type Column,
+  shownYesOrNo,
+} from '../spreadsheets/column.ts';
+
+/** A customer as a row shows him. */
+export type ShownCustomer = { readonly id: string; readonly customer: Customer; readonly organizationName?: string };
+
+const kinds = {
+  contact: ['contact', 'particulier', 'personne', 'person', 'individual'],
+  organization: ['organisation', 'organization', 'entreprise', 'société', 'association', 'company'],
+} as const;
+
+const asKind: CellReader = (cell) => {
+  const { value } = asWord(kinds)(cell, { comma: 'decimal' }) as { value: string };
+  return Object.hasOwn(kinds, value)
+    ? { value }
+    : { fault: { code: 'kind_unknown', fr: 'Écrivez contact ou organisation', en: 'Write contact or organization' } };
+};
+
+/** Addresses between commas, semicolons or blanks. */
+const asEmails: CellReader = (cell) => ({ value: cell.split(/[\s,;]+/).filter(Boolean) });
+
+/** Two letters, or the name of the country in French or English. */
+const asCountry: CellReader = (cell) => ({ value: countryNames().get(letters(cell)) ?? cell.trim() });
+
+let names: ReadonlyMap<string, string> | undefined;
+function countryNames(): ReadonlyMap<string, string> {
+  names ??= new Map(
+    ['fr', 'en'].flatMap((language) => {
+      const named = new Intl.DisplayNames(language, { type: 'region' });
+      return countryCodes.map((code): [string, string] => [letters(named.of(code) ?? code), code]);
+    }),
+  );
+  return names;
+}
+
+const languages = { fr: ['français', 'French'], en: ['anglais', 'English'] } as const;
+const currencies = { EUR: ['€', 'euro'], USD: ['dollar'] } as const;
+
+const contactOf = ({ customer }: ShownCustomer): Partial<ContactDetails> =>
+  customer.kind === 'contact' ? customer.details : {};
+const companyOf = ({ customer }: ShownCustomer): Partial<OrganizationDetails> =>
+  customer.kind === 'organization' ? customer.details : {};
+
+/** The columns of a file of customers, in the order they are written. */
+export const customerColumns: readonly Column<ShownCustomer>[] = [
+  { member: 'id', names: ['Identifiant', 'ID'], read: asTrimmed, show: ({ id }) => id },
+  {
+    member: 'kind',
+    names: ['Genre', 'Type', 'Type de client'],
+    read: asKind,
+    show: ({ customer }) => kinds[customer.kind][0],
+  },
+  {
+    member: 'name',
+    names: ['Raison sociale', 'Société', 'Entreprise', 'Company', 'Organization name'],
+    read: asText,
+    show: (shown) => companyOf(shown).name,
+  },
+  optional('commercialName', ['Nom commercial', 'Trade name'], (shown) => companyOf(shown).commercialName),
+  optional('firstname', ['Prénom', 'First name'], (shown) => contactOf(shown).firstname),
+  {
+    member: 'lastname',
+    names: ['Nom', 'Nom de famille', 'Last name'],
+    read: asText,
+    show: (shown) => contactOf(shown).lastname,
+  },
+  {
+    member: 'organization',
+    names: ['Organisation', 'Organisation du contact', 'Organization of the contact'],
+    read: asText,
+    show: ({ organizationName }) => organizationName,
+  },
+  {
+    member: 'defaultContact',
+    names: ['Contact principal', 'Default contact'],
+    read: asYesOrNo,
+    show: ({ customer }) =>
+      shownYesOrNo(customer.kind === 'contact' && customer.organizationId ? customer.isDefault : undefined),
+  },
+  {
+    member: 'emails',
+    names: ['E-mails', 'E-mail', 'Mail', 'Courriel', 'Adresse e-mail', 'Email'],
+    empties: true,
+    read: asEmails,
+    show: ({ customer }) => customer.details.emails.join(', '),
+  },
+  optional('phone', ['Téléphone', 'Tél.', 'Mobile', 'Phone number'], (shown) => contactOf(shown).phone),
+  optional('jobTitle', ['Fonction', 'Poste', 'Job title'], (shown) => contactOf(shown).jobTitle),
+  { ...optional('siret', ['SIRET', 'N° SIRET'], (shown) => inGroups(companyOf(shown).siret)), read: asTrimmed },
+  { ...optional('nafCode', ['Code NAF', 'NAF', 'APE'], (shown) => companyOf(shown).nafCode), read: asTrimmed },
+  {
+    ...optional(
+      'vatNumber',
+      ['N° TVA', 'N° de TVA', 'Numéro de TVA', 'TVA intracommunautaire', 'VAT number'],
+      (shown) => companyOf(shown).vatNumber,
+    ),
+    read: asTrimmed,
+  },
+  ...addressColumns('billingAddress', { fr: 'facturation', en: 'Billing', isMain: true }),
+  ...addressColumns('deliveryAddress', { fr: 'livraison', en: 'Delivery', isMain: false }),
+  optional('notes', ['Notes', 'Remarques', 'Comments'], ({ customer }) => customer.details.notes),
+  {
+    ...optional('preferences.language', ['Langue', 'Language'], ({ customer }) => customer.details.language),
+    read: asWord(languages),
+  },
+  {
+    ...optional('preferences.currency', ['Devise', 'Currency'], ({ customer }) => customer.details.currency),
+    read: asWord(currencies),
+  },
+];
+
+/** 732 829 320 00074: of fourteen digits in a row a spreadsheet makes a number, and loses the last. */
+const inGroups = (siret: string | undefined): string | undefined =>
+  siret?.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1 $2 $3 $4');
+
+/** A text that an empty cell empties. */
+function optional(
+  member: string,
+  names: readonly string[],
+  show: (shown: ShownCustomer) => string | null | undefined,
+): Column<ShownCustomer> {
+  return { member, names, empties: true, read: asText, show: (shown) => show(shown) ?? undefined };
+}
+
+/** The parts of an address. Headers without a purpose (`Ville`) mean the main one. */
+function addressColumns(
+  which: 'billingAddress' | 'deliveryAddress',
+  { fr, en, isMain }: { fr: string; en: string; isMain: boolean },
+): Column<ShownCustomer>[] {
+  const part = (name: keyof ClientAddress, said: readonly [string, string, ...string[]]): Column<ShownCustomer> => {
+    const [french, english, ...others] = said;
+    const plain = isMain ? [french, english, ...others] : [];
+    return optional(
+      `${which}.${name}`,
+      [`${french} ${fr}`, `${en} ${english}`, `${french} de ${fr}`, ...plain],
+      ({ customer }) => customer.details[which]?.[name],
+    );
+  };
+  return [
+    part('address', ['Adresse', 'Address', 'Rue', 'Street']),
+    part('complement', ['Complément', 'Address line 2', 'Complément d’adresse']),
+    part('zipCode', ['Code postal', 'Zip code', 'CP', 'Postcode']),
+    part('city', ['Ville', 'City']),
+    part('state', ['Région', 'State']),
+    { ...part('country', ['Pays', 'Country']), empties: false, read: asCountry },
+  ];
+}

@@ -1,0 +1,132 @@
+import { isUuid } from '../../contract/id.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import {
+  customersNamed,
+  insertCustomers,
+  knownCustomers,
+  lockCustomers,
+  organizationsOfSirets,
+  unsetDefaultContacts,
+  updateCustomers,
+} from '../../store/customers/customer-batch.ts';
+import type { Known } from '../../store/customers/customers.ts';
+import type { Tx } from '../../store/transaction.ts';
+import type { Context } from '../context.ts';
+import { tellAll } from '../events/tell.ts';
+import { customerTelling } from '../events/tell-customer.ts';
+import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
+import type { ReadRow } from '../spreadsheets/read-row.ts';
+import { customerColumns } from './customer-columns.ts';
+import { type CustomersAround, customerOfRow, type Earlier } from './customer-of-row.ts';
+import { nameSaid, organizationSaid, siretSaid, wouldBe } from './said-of-customer.ts';
+
+/**
+ * Makes and changes contacts and organizations by the rows of a file. Organizations come first, wherever they stand, so
+ * that contacts find theirs.
+ */
+export const customerImporter: Importer = {
+  columns: customerColumns,
+  required: ['lastname'],
+  // A file of organizations alone names none of the people a contact needs.
+  keys: () => ['id', 'name'],
+  readings: async (work) => {
+    const sirets = await organizationsOfSirets(work.context.tx, await siretsIn(work));
+    const earlier: Earlier = { keys: new Set(), organizations: new Map(), defaults: new Set() };
+    const slice = (rows: readonly ReadRow[]) => importSlice(work, rows, sirets, earlier);
+    return [
+      { takes: (row) => wouldBe(row) !== 'contact', slice },
+      { takes: (row) => wouldBe(row) === 'contact', slice },
+    ];
+  },
+};
+
+async function siretsIn({ file }: ImportWork): Promise<string[]> {
+  const place = file.places.get('siret');
+  if (place === undefined) return [];
+  const sirets = new Set<string>();
+  for await (const rows of file.body()) {
+    for (const { cells } of rows) {
+      const siret = siretSaid({ siret: cells[place] });
+      if (siret !== undefined) sirets.add(siret);
+    }
+  }
+  return [...sirets];
+}
+
+async function importSlice(
+  work: ImportWork,
+  rows: readonly ReadRow[],
+  sirets: CustomersAround['sirets'],
+  earlier: Earlier,
+): Promise<void> {
+  const around = await customersAround(work, rows, sirets);
+  const created: Customer[] = [];
+  const updated: Customer[] = [];
+  for (const row of rows) {
+    const made = customerOfRow(work, row, around, earlier);
+    if (made) (made.isNew ? created : updated).push(made.customer);
+    await work.turn();
+  }
+  work.notes.created(created.length);
+  work.notes.updated(updated.length);
+  if (!work.writes()) return;
+  writeCustomers(work.context.tx, created, updated);
+  await tellCustomers(work.context, created, updated);
+}
+
+/** Tells them as they are answered, so they are read as they were written. */
+async function tellCustomers(
+  context: Context,
+  created: readonly Customer[],
+  updated: readonly Customer[],
+): Promise<void> {
+  const all = [...created, ...updated];
+  const known = new Map(
+    (
+      await knownCustomers(
+        context.tx,
+        all.map(({ id }) => id),
+      )
+    ).map((each) => [each.customer.id, each]),
+  );
+  const news = new Set(created.map(({ id }) => id));
+  tellAll(
+    context,
+    all.map(({ id }) => customerTelling(news.has(id) ? 'created' : 'updated', known.get(id) as Known)),
+  );
+}
+
+function writeCustomers(tx: Tx, created: readonly Customer[], updated: readonly Customer[]): void {
+  const defaults = [...created, ...updated].filter((customer) => customer.kind === 'contact' && customer.isDefault);
+  unsetDefaultContacts(
+    tx,
+    defaults.flatMap((customer) => (customer.kind === 'contact' && customer.organizationId) || []),
+    defaults.map(({ id }) => id),
+  );
+  insertCustomers(tx, created);
+  updateCustomers(tx, updated);
+}
+
+/** What is known around the rows of a slice, in two round trips. */
+async function customersAround(
+  { context: { tx }, asked }: ImportWork,
+  rows: readonly ReadRow[],
+  sirets: CustomersAround['sirets'],
+): Promise<CustomersAround> {
+  const anew = rows.filter(({ said }) => said.id === undefined);
+  const namesOf = (kind: Customer['kind']): string[] =>
+    anew.filter((row) => wouldBe(row) === kind).flatMap(({ said }) => nameSaid(said, kind) ?? []);
+  const wanted = rows.flatMap(({ said }) => organizationSaid(said) ?? []);
+  const [contacts, organizations] = await Promise.all([
+    customersNamed(tx, 'contact', namesOf('contact')),
+    customersNamed(tx, 'organization', [...namesOf('organization'), ...wanted]),
+  ]);
+  const same = [...contacts.values(), ...organizations.values()].flat().map(({ id }) => id);
+  const ofSirets = anew.flatMap(({ said }) => sirets.get(siretSaid(said) ?? '') ?? []);
+  const named = [...rows.flatMap(({ said }) => (said.id as string | undefined) ?? []), ...wanted].filter(isUuid);
+  // What may be changed is read again under its lock.
+  const locked = await lockCustomers(tx, [
+    ...new Set([...named, ...(asked.updateExisting ? [...same, ...ofSirets] : [])]),
+  ]);
+  return { sirets, contacts, organizations, byId: new Map(locked.map((customer) => [customer.id, customer])) };
+}

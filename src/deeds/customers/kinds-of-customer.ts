@@ -1,0 +1,88 @@
+import type * as z from 'zod';
+import {
+  ContactForm,
+  ContactJson,
+  ContactListItemJson,
+  contactRevision,
+  contactToJson,
+  contactToListItem,
+} from '../../contract/customers/contact.ts';
+import {
+  OrganizationForm,
+  OrganizationJson,
+  organizationRevision,
+  organizationToJson,
+} from '../../contract/customers/organization.ts';
+import type { Missing } from '../../contract/id.ts';
+import type { Contact, Customer } from '../../domain/customers/customer.ts';
+import type { Revision } from '../../domain/customers/revised.ts';
+import {
+  findContact,
+  findOrganization,
+  type Known,
+  lockContact,
+  lockOrganization,
+} from '../../store/customers/customers.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { contactExample, organizationExample } from './form-examples.ts';
+
+type Details = Customer['details'];
+type Form = typeof ContactForm | typeof OrganizationForm;
+
+/**
+ * What the deeds done to every customer say of one kind of them. Functions are methods, so that both kinds fit one type:
+ * each is only given customers of its own kind, and the schemas check what it makes of them.
+ */
+export type KindOfCustomer = {
+  noun: Customer['kind'];
+  /** With its article: `a contact`. */
+  one: string;
+  plural: string;
+  missing: Extract<Missing, 'contact_not_found' | 'organization_not_found'>;
+  Json: z.ZodType<unknown>;
+  toJson(known: Known): unknown;
+  ListJson: z.ZodType<unknown>;
+  toListItem(known: Known): unknown;
+  Form: Form;
+  /** What a form says of the details. */
+  revision(form: z.output<Form>): Revision<Details>;
+  /** The details of one of whom nothing was said. */
+  blank: Details;
+  example: Record<string, unknown>;
+  find(tx: Tx, id: string): Promise<Known | undefined>;
+  lock(tx: Tx, id: string): Promise<Known | undefined>;
+};
+
+export const contacts: KindOfCustomer = {
+  noun: 'contact',
+  one: 'a contact',
+  plural: 'contacts',
+  missing: 'contact_not_found',
+  Json: ContactJson,
+  toJson: (known) => contactToJson(known as Known<Contact>),
+  ListJson: ContactListItemJson,
+  toListItem: (known) => contactToListItem(known as Known<Contact>),
+  Form: ContactForm,
+  revision: contactRevision,
+  blank: { emails: [], firstname: '', lastname: '' },
+  example: contactExample,
+  find: findContact,
+  lock: lockContact,
+};
+
+export const organizations: KindOfCustomer = {
+  noun: 'organization',
+  one: 'an organization',
+  plural: 'organizations',
+  missing: 'organization_not_found',
+  Json: OrganizationJson,
+  toJson: organizationToJson,
+  ListJson: OrganizationJson,
+  toListItem: organizationToJson,
+  Form: OrganizationForm,
+  revision: organizationRevision,
+  blank: { emails: [], name: '' },
+  example: organizationExample,
+  find: findOrganization,
+  lock: lockOrganization,
+};

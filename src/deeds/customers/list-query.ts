@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { worded } from '../../contract/named.ts';
+import { NAME_MAX, text } from '../../contract/text.ts';
+import { pagedBy } from '../../contract/tool-face.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { type CustomerPlace, countCustomers, listCustomers } from '../../store/customers/customer-list.ts';
+import type { Known } from '../../store/customers/customers.ts';
+import type { Tx } from '../../store/transaction.ts';
+
+/** Customers on a page of a tool that does not say how many. */
+const CUSTOMERS_FOR_TOOLS = 50;
+
+const orders = ['name', 'createdAt'] as const;
+const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
+
+/** What the lists of contacts and of organizations take. */
+export const listQuery = z.object({
+  ...listing,
+  search: search.optional(),
+  orderBy: worded(orders).default('name'),
+  orderDirection: orderDirection.optional().meta({ description: 'By default names ascend and dates descend.' }),
+  archived: yesOrNo.default(false).meta({ description: 'Archived ones only; by default only those that are not.' }),
+  test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
+  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+  cursor: cursor(
+    z.discriminatedUnion('by', [
+      z.object({ ...place, by: z.literal('name'), after: text(NAME_MAX) }),
+      z.object({ ...place, by: z.literal('createdAt'), after: z.int() }),
+    ]),
+  ).optional(),
+});
+
+/** How a tool asks for a page of customers. */
+export const pageForTools = {
+  parameters: z.object({
+    ...pagedBy(CUSTOMERS_FOR_TOOLS),
+    search: listQuery.shape.search,
+    archived: listQuery.shape.archived,
+  }),
+};
+
+/** One page of customers of a kind, as `pageJson` takes it. */
+export async function pageOfCustomers(tx: Tx, kind: Customer['kind'], asked: z.output<typeof listQuery>) {
+  const { orderBy, orderDirection, cursor, page, limit, archived, test, search } = asked;
+  const by = orderBy;
+  const direction = orderDirection ?? (by === 'name' ? 'ASC' : 'DESC');
+  const order: Pick<CustomerPlace, 'by' | 'direction'> = cursor ?? { by, direction };
+  const [listed, countWithoutFilters] = await Promise.all([
+    listCustomers(tx, { kind, archived, test, search, ...order, limit, page, place: cursor }),
+    asked.countWithoutFilters ? countCustomers(tx, kind) : undefined,
+  ]);
+  return {
+    docs: listed.found as Known[],
+    total: listed.total,
+    limit,
+    page: cursor ? undefined : page,
+    nextCursor: listed.next && writeCursor(listed.next),
+    countWithoutFilters,
+  };
+}

@@ -1,0 +1,27 @@
+import type { PortalTokenOf } from '../../contract/customers/customer.ts';
+import { allows, type Scope } from '../../domain/account/scope.ts';
+import type { PortalTokens } from '../../seal/portal-tokens.ts';
+
+/** Gives the secrets of portals to whom may read customers; undefined for anybody else. Nothing is made before it is shown. */
+export function portalTokensFor(
+  { accountId, scopes }: { accountId: string; scopes: readonly Scope[] },
+  portalTokens: PortalTokens,
+): PortalTokenOf | undefined {
+  if (!allows(scopes, 'customers:read')) return undefined;
+  return (customerId) => portalTokens.of({ accountId, customerId });
+}
+
+/**
+ * An answer that was kept for an idempotency key, without the secrets of portals, as it was answered: to the byte for whom may
+ * have them.
+ */
+export function withPortalTokens<Answer>(answer: Answer, portalTokenOf: PortalTokenOf | undefined): Answer {
+  const { body } = (answer ?? {}) as { body?: string };
+  if (!portalTokenOf || !body?.includes('"token":""')) return answer;
+  const shown = JSON.parse(body, (_, value) => {
+    // Nobody is the customer of some drafts.
+    if (value?.token === '' && value.id !== '') value.token = portalTokenOf(value.id);
+    return value;
+  });
+  return { ...answer, body: JSON.stringify(shown) };
+}

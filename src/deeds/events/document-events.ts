@@ -1,0 +1,30 @@
+import { documentOfEvent } from '../../contract/billing/document-event.ts';
+import { documentEvent } from '../../contract/events/event-type.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import { happeningsBetween } from '../../domain/billing/document/happenings.ts';
+import type { Event } from '../../store/events/events.ts';
+import type { Context } from '../context.ts';
+import { eventOf } from './tell.ts';
+
+/**
+ * What happened to a document between what it was and what it is, where that is worth telling: `before` is absent when it
+ * was made, `after` when it was deleted.
+ */
+export function documentEvents(
+  told: Pick<Context, 'now' | 'newId'>,
+  before: BillingDocument | undefined,
+  after: BillingDocument | undefined,
+  facts: Facts,
+): Event[] {
+  const document = after ?? before;
+  if (!document) return [];
+  const { id: subjectId, kind, test } = document;
+  return happeningsBetween(before, after).map((happening) =>
+    eventOf(
+      told,
+      { type: documentEvent(kind, happening), subjectId, test },
+      { billing: documentOfEvent(document, facts) },
+    ),
+  );
+}

@@ -1,0 +1,19 @@
+import { type AllowedNetworks, isAllowedByName, mayReach } from '../../contract/events/public-address.ts';
+import type { Refused } from '../../domain/refusal.ts';
+
+export const urlRefusals = ['webhook_url_not_https', 'webhook_url_not_public'] as const;
+
+/**
+ * Refuses an address that is known not to be reached: in the clear, unless the operator opened a network for it, or to
+ * an address that is not public. A name is judged again, and for good, each time it is connected to.
+ */
+export function urlRefusal(url: string, allowed: AllowedNetworks): Refused<(typeof urlRefusals)[number]> | undefined {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const isLiteral = /^[\d.]+$/.test(host) || host.includes(':');
+  if (protocol !== 'https:' && (isLiteral ? !isAllowedByName(host, allowed) : allowed.length === 0))
+    return { refused: 'webhook_url_not_https' };
+  const isLocalName = /(^|\.)localhost$/.test(host) && allowed.length === 0;
+  const isPublic = isLiteral ? mayReach(host, allowed) : !isLocalName;
+  return isPublic ? undefined : { refused: 'webhook_url_not_public', host };
+}

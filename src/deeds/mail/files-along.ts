@@ -1,0 +1,21 @@
+import { attachmentTypes } from '../../domain/billing/document/attachment.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { FileToMail } from '../../store/mail/mails.ts';
+import type { DocumentFile } from '../billing/prepared-file.ts';
+import { sha256Of } from '../billing/printed-file.ts';
+
+/** The files a document is sent with: what was attached to it. Their bytes are kept already, and not read here. */
+export const filesAlong = ({ content: { attachments = [] } }: BillingDocument): FileToMail[] =>
+  attachments.map(({ name, extension, size, sha256 }) => ({
+    name,
+    mediaType: attachmentTypes[extension],
+    size,
+    sha256: Buffer.from(sha256, 'hex'),
+  }));
+
+/** The paper a document is sent as; of a draft it is kept by the mail alone. */
+export const paperAlong = ({ name, mediaType, bytes }: DocumentFile): FileToMail => ({
+  ...{ name, mediaType, bytes },
+  size: bytes.length,
+  sha256: sha256Of(bytes),
+});

@@ -1,0 +1,92 @@
+import { fits } from '../../domain/account/quota.ts';
+import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import {
+  COUNTED_SECONDS,
+  FILES_BYTES_MAX,
+  type MailContent,
+  type MailPurpose,
+  newRecipients,
+} from '../../domain/mail/mail.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { framed } from '../../mail/frame.ts';
+import { words } from '../../mail/words/words.ts';
+import { takeTurn } from '../../store/account/usage.ts';
+import { type FileToMail, mailsSince, writeMail } from '../../store/mail/mails.ts';
+import type { Context } from '../context.ts';
+import { footOf, nameOf } from './sender.ts';
+
+/** A mail as an operation asks for it. `content` is harmless HTML without a frame. */
+export type Asked = {
+  purpose: MailPurpose;
+  /** It never leaves: it goes to the mailbox. */
+  test: boolean;
+  /** Of a document: its id, and whether that is for show. */
+  documentId?: string;
+  isTestDocument?: boolean;
+  to: readonly string[];
+  copy?: readonly string[];
+  subject: string;
+  content: string;
+  locale: Locale;
+  files?: readonly FileToMail[];
+  settings: AccountSettings;
+  /** As the document names him; today's where there is none. */
+  emitter?: Emitter;
+};
+
+export const postRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
+type PostRefusal = Refused<(typeof postRefusals)[number]>;
+
+type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
+
+/** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
+export async function postMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
+  const { tx, objects, now } = context;
+  const { test, documentId, purpose, files = [] } = asked;
+  if (!test && !context.mail) return { refused: 'mail_not_configured' };
+  if (files.reduce((sum, { size }) => sum + size, 0) > FILES_BYTES_MAX)
+    return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
+  const limit = context.quotas.mailsPerDay;
+  takeTurn(tx, 'mails');
+  if (!fits(await mailsSince(tx, { test, since: now - COUNTED_SECONDS }), 1, limit))
+    return { refused: 'too_many_mails', limit };
+
+  const mailId = context.newId();
+  const names = namesOf(files);
+  const along = files.map((file, at) => ({ ...file, name: names[at] as string }));
+  await writeMail(tx, objects, { id: mailId, test, documentId, purpose, content: contentOf(asked), files: along }, now);
+  return { mailId };
+}
+
+function contentOf(asked: Asked): MailContent {
+  const { settings, subject, locale, purpose } = asked;
+  const emitter = asked.emitter ?? settings.emitter;
+  const fromName = nameOf(emitter, settings);
+  const said = words[locale];
+  const banners = [
+    ...(asked.isTestDocument ? [said.test] : []),
+    ...(purpose === 'trial' || purpose === 'signature' ? [said.trial] : []),
+  ];
+  const frame = { locale, subject, from: fromName, foot: footOf(emitter, settings), banners };
+  const replyTo = settings.emitter.email;
+  return {
+    ...{ subject, fromName, ...(replyTo && { replyTo }) },
+    recipients: newRecipients(asked.to, asked.copy ?? []),
+    ...framed(asked.content, frame),
+  };
+}
+
+/** Characters a file name may have: what a header takes on the way without being cut. */
+const FILE_NAME_MAX = 150;
+/** Control characters, and what means something in a path or a header. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
+
+/** Names that are names and nothing else. */
+const namesOf = (files: readonly FileToMail[]): string[] =>
+  files.map(({ name }) => {
+    const plain = name.replace(NOT_IN_NAMES, '-').trim();
+    const dot = plain.lastIndexOf('.');
+    const extension = dot > 0 ? plain.slice(dot).slice(0, 10) : '';
+    return plain.length <= FILE_NAME_MAX ? plain : plain.slice(0, FILE_NAME_MAX - extension.length) + extension;
+  });

@@ -1,0 +1,23 @@
+import { RANK_MAX, type Rank, rankBetween } from '../../domain/projects/rank.ts';
+import { dealAnew, neighboursOf, type Order } from '../../store/projects/ranks.ts';
+import type { Tx } from '../../store/transaction.ts';
+
+/**
+ * The rank of a place in a locked order: after whatever stands at `at` or before it, first for null, last for undefined.
+ * `itself` is what moves within the order; where it stands there already, it keeps its rank. Where ranks have grown too
+ * long, all of the order are dealt anew.
+ */
+export async function rankAt(
+  tx: Tx,
+  order: Order,
+  at: Rank | null | undefined,
+  itself?: { readonly id: string; readonly rank: Rank },
+): Promise<Rank> {
+  const { before, after } = await neighboursOf(tx, order, at, itself?.id);
+  if (itself && (before === undefined || before < itself.rank) && (after === undefined || itself.rank < after))
+    return itself.rank;
+  const rank = rankBetween(before, after);
+  if (rank.length <= RANK_MAX) return rank;
+  const dealt = await dealAnew(tx, order, { ...(before && { before }) }, itself?.id);
+  return rankBetween(dealt.before, dealt.after);
+}

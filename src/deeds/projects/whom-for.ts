@@ -1,0 +1,26 @@
+import { customerOfTask, type Whom } from '../../domain/projects/task.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { keepCustomer } from '../../store/projects/project-customers.ts';
+import { type KeptProject, keepProject } from '../../store/projects/projects.ts';
+import type { Tx } from '../../store/transaction.ts';
+
+/** What a task belongs to, and whom it is for. */
+export type Belonging = { project?: KeptProject; whom?: Whom };
+
+/** How what a task says of that may be refused. */
+export const belongingRefusals = ['project_not_found', 'customer_not_found', 'task_of_another_customer'] as const;
+
+/** Finds the project and the customer a task names, and keeps both there; the project's customer where it names none. */
+export async function belongingOf(
+  tx: Tx,
+  said: { projectId: string | undefined; customerId: string | undefined },
+): Promise<Belonging | Refused<(typeof belongingRefusals)[number]>> {
+  const { projectId, customerId } = said;
+  const project = projectId === undefined ? undefined : await keepProject(tx, projectId);
+  if (projectId !== undefined && !project) return { refused: 'project_not_found' };
+  const named = customerId === undefined ? undefined : await keepCustomer(tx, customerId);
+  if (customerId !== undefined && !named) return { refused: 'customer_not_found' };
+  const whom = customerOfTask(named, project && { ...project, id: project.customerId });
+  if (isRefusal(whom)) return whom;
+  return { ...(project && { project }), ...(whom && { whom }) };
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { worded } from '../../contract/named.ts';
+import { type DialectName, dialects, writeRows } from '../../spreadsheet/write-rows.ts';
+import type { Reply } from '../context.ts';
+import type { Column } from './column.ts';
+
+/** Rows that are read and written together: what an export needs of memory, however long it is. */
+export const EXPORT_PAGE_ROWS = 1_000;
+
+/** Before every id: where an export begins. */
+export const FIRST = '00000000-0000-0000-0000-000000000000';
+
+const dialectOf: Readonly<Record<string, DialectName>> = { 'excel-fr': 'excelFr', plain: 'plain' };
+
+/** How an export is written, and where it goes on. */
+export const exportQuery = z.object({
+  format: worded(['excel-fr', 'plain']).default('excel-fr').meta({
+    description: '`excel-fr`: semicolons, decimal commas, a byte order mark. `plain`: commas and decimal points.',
+  }),
+  after: z.uuid().default(FIRST).meta({ description: 'The id of a row: only those made after it.' }),
+});
+
+/** The security log hears of every export. */
+export const exportNoted = (operation: string) => ({ event: 'export_made', operation }) as const;
+
+/** A part of an export, and the id to ask for the next part with. HTTP and the command line ask for all and join them. */
+export const exportedPart = z.object({ csv: z.string(), next: z.string().optional() });
+
+/** Lays out one part of an export: the first begins with the headers. */
+export function exportPage<Shown extends { id: string }>(
+  shown: readonly Shown[],
+  asked: z.output<typeof exportQuery>,
+  about: { columns: readonly Column<Shown>[]; fileName: string },
+): Reply<z.infer<typeof exportedPart>> {
+  const { columns, fileName } = about;
+  const dialect = dialects[dialectOf[asked.format] ?? 'excelFr'];
+  const headers = dialect.mark + writeRows([columns.map(({ names }) => names[0] ?? '')], dialect);
+  const rows = writeRows(
+    shown.map((each) => columns.map((column) => column.show(each))),
+    dialect,
+  );
+  const last = shown.length === EXPORT_PAGE_ROWS ? shown.at(-1)?.id : undefined;
+  return {
+    body: { csv: asked.after === FIRST ? headers + rows : rows, ...(last !== undefined && { next: last }) },
+    headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+  };
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import { read } from '../../contract/faults.ts';
+import type { OwnFault } from '../../contract/own-check.ts';
+import { refusalOnTheWire } from '../../contract/refusal-on-the-wire.ts';
+import type { Told } from '../../contract/refusals/told.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { ImportWork } from './import-file.ts';
+import { headerOf } from './read-row.ts';
+
+/** What a row says by its form; undefined where the form refuses it, which is noted under the columns at fault. */
+export function formOf<F extends z.ZodObject>(
+  form: F,
+  said: Readonly<Record<string, unknown>>,
+  row: number,
+  { context, file, notes }: ImportWork,
+): z.output<F> | undefined {
+  const result = read(form, 'body', said, context.language);
+  if ('value' in result) return result.value as z.output<F>;
+  for (const { property, code, message } of result.faults)
+    notes.bad(row, { code, fr: message, en: message }, headerOf(property, file));
+  return undefined;
+}
+
+/** A refusal of the business as it is noted on a row. */
+export function faultOf(refusal: Refusal): OwnFault {
+  const told = refusalOnTheWire[refusal.refused] as Told<Refusal>;
+  const { fr, en } = told.detail?.(refusal) ?? told.title;
+  return { code: told.code, fr, en };
+}
+
+/** Notes what a row lacks to create something; true where it lacks nothing. */
+export function saysAll(
+  required: readonly string[],
+  said: Readonly<Record<string, unknown>>,
+  row: number,
+  { file, notes }: ImportWork,
+): boolean {
+  const lacking = required.filter((member) => said[member] === undefined);
+  for (const member of lacking) notes.bad(row, CELL_MISSING, headerOf(member, file) ?? member);
+  return lacking.length === 0;
+}
+
+const CELL_MISSING: OwnFault = {
+  code: 'cell_missing',
+  fr: 'Il faut une valeur pour créer cette ligne',
+  en: 'A value is needed to create this row',
+};
+
+/** The same thing is named by an earlier row of the file. */
+export const NAMED_TWICE: OwnFault = {
+  code: 'row_twice',
+  fr: 'Une ligne plus haut concerne déjà la même fiche',
+  en: 'A row above is already about the same thing',
+};

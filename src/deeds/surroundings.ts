@@ -1,0 +1,36 @@
+import type { AllowedNetworks } from '../contract/events/public-address.ts';
+import type { Quotas } from '../domain/account/quota.ts';
+import type { Printer } from '../print/render.ts';
+import type { AuditSeal } from '../seal/audit-seal.ts';
+import type { PortalTokens } from '../seal/portal-tokens.ts';
+import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { SecurityLog } from './security-event.ts';
+
+/** What one process gives every operation besides its transaction. */
+export type Surroundings = {
+  /** Stands for the service in `display…Logo`; letters and digits. */
+  serviceName: string;
+  /** The service's public address, without a trailing slash. */
+  publicUrl: string;
+  /** What each account may use. */
+  quotas: Quotas;
+  /** Signs the audit chain. */
+  seal: AuditSeal;
+  /** Prints documents, beside this process. */
+  printer: Pick<Printer, 'renderPdf'>;
+  /** Keeps the bytes of files; absent where PostgreSQL does. */
+  objects?: ObjectStore | undefined;
+  /** From which address mail is sent; absent where no mail server is set. */
+  mail?: { from: string } | undefined;
+  /** Where events that matter to security are noted; absent where nobody reads them. */
+  securityLog?: SecurityLog | undefined;
+  /** Makes the secrets that open the portals of customers. */
+  portalTokens: PortalTokens;
+  webhooks: {
+    /** Keeps what signs deliveries. */
+    secrets: WebhookSecrets;
+    /** Networks that are not public and may be delivered to all the same. */
+    allowedNetworks: AllowedNetworks;
+  };
+};

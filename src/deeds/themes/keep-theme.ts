@@ -1,0 +1,15 @@
+import type { Refused } from '../../domain/refusal.ts';
+import { type Design, ownTheme, THEMES_MAX } from '../../domain/themes/design.ts';
+import { countThemes, insertTheme, lockThemes } from '../../store/themes/themes.ts';
+import type { Context } from '../context.ts';
+import { themeToJson } from './theme-json.ts';
+
+/** Keeps a new theme of the account, and shows it. */
+export async function keepTheme({ tx, newId, now }: Context, design: Design) {
+  lockThemes(tx);
+  if ((await countThemes(tx)) >= THEMES_MAX)
+    return { refused: 'too_many_themes', limit: THEMES_MAX } satisfies Refused<'too_many_themes'>;
+  const theme = { id: newId(), design, createdAt: now, updatedAt: now };
+  insertTheme(tx, theme);
+  return { body: themeToJson(ownTheme(theme), {}) };
+}

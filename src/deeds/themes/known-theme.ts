@@ -1,0 +1,12 @@
+import { isUuid } from '../../contract/id.ts';
+import { type Design, isBuiltIn, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
+import { themes } from '../../domain/themes/themes.ts';
+import { findTheme } from '../../store/themes/themes.ts';
+import type { Tx } from '../../store/transaction.ts';
+
+/** A theme by its id: one the service comes with, or one of the account's own. */
+export async function knownTheme(tx: Tx, id: string): Promise<KnownTheme | undefined> {
+  if (isBuiltIn(id)) return { theme: themes[id] };
+  const kept = isUuid(id) ? await findTheme<Design>(tx, id) : undefined;
+  return kept && ownTheme(kept);
+}

@@ -1,0 +1,54 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { figuresOf } from '../../domain/billing/document/figures.ts';
+import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
+import type { Totals } from '../../domain/billing/document/totals.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { logoProblem, unusableLogo } from '../../domain/themes/logo.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
+import { PrintError } from '../../print/render.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import type { Aside, Context } from '../context.ts';
+import type { LogoForm } from './theme-form.ts';
+
+type LogoRefusal = Refused<'theme_logo_unusable' | 'theme_logo_too_large'>;
+
+/**
+ * Goes on with `then` once a logo has been printed on a trial: only what prints knows what it can print, and a picture
+ * that cannot be would keep every document of the account from being printed.
+ */
+export async function logoTried<Answer>(
+  context: Context,
+  logo: LogoForm | null | undefined,
+  then: (context: Context) => Promise<Answer>,
+): Promise<Answer | LogoRefusal | Aside<Answer | LogoRefusal, boolean>> {
+  if (!logo) return then(context);
+  const problem = logoProblem(logo, Buffer.from(logo.base64, 'base64'));
+  if (problem) return problem;
+  const { settings } = await settingsOf(context.tx);
+  return {
+    aside: () => prints(context, settings, { ...DEFAULT_THEME, logo }),
+    after: async (again, isPrinted) => (isPrinted ? then(again) : unusableLogo('content')),
+  };
+}
+
+/** Whether an empty draft can be printed in a theme. */
+async function prints(
+  { printer, serviceName, newId, now, test, accountId, gone }: Context,
+  settings: AccountSettings,
+  theme: Theme,
+): Promise<boolean> {
+  const { printedDocument } = await import('../../print/printed-document.ts');
+  const content = { ...freshSaid('estimate', settings, undefined, now), ...noLines, planned: [] };
+  const blank = freshDraft({ kind: 'estimate', id: newId(), test, now, content, totals: {} as Totals });
+  const document = { ...blank, totals: figuresOf(blank, undefined) };
+  const printed = printedDocument({ document, facts: { settings, now }, theme, serviceName });
+  try {
+    await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
+    return true;
+  } catch (error) {
+    // That it is busy or closing says nothing about the logo.
+    if (error instanceof PrintError && error.reason !== 'closed') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { isRefusal, type Refused } from '../../refusal.ts';
+import type { Advance, Estimate } from '../document/document.ts';
+import { editInFamily } from '../document/edit-in-family.ts';
+import type { Family } from '../document/family.ts';
+import { amountsAsked } from './new-advance.ts';
+import { askedFrom, type Wish } from './wish.ts';
+
+type No =
+  | 'document_is_finalized'
+  | 'advance_amount_missing'
+  | 'advance_exceeds_remaining'
+  | 'line_amount_too_large'
+  | 'discount_on_mixed_lines';
+
+/** The draft advance that a family is about asks for another amount of its estimate. */
+export function withAmount(
+  family: Family<Advance>,
+  { includeDisbursement: said, ...amount }: Wish & { readonly includeDisbursement?: boolean | undefined },
+): Family<Advance> | Refused<No> {
+  const { document: advance, facts } = family.asked;
+  if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };
+  const asked = askedFrom(amount);
+  if (isRefusal(asked)) return asked;
+  if (!asked) return { refused: 'advance_amount_missing' };
+  const includeDisbursement = said ?? advance.content.includeDisbursement;
+  const amounts = amountsAsked(facts.parent as Estimate, asked, includeDisbursement);
+  if (isRefusal(amounts)) return amounts;
+  return editInFamily(family, { ...advance, content: { ...advance.content, asked, ...amounts, includeDisbursement } });
+}

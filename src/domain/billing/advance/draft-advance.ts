@@ -1,0 +1,27 @@
+import { isRefusal, type Refused } from '../../refusal.ts';
+import type { Advance, Estimate } from '../document/document.ts';
+import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/family.ts';
+import { askForAdvance } from './new-advance.ts';
+import type { Wish } from './wish.ts';
+
+type No =
+  | 'estimate_not_signed'
+  | 'final_invoice_exists'
+  | 'advance_line_not_planned'
+  | 'advance_amount_missing'
+  | 'advance_exceeds_remaining'
+  | 'family_full';
+type Asked = Wish & { readonly plannedAt?: number | undefined; readonly includeDisbursement?: boolean | undefined };
+
+/** Adds the draft of an advance on the signed estimate that a family is about. */
+export function draftAdvance(
+  family: Family<Estimate>,
+  around: Around,
+  { includeDisbursement = false, ...wish }: Asked,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): Family<Advance> | Refused<No> {
+  const relatives = documentsOf(family);
+  const advance = askForAdvance(family.asked.document, { id: newId(), now, relatives, includeDisbursement, wish });
+  if (isRefusal(advance)) return advance;
+  return familyFull(family) ?? withChild(family, advance, around);
+}

@@ -1,0 +1,112 @@
+import type { Cents } from '../../money/cents.ts';
+import { stepOf } from '../../money/currency.ts';
+import { isRefusal, type Refused } from '../../refusal.ts';
+import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Estimate,
+  type Finalized,
+  isAdvance,
+  isFinalized,
+} from '../document/document.ts';
+import { figuresOf, mostToAdvance, restToBill } from '../document/figures.ts';
+import { freshDraft } from '../document/new-draft.ts';
+import { advanceDesignation } from '../document/wording.ts';
+import { type AskedAdvance, advanceBase, askedAmount, defaultAsked } from './share.ts';
+import { wished } from './wish.ts';
+
+/**
+ * Drafts the advance wished for on an estimate that is signed and has no final invoice, draft or not. `relatives` is the
+ * family of the estimate.
+ */
+export function askForAdvance(
+  estimate: Estimate,
+  given: {
+    readonly id: string;
+    readonly now: number;
+    readonly relatives: readonly BillingDocument[];
+    readonly includeDisbursement: boolean;
+    readonly wish: Parameters<typeof wished>[1];
+  },
+):
+  | Advance
+  | Refused<
+      | 'estimate_not_signed'
+      | 'final_invoice_exists'
+      | 'advance_line_not_planned'
+      | 'advance_amount_missing'
+      | 'advance_exceeds_remaining'
+    > {
+  if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate)) return { refused: 'estimate_not_signed' };
+  const { finalInvoice } = estimate.life;
+  if (finalInvoice) return { refused: 'final_invoice_exists', invoiceId: finalInvoice.id };
+  const { relatives, wish, ...rest } = given;
+  const asked = wished(estimate, wish);
+  if (isRefusal(asked)) return asked;
+  const earlier = relatives.filter(isAdvance).filter(({ canceledAt }) => canceledAt === undefined).length;
+  return newAdvance(estimate, { ...rest, earlier, ...(asked && { asked }) });
+}
+
+/**
+ * Drafts an advance on a signed estimate. Without a wish it asks for 30 %, or from the fourth advance on for half of
+ * what remains (`earlier` counts those not canceled). Refused where it asks for nothing or for more than remains.
+ */
+export function newAdvance(
+  estimate: Finalized<Estimate>,
+  given: { id: string; now: number; earlier: number; includeDisbursement: boolean; asked?: AskedAdvance },
+): Advance | Refused<'advance_exceeds_remaining'> {
+  const { id, now, includeDisbursement } = given;
+  const step = stepOf(estimate.content.currency.code);
+  const remaining = advanceBase(restToBill(estimate), includeDisbursement);
+  const asked = given.asked ?? defaultAsked({ earlier: given.earlier, remaining, step });
+  const amounts = amountsAsked(estimate, asked, includeDisbursement);
+  if ('refused' in amounts) return amounts;
+
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } =
+    estimate.content;
+  const draft = freshDraft({
+    kind: 'advance',
+    id,
+    test: estimate.test,
+    now,
+    familyId: estimate.familyId,
+    parentId: estimate.id,
+    ...(estimate.customerId && { customerId: estimate.customerId }),
+    ...(estimate.projectId && { projectId: estimate.projectId }),
+    totals: estimate.totals,
+    content: {
+      locale,
+      currency,
+      legals,
+      display: { ...display, goodForApproval: false },
+      displayDeliveryAddress,
+      ...(deliveryAddress && { deliveryAddress }),
+      ...(bank && { bank }),
+      timeline: { paymentDelay: timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
+      onlinePayment: false,
+      asked,
+      ...amounts,
+      includeDisbursement,
+      designation: advanceDesignation(locale, estimate.kind, estimate.sealed.number),
+    },
+  });
+  return { ...draft, totals: figuresOf(draft, estimate) } as Advance;
+}
+
+/** What a wish comes to, in cents and in percent of its base; refused where that is nothing or more than remains. */
+export function amountsAsked(
+  estimate: Estimate,
+  asked: AskedAdvance,
+  includeDisbursement: boolean,
+): { amount: Cents; percentage: number } | Refused<'advance_exceeds_remaining'> {
+  const base = advanceBase(estimate.totals.breakdown, includeDisbursement);
+  const remaining = mostToAdvance(estimate, includeDisbursement);
+  const amount = askedAmount(asked, base, stepOf(estimate.content.currency.code));
+  if (amount <= 0 || amount > remaining) return { refused: 'advance_exceeds_remaining', remaining };
+  const percentage = asked.mode === 'PERCENTAGE' ? asked.percentage : percentOf(amount, taxIncluded(totalOf(base)));
+  return { amount, percentage };
+}
+
+/** Two decimals of a percent. Only told, never computed with. */
+const percentOf = (part: Cents, whole: Cents): number => Math.round((part * 10_000) / whole) / 100;

@@ -1,0 +1,32 @@
+import type { RefusalCode, Refused } from '../../refusal.ts';
+import type { Advance, CreditNote, Invoice } from '../document/document.ts';
+import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/family.ts';
+import { creditNoteOfInvoice, takeAdvanceBack } from './new-credit-note.ts';
+
+type Given = { readonly now: number; readonly newId: () => string };
+type No = 'nothing_left_to_credit' | 'family_full';
+
+/** Adds the draft of a credit note over what is left to credit on the invoice that a family is about. */
+export const draftCreditNote = (
+  family: Family<Invoice>,
+  around: Around,
+  { now, newId }: Given,
+): Family<CreditNote> | Refused<No> =>
+  added(family, around, creditNoteOfInvoice(family.asked.document, { id: newId(), now, newId }));
+
+/** The same over an advance: it is taken back whole, and once. */
+export const draftCreditNoteOfAdvance = (
+  family: Family<Advance>,
+  around: Around,
+  { now, newId }: Given,
+): Family<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
+  added(family, around, takeAdvanceBack(family.asked.document, documentsOf(family), { id: newId(), now, newId }));
+
+function added<R extends RefusalCode>(
+  family: Family,
+  around: Around,
+  draft: CreditNote | Refused<R>,
+): Family<CreditNote> | Refused<R> | Refused<'family_full'> {
+  if ('refused' in draft) return draft;
+  return familyFull(family) ?? withChild(family, draft, around);
+}

@@ -1,0 +1,95 @@
+import { allocate } from '../../money/allocate.ts';
+import type { Cents } from '../../money/cents.ts';
+import { proportion, type Step } from '../../money/rounding.ts';
+import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../money/ten-thousandths.ts';
+import { type Amount, amountOf, type Breakdown, isSame, keysOf } from '../../vat/breakdown.ts';
+import type { Discount } from '../document/discount.ts';
+import { keyOf, type Line } from '../document/line.ts';
+import { linePriceOf } from '../document/line-price.ts';
+import { type Entry, totalsOf } from '../document/totals.ts';
+import { type LinePricing, oneAt, oneFor } from './line-at-net.ts';
+
+/** A finalized or draft invoice, as far as its money goes. */
+export type Parent = Omit<Entry, 'lines'> & { readonly lines: readonly Line[]; readonly breakdown: Breakdown };
+
+export type LinesToCredit = { readonly lines: readonly Line[]; readonly discount?: Discount };
+
+/**
+ * The lines of a credit note over all that remains to credit of an invoice. Where nothing was deducted or credited
+ * before, they are the invoice's own, with its discount. Otherwise every line is reduced to its part of what remains:
+ * the tax excluded of each key is shared over its lines in proportion to their nets after the document discount, and
+ * the discounts, already in it, are dropped. Lines whose part is zero are left out. Through `creditTotals` the lines
+ * come to `rest` exactly. Their ids are still those of the invoice. `noteOf` says the original quantity of a line whose
+ * quantity had to be replaced, in the language of the document.
+ */
+export function linesToCredit(
+  parent: Parent,
+  rest: Breakdown,
+  noteOf: (original: Line) => string = originalQuantity,
+): LinesToCredit {
+  if (isSame(parent.breakdown, rest)) {
+    return { lines: parent.lines, ...(parent.discount && { discount: parent.discount }) };
+  }
+  const weights = totalsOf(parent).lines.map((line) => line.netAfterDocumentDiscount);
+  const credited = new Map<number, Line>();
+  for (const key of keysOf(rest)) {
+    const ofKey = parent.lines.flatMap((line, place) =>
+      keyOf(line) === key ? [{ line, place, weight: weights[place] as Cents }] : [],
+    );
+    for (const reduced of reducedLines(ofKey, amountOf(rest, key), { step: parent.step, noteOf })) {
+      credited.set(reduced.place, reduced.line);
+    }
+  }
+  return { lines: parent.lines.flatMap((_, place) => credited.get(place) ?? []) };
+}
+
+type Weighted = { readonly line: Line; readonly place: number; readonly weight: Cents };
+type Reduced = { readonly place: number; readonly line: Line };
+type Manner = { readonly step: Step; readonly noteOf: (original: Line) => string };
+
+function reducedLines(lines: readonly Weighted[], rest: Amount, manner: Manner): Reduced[] {
+  if (rest.net === 0 && rest.vat === 0) return [];
+  const nets = allocate(
+    rest.net,
+    lines.map(({ weight }) => weight),
+    manner.step,
+  );
+  if (nets.every((net) => net === 0)) return wholeOnFirst(lines, rest, manner);
+  return lines.flatMap(({ line, place }, index) => {
+    const net = nets[index] as Cents;
+    return net === 0 ? [] : [{ place, line: reducedTo(line, net, manner) }];
+  });
+}
+
+/** A key whose lines have no proportions (returns that cancel out) but that holds something all the same. */
+const wholeOnFirst = (lines: readonly Weighted[], rest: Amount, { noteOf }: Manner): Reduced[] =>
+  lines.slice(0, 1).map(({ line, place }) => ({ place, line: repriced(line, oneFor(rest), noteOf(line)) }));
+
+function reducedTo(line: Line, net: Cents, { step, noteOf }: Manner): Line {
+  const sameQuantity = unitPriceFor(line, net, step);
+  return sameQuantity ? repriced(line, sameQuantity) : repriced(line, oneAt(net), noteOf(line));
+}
+
+/** The line's own quantity at the unit price, to four decimals of a cent, that gives exactly this net; if there is one. */
+function unitPriceFor(line: Line, net: Cents, step: Step): LinePricing | undefined {
+  const hasRoom = BigInt(Math.abs(net)) * HUNDRED_MILLION < BigInt(Math.abs(line.quantity)) * UNIT_PRICE_BOUND;
+  if (!hasRoom || Math.sign(net) !== Math.sign(line.quantity)) return undefined;
+  const unitPrice: number = proportion(net, Number(HUNDRED_MILLION), line.quantity);
+  const pricing = { quantity: line.quantity, unitPrice: unitPrice as TenThousandths, taxIncluded: false };
+  return linePriceOf({ ...pricing, vatCode: line.vatCode }, step).net === net ? pricing : undefined;
+}
+
+/** Quantity and unit price are both counted in ten-thousandths. */
+const HUNDRED_MILLION = BigInt(TEN_THOUSAND) ** 2n;
+/** No quotient below this is too large for a unit price. A line of quantity zero has no room at all. */
+const UNIT_PRICE_BOUND = BigInt(Number.MAX_SAFE_INTEGER);
+
+function repriced(original: Line, pricing: LinePricing, note?: string): Line {
+  const { discount: _, ...line } = original;
+  if (note === undefined) return { ...line, ...pricing };
+  const counted = line.productId !== undefined && { stockQuantity: original.quantity };
+  return { ...line, ...pricing, ...counted, description: line.description ? `${line.description}\n${note}` : note };
+}
+
+const originalQuantity = (line: Line): string =>
+  `Quantité d'origine : ${String(toNumber(line.quantity)).replace('.', ',')}`;

@@ -1,0 +1,104 @@
+import { toNumber } from '../../money/ten-thousandths.ts';
+import type { Refused } from '../../refusal.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Claim,
+  type CreditNote,
+  type Invoice,
+  isInvoice,
+  type Lined,
+  type Said,
+} from '../document/document.ts';
+import { entryOf, figuresOf, restToCredit } from '../document/figures.ts';
+import type { Line } from '../document/line.ts';
+import { freshDraft } from '../document/new-draft.ts';
+import { canceledAdvanceDesignation, originalQuantityNote } from '../document/wording.ts';
+import { isAnythingLeft } from './amount-check.ts';
+import { linesOfAdvance } from './from-advance.ts';
+import { linesToCredit } from './lines.ts';
+
+type Given = { id: string; now: number; newId: () => string };
+
+/** Drafts the credit note of all that is left to credit on an invoice or an advance. */
+export const creditNoteOf = (claim: Claim, given: Given): CreditNote | Refused<'nothing_left_to_credit'> =>
+  isInvoice(claim) ? creditNoteOfInvoice(claim, given) : creditNoteOfAdvance(claim, given);
+
+/**
+ * Drafts the credit note that takes a finalized advance back; `relatives` is its family. An advance has one credit note,
+ * draft or not: an invoice may have several.
+ */
+export function takeAdvanceBack(
+  advance: Advance,
+  relatives: readonly BillingDocument[],
+  given: Given,
+): CreditNote | Refused<'advance_not_finalized' | 'advance_already_has_credit_note' | 'nothing_left_to_credit'> {
+  if (!advance.sealed) return { refused: 'advance_not_finalized' };
+  const there = relatives.find(({ parentId }) => parentId === advance.id);
+  if (there) return { refused: 'advance_already_has_credit_note', creditNoteId: there.id };
+  return creditNoteOfAdvance(advance, given);
+}
+
+/**
+ * Drafts the credit note of what is left to credit on an invoice: the invoice whole where nothing was deducted or
+ * credited before, else its lines reduced to their share (docs/rules/credit-notes.md).
+ */
+export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+  const rest = restToCredit(invoice);
+  if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
+  const { locale } = invoice.content;
+  const noteOf = (line: Line): string => originalQuantityNote(locale, toNumber(line.quantity));
+  const { lines, discount } = linesToCredit(
+    { ...entryOf(invoice), lines: invoice.content.lines, breakdown: invoice.totals.breakdown },
+    rest,
+    noteOf,
+  );
+  return creditNote(invoice, given, {
+    lines,
+    ...(discount && { discount }),
+    includeDiscountDisbursement: invoice.content.includeDiscountDisbursement,
+  });
+}
+
+/** Drafts the credit note that takes back an advance, or what is left of it: one line per VAT code. */
+function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+  const rest = restToCredit(advance);
+  if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
+  const { locale } = advance.content;
+  const number = advance.sealed?.number ?? '';
+  const lines = linesOfAdvance(rest, (key) => canceledAdvanceDesignation(locale, number, key));
+  return creditNote(advance, given, { lines: lines as Line[], includeDiscountDisbursement: false });
+}
+
+/** It speaks of its parent's sale: the same customer, currency and rate, language and legals, on a date of its own. */
+function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): CreditNote {
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } = parent.content;
+  const said: Said = {
+    locale,
+    currency,
+    legals,
+    display,
+    displayDeliveryAddress,
+    onlinePayment: false,
+    timeline: {
+      paymentDelay: timeline.paymentDelay,
+      ...(timeline.customDueAt && { customDueAt: timeline.customDueAt }),
+    },
+    ...(deliveryAddress && { deliveryAddress }),
+    ...(bank && { bank }),
+  };
+  const lines = lined.lines.map((line) => ({ ...line, id: newId() }));
+  const draft = freshDraft({
+    kind: 'credit_note',
+    id,
+    test: parent.test,
+    now,
+    content: { ...said, ...lined, lines, references: [] },
+    familyId: parent.familyId,
+    parentId: parent.id,
+    ...(parent.customerId && { customerId: parent.customerId }),
+    ...(parent.projectId && { projectId: parent.projectId }),
+    totals: parent.totals,
+  });
+  return { ...draft, totals: figuresOf(draft, parent) } as BillingDocument as CreditNote;
+}

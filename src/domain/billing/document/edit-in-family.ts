@@ -1,0 +1,30 @@
+import type { Refused } from '../../refusal.ts';
+import { withTodaysDeductions } from '../invoice/refresh-deductions.ts';
+import { changed } from './after-finalizing.ts';
+import { type BillingDocument, hasLines, isInvoice } from './document.ts';
+import { entryProblem } from './entry-check.ts';
+import { documentsOf, type Family, withDocuments } from './family.ts';
+import { entryOf, figuresOf } from './figures.ts';
+
+/** Computes an edited draft of the family again. Refused where its lines come to more than can be written, or to no sense. */
+export function editInFamily<D extends BillingDocument>(
+  family: Family<D>,
+  edited: D,
+): Family<D> | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> {
+  const problem = entryRefusal(edited);
+  if (problem) return problem;
+  const { facts } = family.asked;
+  const deducting = isInvoice(edited) ? withTodaysDeductions(edited, documentsOf(family)) : edited;
+  const figured = { ...deducting, totals: figuresOf(deducting, facts.parent) } as BillingDocument;
+  return withDocuments(family, changed(figured, {}, facts.now));
+}
+
+/** Refuses lines that come to more than can be written, or a discount nobody could share out. */
+export function entryRefusal(
+  document: BillingDocument,
+): Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> | undefined {
+  const problem = hasLines(document) ? entryProblem(entryOf(document)) : undefined;
+  if (!problem) return undefined;
+  if (problem.problem === 'amount_too_large') return { refused: 'line_amount_too_large', line: problem.line };
+  return { refused: 'discount_on_mixed_lines' };
+}

@@ -1,0 +1,68 @@
+import { type AccountSettings, mentionOf } from '../../account/settings.ts';
+import { isProfessional, type Party } from '../../customers/party.ts';
+import type { BillingDocument, Legals, Lined, Said, Timeline } from './document.ts';
+import { noLife } from './document.ts';
+import { isOfferKind, type Kind } from './kind.ts';
+import type { Totals } from './totals.ts';
+
+/** What a new document starts from: the account's decisions, and what its customer prefers. */
+export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party | undefined, now: number): Said {
+  const { defaults, bank } = settings;
+  return {
+    locale: customer?.language ?? defaults.locale,
+    currency: { code: settings.currency, base: settings.currency, rate: 1, origin: 'FIXED', at: now },
+    timeline: freshTimeline(kind, settings),
+    legals: freshLegals(settings, customer),
+    ...(bank && { bank }),
+    // Good for approval is what a customer writes on an estimate; an invoice asks for none.
+    display: { ...defaults.display, goodForApproval: isOfferKind(kind) && defaults.display.goodForApproval },
+    displayDeliveryAddress: false,
+    onlinePayment: false,
+  };
+}
+
+export const noLines: Lined = { lines: [], includeDiscountDisbursement: false };
+
+/** A draft made now, with nothing behind it yet. */
+export const freshDraft = (
+  given: { kind: Kind; id: string; test: boolean; now: number; content: unknown; totals: Totals } & Partial<
+    Pick<BillingDocument, 'familyId' | 'parentId' | 'customerId' | 'projectId' | 'title'>
+  >,
+): BillingDocument => {
+  const { now, ...said } = given;
+  // Files belong to the document they were attached to: one that is made from it has none of them.
+  const { attachments: _, ...content } = given.content as Partial<Said>;
+  return {
+    familyId: given.id,
+    ...said,
+    content,
+    state: 'draft',
+    version: 1,
+    life: noLife,
+    createdAt: now,
+    updatedAt: now,
+  } as BillingDocument;
+};
+
+function freshTimeline(kind: Kind, { defaults }: AccountSettings): Timeline {
+  const { paymentDelay, estimateValidityDays } = defaults;
+  return { paymentDelay, ...(isOfferKind(kind) && { validityDays: estimateValidityDays }) };
+}
+
+/** The lump sum for recovery costs is owed between professionals only (C. com. art. L441-10 II, D441-5). */
+function freshLegals(settings: AccountSettings, customer: Party | undefined): Legals {
+  const { defaults } = settings;
+  const { headerNote, footerNote, generalTerms, mediator, otherPaymentMethod } = defaults;
+  return {
+    ...(headerNote !== undefined && { headerNote }),
+    ...(footerNote !== undefined && { footerNote }),
+    ...(generalTerms !== undefined && { generalTerms }),
+    ...(mediator !== undefined && { mediator }),
+    ...(otherPaymentMethod !== undefined && { otherPaymentMethod }),
+    vatMention: mentionOf(settings),
+    paymentMethods: defaults.paymentMethods,
+    latePenalty: defaults.latePenalty,
+    lumpSumCompensation: customer && !isProfessional(customer) ? null : defaults.lumpSumCompensation,
+    discountForAdvancePayment: defaults.discountForAdvancePayment,
+  };
+}

@@ -1,0 +1,130 @@
+import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../customers/party.ts';
+import { isRefusal, type RequirementName, requirementNames } from '../../refusal.ts';
+import { civilDayOf } from '../../time/civil-day.ts';
+import { isWithin, keysOf, taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { rateOf, type VatCode } from '../../vat/vat-code.ts';
+import { isCreditable } from '../credit-note/amount-check.ts';
+import {
+  type BillingDocument,
+  hasLines,
+  isAdvance,
+  isClaim,
+  isCreditNote,
+  isEstimate,
+  isFinalized,
+} from './document.ts';
+import type { Facts } from './facts.ts';
+import { deductedIn, restToCredit, shareAsked } from './figures.ts';
+import { datesOf } from './timeline.ts';
+
+type Rule = (document: BillingDocument, facts: Facts) => boolean;
+
+/** What a draft still lacks to be finalized, in the order of the table. Empty: it can be. */
+export const unmetRequirements = (document: BillingDocument, facts: Facts): RequirementName[] =>
+  requirementNames.filter((name) => binds(name, document) && !rules[name](document, facts));
+
+/** A credit note with a parent takes over its parent's customer, emitter and legals, which were checked then. */
+const bindingOnChildCreditNote: ReadonlySet<RequirementName> = new Set([
+  'hasLines',
+  'hasValidAmount',
+  'hasChronologicalDate',
+  'hasParentFinalized',
+]);
+/** Test documents try the service out before the company is filled in. */
+const notBindingOnTest: ReadonlySet<RequirementName> = new Set(['hasEmitterIdentity', 'hasEmitterVatNumber']);
+
+function binds(name: RequirementName, document: BillingDocument): boolean {
+  if (document.test && notBindingOnTest.has(name)) return false;
+  const isChildCreditNote = isCreditNote(document) && document.parentId !== undefined;
+  return !isChildCreditNote || bindingOnChildCreditNote.has(name);
+}
+
+const rules: Record<RequirementName, Rule> = {
+  hasLines: (document) => !hasLines(document) || document.content.lines.length > 0,
+
+  hasValidAmount(document, { parent }) {
+    const total = taxIncluded(totalOf(document.totals.breakdown));
+    if (isCreditNote(document))
+      return parent ? isCreditable(document.totals.breakdown, restToCredit(parent)) : total > 0;
+    if (isAdvance(document)) return total > 0;
+    return total >= 0 && isWithin(deductedIn(document), document.totals.breakdown);
+  },
+
+  hasCustomerBillingAddress(_, { customer }) {
+    const address = customer && billingAddressOf(customer);
+    return Boolean(address?.line1 && address.city && address.zipCode);
+  },
+
+  hasEmitterIdentity(_, { settings: { emitter } }) {
+    const name = emitter.name || emitter.fullName || emitter.commercialName;
+    return Boolean(name && emitter.siret && emitter.address?.line1 && emitter.address.city);
+  },
+
+  hasEmitterVatNumber: (document, { settings }) =>
+    totalOf(document.totals.breakdown).vat === 0 || Boolean(settings.emitter.vatNumber),
+
+  hasVatMention: (document) =>
+    !codesOf(document).some((code) => rateOf(code) === 0) || document.content.legals.vatMention !== 'not_subject',
+
+  hasCustomerVatNumber: (document, { customer }) =>
+    !codesOf(document).includes('FR_00UE') || Boolean(customer && vatNumberOf(customer)),
+
+  hasCustomerSiren: (document, { settings, customer }) =>
+    !settings.customerSirenRequired || isEstimate(document) || !lacksSiren(customer),
+
+  hasChronologicalDate(document, facts) {
+    const { zone } = facts.settings;
+    const { emittedOn } = datesOf(document, facts.now, zone);
+    const { parent } = facts;
+    const today = civilDayOf(facts.now, zone);
+    const parentOn = parent?.sealed && civilDayOf(parent.sealed.emittedAt, zone);
+    // A parent of tomorrow was dated by a clock that ran ahead and was corrected since (docs/rules/numbering.md).
+    const notBefore = [facts.seriesLastOn, parentOn !== undefined && parentOn <= today ? parentOn : undefined];
+    return emittedOn <= today && notBefore.every((day) => day === undefined || day <= emittedOn);
+  },
+
+  hasDueDate(document, { now, settings }) {
+    if (!isClaim(document)) return true;
+    const { dueAt, emittedOn } = datesOf(document, now, settings.zone);
+    return dueAt !== undefined && civilDayOf(dueAt, settings.zone) >= emittedOn;
+  },
+
+  // A rate is between two currencies: it says nothing once the account keeps its books in a third. What was agreed with
+  // the parent holds all the same.
+  hasCurrencyRate(document, { settings }) {
+    const { rate, base } = document.content.currency;
+    return rate > 0 && (document.parentId !== undefined || base === settings.currency);
+  },
+
+  hasAdvanceWithinEstimate(document, { parent }) {
+    if (!isAdvance(document)) return true;
+    if (!parent || !isEstimate(parent) || parent.life.finalInvoice?.number !== undefined) return false;
+    return !isRefusal(shareAsked(document, parent));
+  },
+
+  hasPersonalServiceUnits: (document) =>
+    !hasLines(document) ||
+    document.content.lines.every(
+      ({ personalServiceActivity: activity, unit }) =>
+        activity === undefined || activity === 'DIVERS_NON_ELIGIBLE' || unit === 'hour' || unit === 'fixed_rate',
+    ),
+
+  hasParentFinalized: (document, { parent }) =>
+    document.parentId === undefined || Boolean(parent && isFinalized(parent)),
+
+  hasReference: (document) =>
+    !isCreditNote(document) || document.parentId !== undefined || document.content.references.length > 0,
+
+  hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
+};
+
+/** The VAT codes of a document, the disbursements left out: they carry no VAT by themselves. */
+const codesOf = (document: BillingDocument): VatCode[] =>
+  keysOf(document.totals.breakdown).filter((key): key is VatCode => key !== 'disbursement');
+
+/** A French organization whose SIREN is unknown (CGI ann. II art. 242 nonies A, as of décret 2022-1299). */
+export function lacksSiren(customer: Party | undefined): boolean {
+  const organization = customer?.kind === 'organization' ? customer : customer?.organization;
+  if (!organization) return false;
+  return billingAddressOf(organization)?.country === 'FR' && sirenOf(organization) === undefined;
+}

@@ -1,0 +1,65 @@
+import { goesBelowZero } from '../../catalogue/stock.ts';
+import { isProfessional, type Party } from '../../customers/party.ts';
+import { type WarningName, warningNames } from '../../refusal.ts';
+import { civilDayOf } from '../../time/civil-day.ts';
+import { type BillingDocument, hasLines, isClaim, isCreditNote, isEstimate, isFinalized } from './document.ts';
+import { termsTooLong } from './due-date.ts';
+import type { Facts } from './facts.ts';
+import { lacksSiren } from './requirements.ts';
+import { datesOf } from './timeline.ts';
+import { turnoverOf } from './turnover.ts';
+
+type Rule = (document: BillingDocument, facts: Facts) => boolean;
+
+/** What deserves a second look on a draft. A finalized document has no warnings: nothing on it can be changed. */
+export const warningsOf = (document: BillingDocument, facts: Facts): WarningName[] =>
+  isFinalized(document) ? [] : warningNames.filter((name) => rules[name](document, facts));
+
+/** Yearly turnover up to which no VAT is charged, in cents, and the share of it from which we warn (CGI art. 293 B, in force 2025-03-01). */
+const FRANCHISE_THRESHOLD_GOODS_CENTS = 8_500_000;
+const FRANCHISE_THRESHOLD_SERVICES_CENTS = 3_750_000;
+const FRANCHISE_WARNING_SHARE = 0.9;
+
+const rules: Record<WarningName, Rule> = {
+  franchise_threshold_near(document, { settings, turnoverThisYear }) {
+    if (settings.vatRegime !== 'franchise' || turnoverThisYear === undefined) return false;
+    if (!isClaim(document)) return false;
+    const threshold = sellsOnlyGoods(document) ? FRANCHISE_THRESHOLD_GOODS_CENTS : FRANCHISE_THRESHOLD_SERVICES_CENTS;
+    return turnoverThisYear + turnoverOf(document) >= threshold * FRANCHISE_WARNING_SHARE;
+  },
+
+  customer_without_email: (_, { customer }) => customer !== undefined && emailsOf(customer).length === 0,
+
+  customer_without_siren: (document, { customer, settings }) =>
+    !isEstimate(document) && !settings.customerSirenRequired && lacksSiren(customer),
+
+  due_date_in_the_past(document, { now, settings }) {
+    if (!isClaim(document)) return false;
+    const { dueAt } = datesOf(document, now, settings.zone);
+    return dueAt !== undefined && civilDayOf(dueAt, settings.zone) < civilDayOf(now, settings.zone);
+  },
+
+  payment_terms_too_long(document, { customer, now, settings }) {
+    if (!customer || !isProfessional(customer) || isCreditNote(document)) return false;
+    const { dueAt, emittedOn } = datesOf(document, now, settings.zone);
+    return dueAt !== undefined && termsTooLong(emittedOn, civilDayOf(dueAt, settings.zone));
+  },
+
+  reduced_rate_without_certificate: (document) =>
+    hasLines(document) &&
+    !certified.has(document.content.legals.vatMention) &&
+    document.content.lines.some(
+      ({ type, vatCode }) => type === 'commercial_or_craft_services' && (vatCode === 'FR_550' || vatCode === 'FR_1000'),
+    ),
+
+  stock_below_zero: (document, { stock }) => stock !== undefined && goesBelowZero(document, stock),
+};
+
+/** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */
+const certified: ReadonlySet<string> = new Set(['vat_reduced_rate', 'vat_reduced_rate_2']);
+
+const emailsOf = (customer: Party): readonly string[] => [...customer.emails, ...(customer.organization?.emails ?? [])];
+
+const sellsOnlyGoods = (document: BillingDocument): boolean =>
+  hasLines(document) &&
+  document.content.lines.every(({ type }) => type === 'sale_of_goods' || type === 'sale_of_manufactured_goods');

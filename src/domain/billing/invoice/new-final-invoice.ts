@@ -1,0 +1,66 @@
+import type { Refused } from '../../refusal.ts';
+import { changed } from '../document/after-finalizing.ts';
+import {
+  type BillingDocument,
+  type Estimate,
+  type Finalized,
+  type Invoice,
+  isFinalized,
+} from '../document/document.ts';
+import { figuresOf } from '../document/figures.ts';
+import { freshDraft } from '../document/new-draft.ts';
+import { withTodaysDeductions } from './refresh-deductions.ts';
+
+/**
+ * Bills a signed estimate to its end: the draft final invoice, and the estimate that knows of it. There is one at a time.
+ * `relatives` is the family of the estimate.
+ */
+export function billToTheEnd(
+  estimate: Estimate,
+  given: { id: string; now: number; relatives: Iterable<BillingDocument> },
+):
+  | { readonly invoice: Invoice; readonly billed: Finalized<Estimate> }
+  | Refused<'estimate_not_signed_for_final_invoice' | 'final_invoice_already_there'> {
+  if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate))
+    return { refused: 'estimate_not_signed_for_final_invoice' };
+  const { finalInvoice } = estimate.life;
+  if (finalInvoice) return { refused: 'final_invoice_already_there', invoiceId: finalInvoice.id };
+  const invoice = newFinalInvoice(estimate, given);
+  const life = { ...estimate.life, finalInvoice: { id: invoice.id } };
+  return { invoice, billed: changed(estimate, { life }, given.now) };
+}
+
+/**
+ * Drafts the final invoice of a signed estimate: its lines in full, and the finalized advances taken off, each net of its
+ * own credit notes.
+ */
+export function newFinalInvoice(
+  estimate: Finalized<Estimate>,
+  given: { id: string; now: number; relatives: Iterable<BillingDocument> },
+): Invoice {
+  const { planned: _, timeline, display, ...content } = estimate.content;
+  const draft = freshDraft({
+    kind: 'invoice',
+    id: given.id,
+    test: estimate.test,
+    now: given.now,
+    familyId: estimate.familyId,
+    parentId: estimate.id,
+    ...(estimate.customerId && { customerId: estimate.customerId }),
+    ...(estimate.projectId && { projectId: estimate.projectId }),
+    ...(estimate.title !== undefined && { title: estimate.title }),
+    totals: estimate.totals,
+    content: {
+      ...content,
+      display: { ...display, goodForApproval: false },
+      timeline: {
+        paymentDelay: timeline.paymentDelay === 'other' ? 'thirty_days' : timeline.paymentDelay,
+        ...(timeline.deliveryAt !== undefined && { deliveryAt: timeline.deliveryAt }),
+      },
+      isFinal: true,
+      deductions: [],
+    },
+  }) as Invoice;
+  const deducting = withTodaysDeductions(draft, given.relatives);
+  return { ...deducting, totals: figuresOf(deducting, estimate) };
+}

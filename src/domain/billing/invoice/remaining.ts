@@ -1,0 +1,29 @@
+import { type Cents, cents } from '../../money/cents.ts';
+import { type Breakdown, minus, taxIncluded, totalOf } from '../../vat/breakdown.ts';
+
+/** What became of an invoice or an advance, in cents: what it deducted, what its finalized credit notes took back, what was paid. */
+export type Settled = {
+  readonly breakdown: Breakdown;
+  readonly deducted: Breakdown;
+  readonly credited: Breakdown;
+  /** Payments less their counter-entries. */
+  readonly paid: Cents;
+};
+
+export type Remaining = {
+  readonly withoutTax: Cents;
+  readonly withTax: Cents;
+  /** What is still to be paid; never below zero, also where a credit note came after the payment. */
+  readonly toPay: Cents;
+};
+
+/** What remains of an invoice or an advance: total − deductions frozen in it − its finalized credit notes. */
+export function remainingOf({ breakdown, deducted, credited, paid }: Settled): Remaining {
+  const remaining = totalOf(leftToCredit({ breakdown, deducted, credited }));
+  const withTax = taxIncluded(remaining);
+  return { withoutTax: remaining.net, withTax, toPay: cents(Math.max(withTax - paid, 0)) };
+}
+
+/** The same key by key: what a credit note may still take. Payments do not reduce it. */
+export const leftToCredit = ({ breakdown, deducted, credited }: Omit<Settled, 'paid'>): Breakdown =>
+  minus(minus(breakdown, deducted), credited);

@@ -1,0 +1,15 @@
+import type { AccountSettings } from '../../account/settings.ts';
+import { type Kind, kindRow } from '../document/kind.ts';
+import { firstCounter, formatOf } from './numbering.ts';
+import type { NumberFormat } from './series.ts';
+
+/** The number that follows `last` in a series of a civil year, as a counter and the format to write it in. */
+export function nextNumber(
+  kind: Kind,
+  { test, year, last }: { test: boolean; year: number; last: number },
+  { numbering }: AccountSettings,
+): { counter: number; format: NumberFormat } {
+  const prefix = kindRow(kind).series;
+  const counter = last === 0 ? firstCounter(numbering, prefix, { year, test }) : last + 1;
+  return { counter, format: formatOf(numbering, prefix) };
+}

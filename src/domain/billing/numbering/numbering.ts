@@ -1,0 +1,67 @@
+import type { Refused } from '../../refusal.ts';
+import { defaultFormat, type Formats, formatProblem } from './number-format.ts';
+import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from './series.ts';
+
+/** How one series counts, where the account chose it. */
+export type SeriesNumbering = {
+  readonly format: NumberFormat;
+  /** The first counter of the year `startsIn`: an account that comes in mid-year goes on where it was. Later years begin at 1. */
+  readonly startsAt: number;
+  readonly startsIn: number;
+};
+export type Numbering = { readonly [Prefix in SeriesPrefix]?: SeriesNumbering };
+
+/** What a change says of a series: null goes back to the default, what is left out stays. */
+export type NumberingChange = {
+  readonly [Prefix in SeriesPrefix]?: {
+    readonly format?: NumberFormat | undefined;
+    readonly startsAt?: number | undefined;
+  } | null;
+};
+
+/** The format of a series. */
+export const formatOf = (numbering: Numbering, prefix: SeriesPrefix): NumberFormat =>
+  numbering[prefix]?.format ?? defaultFormat;
+
+/** The first counter of a series in a civil year. Test series always begin at 1. */
+export function firstCounter(
+  numbering: Numbering,
+  prefix: SeriesPrefix,
+  given: { year: number; test: boolean },
+): number {
+  const chosen = numbering[prefix];
+  return chosen && !given.test && chosen.startsIn === given.year ? chosen.startsAt : 1;
+}
+
+/**
+ * Lays a change over how an account numbers. A series that has given a number this year (`inUse`) keeps its format and
+ * start until the next; formats that could make one number twice are refused.
+ */
+export function renumbered(
+  before: Numbering,
+  change: NumberingChange,
+  { year, inUse }: { year: number; inUse: readonly string[] },
+): Numbering | Refused<'number_format_unusable' | 'number_format_in_use'> {
+  const after: { -readonly [Prefix in SeriesPrefix]?: SeriesNumbering } = { ...before };
+  for (const prefix of seriesPrefixes) {
+    const said = change[prefix];
+    if (said === undefined) continue;
+    const was = { format: formatOf(before, prefix), startsAt: firstCounter(before, prefix, { year, test: false }) };
+    const is = said === null ? { format: defaultFormat, startsAt: 1 } : { ...was, ...withoutGaps(said) };
+    if (sameText(was, is)) continue;
+    if (inUse.includes(prefix)) return { refused: 'number_format_in_use', series: prefix };
+    after[prefix] = { format: is.format, startsAt: is.startsAt, startsIn: year };
+  }
+  const problem = formatProblem(formatsOf(after));
+  return problem ? { refused: 'number_format_unusable', ...problem } : after;
+}
+
+const withoutGaps = ({ format, startsAt }: NonNullable<NumberingChange['F']>) => ({
+  ...(format !== undefined && { format }),
+  ...(startsAt !== undefined && { startsAt }),
+});
+
+const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const formatsOf = (numbering: Numbering): Formats =>
+  Object.fromEntries(seriesPrefixes.map((prefix) => [prefix, formatOf(numbering, prefix)]));

@@ -1,0 +1,59 @@
+import { changed } from '../billing/document/after-finalizing.ts';
+import type { Advance, Invoice } from '../billing/document/document.ts';
+import { remainingOn } from '../billing/document/figures.ts';
+import { cents, sum } from '../money/cents.ts';
+import type { Refused } from '../refusal.ts';
+import { pay } from './pay.ts';
+import type { Payment } from './payment.ts';
+
+/** Takes payments on an invoice or an advance; it is paid once nothing remains. More than remains is refused whole. */
+export function recordPayments<D extends Invoice | Advance>(
+  document: D,
+  payments: readonly Payment[],
+  now: number,
+): D | Refused<'not_payable_when_draft' | 'not_payable_when_canceled' | 'nothing_due' | 'payment_exceeds_remaining'> {
+  if (!document.sealed) return { refused: 'not_payable_when_draft' };
+  if (document.canceledAt !== undefined) return { refused: 'not_payable_when_canceled' };
+  const due = remainingOn(document).toPay;
+  if (due === 0) return { refused: 'nothing_due' };
+  const amounts = payments.map(({ amount }) => amount);
+  const paid = pay(due, amounts);
+  if ('refused' in paid) return paid;
+
+  const life = {
+    ...document.life,
+    paid: sum([document.life.paid, ...amounts]),
+    hasTransaction: document.life.hasTransaction || payments.some(({ transactionId }) => transactionId !== undefined),
+  };
+  const paidAt = Math.max(...payments.map(({ receivedAt }) => receivedAt));
+  return changed(document, { life, ...(paid.isPaid && { state: 'paid', paidAt }) } as Partial<D>, now);
+}
+
+/** Takes every payment back by a counter-entry; the document is owed again. */
+export function markUnpaid<D extends Invoice | Advance>(
+  document: D,
+  now: number,
+): D | Refused<'not_paid' | 'no_payment_to_reverse'> {
+  if (document.state !== 'paid') return { refused: 'not_paid' };
+  // A final invoice its advances cover whole: owed again it could neither be paid nor credited.
+  if (document.life.paid === 0) return { refused: 'no_payment_to_reverse' };
+  const { paidAt: _, ...unpaid } = document;
+  const life = { ...document.life, paid: cents(0), hasTransaction: false };
+  return changed(unpaid as D, { state: 'finalized', life } as Partial<D>, now);
+}
+
+/** The counter-entries of the payments that still stand. */
+export const counterEntries = (payments: readonly Payment[], newId: () => string, now: number): Payment[] => {
+  const reversed = new Set(payments.map(({ reversesId }) => reversesId));
+  return payments
+    .filter(({ id, reversesId }) => reversesId === undefined && !reversed.has(id))
+    .map(({ id, documentId, amount, method }) => ({
+      id: newId(),
+      documentId,
+      amount: cents(-amount),
+      receivedAt: now,
+      method,
+      reversesId: id,
+      createdAt: now,
+    }));
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
+import { idOr } from '../../../contract/id.ts';
+import { operation } from '../../../road/operation.ts';
+import { findClosure, sha256OfClosure } from '../../../store/account/closures.ts';
+
+export const getClosure = operation({
+  name: 'get-closure',
+  summary: 'Read one closure of the books.',
+  chapter: 'Closures',
+  routes: ['GET /v2/closures/{closureId}'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('closure_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: ClosureJson,
+  refusals: ['closure_not_found'],
+  run: async ({ tx }, { id }) => {
+    const closure = await findClosure(tx, id);
+    if (!closure) return { refused: 'closure_not_found' };
+    return { body: closureToJson(closure, sha256OfClosure(closure)) };
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
+import { cursor, writeCursor } from '../../../contract/cursor.ts';
+import { listing } from '../../../contract/listing.ts';
+import { day } from '../../../contract/moment.ts';
+import { worded } from '../../../contract/named.ts';
+import { pageJson, pageSchema } from '../../../contract/page.ts';
+import { periodKinds } from '../../../domain/account/closure/period.ts';
+import { operation } from '../../../road/operation.ts';
+import { listClosures as readClosures, sha256OfClosure } from '../../../store/account/closures.ts';
+
+export const listClosures = operation({
+  name: 'list-closures',
+  summary: 'List the closures of the books, the latest period first: days, months and years with their totals.',
+  description:
+    'A period is closed by itself soon after its end (CGI art. 286 I 3° bis). One in which nothing was billed or received has no closure. A live key lists those of the live books, a test key those of the test books.',
+  chapter: 'Closures',
+  routes: ['GET /v2/closures'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    ...listing,
+    kind: worded(periodKinds).optional(),
+    from: day.optional().meta({ description: 'Periods that begin on this day or later.' }),
+    to: day.optional().meta({ description: 'Periods that begin on this day or before.' }),
+    cursor: cursor(z.object({ startsOn: z.iso.date(), id: z.uuid() })).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(ClosureJson),
+  refusals: [],
+  run: async ({ tx, test }, { kind, from, to, page, limit, cursor }) => {
+    const place = cursor && ({ by: 'startsOn', direction: 'DESC', after: cursor.startsOn, id: cursor.id } as const);
+    const { closures, total, next } = await readClosures(tx, { test, kind, from, to, page, limit, place });
+    return {
+      body: pageJson({
+        docs: closures.map((closure) => closureToJson(closure, sha256OfClosure(closure))),
+        total,
+        limit,
+        page: cursor ? undefined : page,
+        nextCursor: next && writeCursor({ startsOn: next.after, id: next.id }),
+      }),
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
+import { closeBooks } from '../../../deeds/account/close-books.ts';
+import { operation } from '../../../road/operation.ts';
+import { sha256OfClosure } from '../../../store/account/closures.ts';
+
+export const makeClosures = operation({
+  name: 'make-closures',
+  summary: 'Close the periods that are over and not closed yet, without waiting for the service to do so by itself.',
+  description:
+    'The oldest come first, and a day before its month. The running day, month and year stay open until they are over. What is closed is never opened again: what is recorded later belongs to the period in which it is recorded. Asking again closes nothing twice.',
+  chapter: 'Closures',
+  routes: ['POST /v2/closures'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({
+    docs: z.array(ClosureJson).meta({ description: 'The closures made now, in the order in which they were made.' }),
+    hasMore: z.boolean().meta({ description: 'There is more to close: ask again.' }),
+  }),
+  refusals: [],
+  run: async (context) => {
+    const { made, more } = await closeBooks(context, context.test);
+    return { body: { docs: made.map((closure) => closureToJson(closure, sha256OfClosure(closure))), hasMore: more } };
+  },
+});

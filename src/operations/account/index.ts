@@ -1,0 +1,19 @@
+import type { Operation } from '../../road/operation.ts';
+import { createApiKey } from './create-api-key.ts';
+import { getMe } from './get-me.ts';
+import { getUsage } from './get-usage.ts';
+import { listApiKeys } from './list-api-keys.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+import { updateCompany } from './update-company.ts';
+
+/** What can be asked about the account and its keys. */
+export const accountOperations: readonly Operation[] = [
+  getMe,
+  getUsage,
+  updateCompany,
+  createApiKey,
+  listApiKeys,
+  rotateApiKey,
+  revokeApiKey,
+];

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { AdvanceJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { askedAdvance } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
+import { operation } from '../../../road/operation.ts';
+
+const body = z.object({
+  mode: askedAdvance.mode.optional(),
+  amount: askedAdvance.amount.optional(),
+  percentage: askedAdvance.percentage.optional(),
+  advanceLineIndex: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'The place of an advance the estimate announces, from 0; it says how much.' }),
+  includeDisbursement: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether disbursements count too; they do not unless said.' }),
+});
+
+export const createAdvance = operation({
+  name: 'create-advance',
+  summary: 'Makes a draft advance (down-payment invoice) on a signed estimate or purchase order.',
+  description:
+    'Amounts are tax included. Without a body: 30 %, or 50 % of what remains from the fourth advance on. `advanceLineIndex` takes an advance the estimate announced, from 0.',
+  chapter: 'Advances',
+  routes: ['POST /v2/billing/estimate/{estimateId}/advance'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('estimate_not_found') }),
+  query: z.object({}),
+  body,
+  success: 200,
+  makesDocument: true,
+  output: AdvanceJson,
+  refusals: [
+    'estimate_not_found',
+    'version_stale',
+    'estimate_not_signed',
+    'final_invoice_exists',
+    'advance_exceeds_remaining',
+    'advance_line_not_planned',
+    'advance_amount_missing',
+    'family_full',
+  ],
+  example: { mode: 'PERCENTAGE', percentage: 30 },
+  tool: {
+    name: 'create-advance',
+    description:
+      'Makes a draft advance (down-payment invoice) on a signed estimate or purchase order. Say an amount in cents, tax included, or a percentage, or the place of an announced advance. Without any: 30 %, or 50 % of what remains from the fourth advance on.',
+    ...billingTool(
+      { parameter: 'estimateId', whose: 'the signed estimate or purchase order' },
+      AdvanceJson,
+      body.shape,
+    ),
+  },
+
+  run: (context, { id: estimateId, advanceLineIndex: plannedAt, ...wish }) =>
+    addToFamily(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+      draftAdvance(family, around, { ...wish, plannedAt }, context),
+    ),
+});

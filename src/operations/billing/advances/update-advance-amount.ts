@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { AdvanceJson } from '../../../contract/billing/billing.ts';
+import { askedAdvance } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import { withAmount } from '../../../domain/billing/advance/change-amount.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateAdvanceAmount = operation({
+  name: 'update-advance-amount',
+  summary: 'Sets what a draft advance asks for: cents tax included, or percent of its estimate.',
+  chapter: 'Advances',
+  routes: ['PATCH /v2/billing/advance/{advanceId}/amount'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('advance_not_found') }),
+  query: z.object({}),
+  body: z.object({
+    mode: askedAdvance.mode,
+    amount: askedAdvance.amount.optional(),
+    percentage: askedAdvance.percentage.optional(),
+    includeDisbursement: z.boolean().optional(),
+  }),
+  success: 200,
+  output: AdvanceJson,
+  refusals: [
+    'advance_not_found',
+    'version_stale',
+    'document_is_finalized',
+    'advance_amount_missing',
+    'advance_exceeds_remaining',
+    'line_amount_too_large',
+    'discount_on_mixed_lines',
+  ],
+  example: { mode: 'AMOUNT', amount: 50000 },
+
+  async run(context, given) {
+    const held = await holdFamily(context, given.id, wanted.advance);
+    if ('refused' in held) return held;
+    const edited = withAmount(held.family, given);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
+  },
+});

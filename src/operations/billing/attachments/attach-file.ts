@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { attachmentToJson } from '../../../contract/billing/attachment.ts';
+import { FileJson } from '../../../contract/billing/document-parts.ts';
+import { idOr } from '../../../contract/id.ts';
+import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../contract/text.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { fits } from '../../../domain/account/quota.ts';
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_MAX,
+  type Attachment,
+  attachmentTypes,
+  beginsAs,
+  extensionOf,
+} from '../../../domain/billing/document/attachment.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+import { storedBytes, takeTurn } from '../../../store/account/usage.ts';
+import { attachFile as keepAttached } from '../../../store/billing/files.ts';
+
+export const attachFile = operation({
+  name: 'attach-file',
+  summary: 'Attaches a file to a draft. It is sent along with the document.',
+  description: `At most ${ATTACHMENTS_MAX} files of at most ${ATTACHMENT_BYTES_MAX / 1_048_576} MiB: ${Object.keys(attachmentTypes).join(', ')}. Finalization seals them with the document.`,
+  chapter: 'Files',
+  routes: ['POST /v2/billing/{billingId}/attachments'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({
+    name: filledText(NAME_MAX).meta({ description: 'With its extension.' }),
+    content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes in base64.' }),
+  }),
+  takes: 'attachment',
+  lane: 'files',
+  success: 201,
+  output: FileJson,
+  refusals: [
+    'document_not_found',
+    'attachment_unusable',
+    'attachment_too_large',
+    'too_many_attachments',
+    'storage_full',
+    ...editRefusals,
+  ],
+  example: { name: 'plan.png', content: 'iVBORw0KGgo=' },
+
+  async run(context, input) {
+    const { tx, objects, now, newId, publicUrl, quotas } = context;
+    const extension = extensionOf(input.name);
+    const bytes = Buffer.from(input.content, 'base64');
+    if (!extension) return { refused: 'attachment_unusable', reason: 'type' };
+    if (bytes.length > ATTACHMENT_BYTES_MAX) return { refused: 'attachment_too_large', limit: ATTACHMENT_BYTES_MAX };
+    if (bytes.length === 0 || !beginsAs(extension, bytes)) return { refused: 'attachment_unusable', reason: 'content' };
+    const sha256 = createHash('sha256').update(bytes).digest();
+    // A name is a name, not a path.
+    const name = input.name.replace(/[\\/]/g, '-').trim();
+    const attachment: Attachment = { id: newId(), name, extension, size: bytes.length, sha256: sha256.toString('hex') };
+
+    const edited = await editDraft(context, input.id, wanted.any, async (draft) => {
+      const { attachments = [] } = draft.content;
+      if (attachments.length >= ATTACHMENTS_MAX)
+        return { refused: 'too_many_attachments' as const, limit: ATTACHMENTS_MAX };
+      takeTurn(tx, 'files');
+      if (!fits(await storedBytes(tx), bytes.length, quotas.storedBytes))
+        return { refused: 'storage_full' as const, limit: quotas.storedBytes };
+      const of = { documentId: draft.id, id: attachment.id, test: draft.test };
+      await keepAttached(tx, objects, { ...of, sha256, bytes, now });
+      return { ...draft, content: { ...draft.content, attachments: [...attachments, attachment] } } as BillingDocument;
+    });
+    if ('refused' in edited) return edited;
+    return { body: attachmentToJson(input.id, attachment, publicUrl), headers: edited.headers };
+  },
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { id, idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+import { detachFile as removeAttached } from '../../../store/billing/files.ts';
+
+export const detachFile = operation({
+  name: 'detach-file',
+  summary: 'Takes a file off a draft.',
+  chapter: 'Files',
+  routes: ['DELETE /v2/billing/{billingId}/attachments/{fileId}'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found'), fileId: id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.undefined(),
+  refusals: ['document_not_found', 'attachment_not_found', ...editRefusals],
+
+  async run(context, { id: documentId, fileId }) {
+    const edited = await editDraft(context, documentId, wanted.any, (draft) => {
+      const { attachments = [], ...content } = draft.content;
+      const rest = attachments.filter((attachment) => attachment.id !== fileId);
+      if (rest.length === attachments.length) return { refused: 'attachment_not_found' as const };
+      removeAttached(context.tx, draft.id, fileId);
+      return { ...draft, content: { ...content, ...(rest.length > 0 && { attachments: rest }) } } as BillingDocument;
+    });
+    return 'refused' in edited ? edited : { body: undefined };
+  },
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { id, idOr } from '../../../contract/id.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { soundBytes } from '../../../deeds/billing/sound-bytes.ts';
+import type { Context } from '../../../deeds/context.ts';
+import { attachmentTypes } from '../../../domain/billing/document/attachment.ts';
+import { FileAnswer } from '../../../road/file-answer.ts';
+import { operation } from '../../../road/operation.ts';
+import { attachedFile } from '../../../store/billing/files.ts';
+
+export const getAttachment = operation({
+  name: 'get-attachment',
+  summary: 'Get a file that goes with a document.',
+  chapter: 'Files',
+  routes: ['GET /v2/billing/{billingId}/attachments/{fileId}'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found'), fileId: id }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  lane: 'files',
+  refusals: ['document_not_found', 'attachment_not_found'],
+
+  async run(context, { id: documentId, fileId }) {
+    const found = await seeFamily(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    const attachment = found.asked.document.content.attachments?.find((each) => each.id === fileId);
+    const kept = attachment && (await attachedFile(context.tx, documentId, fileId));
+    if (!attachment || !kept) return { refused: 'attachment_not_found' };
+    const mediaType = attachmentTypes[attachment.extension];
+    const answer = (bytes: Buffer) => ({ body: { name: attachment.name, mediaType, bytes } });
+    // Where its row names other bytes than the document does, it is these that have to be there.
+    const sealed = Buffer.from(attachment.sha256, 'hex');
+    const named = kept.sha256.equals(sealed) ? kept : { sha256: sealed, bytes: kept.bytes };
+    if (kept.bytes) return answer(await soundBytes(context, named));
+    return { aside: () => soundBytes(context, named), after: async (_: Context, bytes: Buffer) => answer(bytes) };
+  },
+});

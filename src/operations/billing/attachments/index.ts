@@ -1,0 +1,15 @@
+import type { Operation } from '../../../road/operation.ts';
+import { attachFile } from './attach-file.ts';
+import { detachFile } from './detach-file.ts';
+import { downloadBilling } from './download-billing.ts';
+import { getAttachment } from './get-attachment.ts';
+import { listAttachments } from './list-attachments.ts';
+
+/** Files that go with a document. */
+export const attachmentOperations: readonly Operation[] = [
+  downloadBilling,
+  attachFile,
+  listAttachments,
+  getAttachment,
+  detachFile,
+];

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { attachmentsToJson } from '../../../contract/billing/attachment.ts';
+import { FileJson } from '../../../contract/billing/document-parts.ts';
+import { idOr } from '../../../contract/id.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const listAttachments = operation({
+  name: 'list-attachments',
+  summary: 'List the files that go with a document.',
+  chapter: 'Files',
+  routes: ['GET /v2/billing/{billingId}/attachments'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.array(FileJson),
+  refusals: ['document_not_found'],
+
+  async run(context, { id: documentId }) {
+    const found = await seeFamily(context, documentId, wanted.any);
+    if ('refused' in found) return found;
+    return { body: attachmentsToJson(found.asked.document, context.publicUrl) };
+  },
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { AssetJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { references } from '../../../contract/billing/document-input.ts';
+import { id, idOf, idOr } from '../../../contract/id.ts';
+import { answeredAs } from '../../../contract/tool-face.ts';
+import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
+import { createDraft, opening, openingRefusals } from '../../../deeds/billing/create-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const createCreditNoteFromInvoice = operation({
+  name: 'create-asset',
+  summary: 'Makes a draft asset (credit note) of what is left to credit on an invoice.',
+  description:
+    'Its lines shrink together where advances were deducted or assets made before; edit them down to credit less. Several drafts may stand side by side; together the finalized ones never pass the invoice.',
+  chapter: 'Credit notes',
+  routes: ['POST /v2/billing/invoice/{invoiceId}/asset'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('invoice_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: AssetJson,
+  refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit', 'family_full'],
+  tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, AssetJson) },
+
+  run: (context, input) =>
+    addToFamily(context, input.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
+      draftCreditNote(family, around, context),
+    ),
+});
+
+export const createCreditNoteFromAdvance = operation({
+  name: 'create-asset-from-advance',
+  summary: 'Makes the draft asset (credit note) that takes an advance back.',
+  chapter: 'Credit notes',
+  routes: ['POST /v2/billing/advance/{advanceId}/asset'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('advance_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: AssetJson,
+  refusals: [
+    'advance_not_found',
+    'version_stale',
+    'advance_not_finalized',
+    'advance_already_has_credit_note',
+    'nothing_left_to_credit',
+    'family_full',
+  ],
+  tool: {
+    name: 'create-asset-from-advance',
+    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AssetJson),
+    idempotent: true,
+  },
+
+  run: (context, input) =>
+    addToFamily(context, input.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
+      draftCreditNoteOfAdvance(family, around, context),
+    ),
+});
+
+export const createFreeCreditNote = operation({
+  name: 'create-free-asset',
+  summary: 'Makes a draft asset (credit note) that names in its references what it corrects.',
+  chapter: 'Credit notes',
+  routes: ['POST /v2/billing/asset'],
+  scope: 'billing:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({
+    billingCustomerId: id.optional(),
+    references: references.optional(),
+    ...opening,
+  }),
+  success: 201,
+  makesDocument: true,
+  output: AssetJson,
+  refusals: ['customer_not_found', ...openingRefusals],
+  example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+  tool: {
+    name: 'create-free-asset',
+    description:
+      'Makes a draft asset (credit note) for an invoice that was not made here: its references name what it corrects. Amounts in cents.',
+    parameters: z.object({
+      customerId: idOf('the contact or organization').optional(),
+      references: references.optional(),
+      ...opening,
+    }),
+    renamed: { customerId: 'billingCustomerId' },
+    ...answeredAs('billing', AssetJson),
+  },
+
+  run: (context, { billingCustomerId, references: named, ...said }) =>
+    createDraft(context, 'credit_note', billingCustomerId, { ...said, references: named ?? [] }),
+});

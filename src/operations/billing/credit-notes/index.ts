@@ -1,0 +1,30 @@
+import type { Operation } from '../../../road/operation.ts';
+import { getCreditNote } from '../documents/get-billing.ts';
+import { updateCreditNoteCurrency } from '../documents/update-currency.ts';
+import { updateCreditNoteGeneralInformations } from '../documents/update-general-informations.ts';
+import { updateCreditNoteLocale } from '../documents/update-locale.ts';
+import { updateCreditNoteTimeline } from '../documents/update-timeline.ts';
+import { cancelAdvance, cancelInvoice } from './cancel.ts';
+import {
+  createCreditNoteFromAdvance,
+  createCreditNoteFromInvoice,
+  createFreeCreditNote,
+} from './create-credit-note.ts';
+import { refundCreditNote } from './refund.ts';
+import { updateReferences } from './update-references.ts';
+
+/** Corrections. */
+export const creditNoteOperations: readonly Operation[] = [
+  createCreditNoteFromInvoice,
+  createCreditNoteFromAdvance,
+  createFreeCreditNote,
+  getCreditNote,
+  updateCreditNoteTimeline,
+  updateCreditNoteGeneralInformations,
+  updateCreditNoteLocale,
+  updateCreditNoteCurrency,
+  updateReferences,
+  refundCreditNote,
+  cancelInvoice,
+  cancelAdvance,
+];

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { AssetJson } from '../../../contract/billing/billing.ts';
+import { idOr } from '../../../contract/id.ts';
+import { timestamp } from '../../../contract/timestamp.ts';
+import { type Moved, moveDocument } from '../../../deeds/billing/move-document.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { refunded } from '../../../domain/billing/credit-note/refund.ts';
+import { isRefusal, type Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const refundCreditNote = operation({
+  name: 'refund-asset',
+  summary: 'Records when a finalized asset (credit note) was paid back to the customer; null takes it back.',
+  chapter: 'Credit notes',
+  routes: ['PATCH /v2/billing/asset/{assetId}/refund'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('credit_note_not_found') }),
+  query: z.object({}),
+  body: z.object({ refundAt: timestamp.nullable() }),
+  success: 200,
+  output: AssetJson,
+  refusals: ['credit_note_not_found', 'version_stale', 'refund_of_draft'],
+  example: { refundAt: 1795132800 },
+  run: (context, { id: creditNoteId, refundAt }) =>
+    moveDocument(context, creditNoteId, wanted.creditNote, (creditNote): Moved | Refused<'refund_of_draft'> => {
+      const document = refunded(creditNote, refundAt, context.now);
+      return isRefusal(document) ? document : { document, type: 'refunded' };
+    }),
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { AssetJson } from '../../../contract/billing/billing.ts';
+import { references } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import type { CreditNote } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateReferences = operation({
+  name: 'update-asset-references',
+  summary: 'Names what a free draft asset (credit note) corrects, by number and date.',
+  chapter: 'Credit notes',
+  routes: ['PATCH /v2/billing/asset/{assetId}/references'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('credit_note_not_found') }),
+  query: z.object({}),
+  body: z.object({ references }),
+  success: 200,
+  output: AssetJson,
+  refusals: ['credit_note_not_found', 'reference_of_parent', ...editRefusals],
+  example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+  run: (context, input) =>
+    editDraft(context, input.id, wanted.creditNote, (draft) => {
+      if (draft.parentId !== undefined) return { refused: 'reference_of_parent' as const };
+      return { ...draft, content: { ...draft.content, references: input.references } } satisfies CreditNote;
+    }),
+});

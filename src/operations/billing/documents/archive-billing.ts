@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { idOr } from '../../../contract/id.ts';
+import { moveDocument } from '../../../deeds/billing/move-document.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { archived, unarchived } from '../../../domain/billing/document/archive.ts';
+import { operation } from '../../../road/operation.ts';
+
+const asked = {
+  chapter: 'Documents',
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'version_stale'],
+} as const;
+const face = { ...billingTool({ parameter: 'billingId', whose: 'the document' }, BillingJson), idempotent: true };
+
+export const archiveBilling = operation({
+  name: 'archive-billing',
+  summary: 'Puts a document away: out of sight, not gone.',
+  routes: ['PATCH /v2/billing/{billingId}/archive'],
+  ...asked,
+  tool: {
+    name: 'archive-billing',
+    description: 'Puts a document away, finalized or not; unarchive-billing takes it out again. Nothing else changes.',
+    ...face,
+  },
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.any, (document) => ({
+      document: archived(document, context.now),
+      type: 'archived',
+    })),
+});
+
+export const unarchiveBilling = operation({
+  name: 'unarchive-billing',
+  summary: 'Takes a document out of the archive.',
+  routes: ['PATCH /v2/billing/{billingId}/unarchive'],
+  ...asked,
+  tool: { name: 'unarchive-billing', ...face },
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.any, (document) => ({
+      document: unarchived(document, context.now),
+      type: 'unarchived',
+    })),
+});

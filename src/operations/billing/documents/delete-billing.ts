@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { idOf, idOr } from '../../../contract/id.ts';
+import { commitDeletion } from '../../../deeds/billing/commit-family.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { deleteInFamily } from '../../../domain/billing/document/delete-in-family.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const deleteBilling = operation({
+  name: 'delete-billing',
+  summary: 'Deletes a draft for good. It never had a number, so none is missing afterwards.',
+  chapter: 'Documents',
+  routes: ['DELETE /v2/billing/{billingId}'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.undefined(),
+  refusals: ['document_not_found', 'version_stale', 'not_deletable_when_finalized', 'not_deletable_with_credit_notes'],
+  tool: {
+    name: 'delete-billing',
+    description:
+      'Deletes a draft for good; cannot be undone. It never had a number, so none is missing afterwards. A finalized document is refused.',
+    parameters: z.object({ billingId: idOf('the draft') }),
+    renamed: { billingId: 'id' },
+    output: z.object({ success: z.literal(true), billingId: z.string() }),
+    answer: (_, { billingId }) => ({ success: true, billingId }),
+    destructive: true,
+    idempotent: true,
+  },
+
+  async run(context, input) {
+    const held = await holdFamily(context, input.id, wanted.any);
+    if ('refused' in held) return held;
+    const left = deleteInFamily(held.family);
+    if (isRefusal(left)) return left;
+    await commitDeletion(context, held, left.family);
+    return { body: undefined };
+  },
+});

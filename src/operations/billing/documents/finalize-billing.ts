@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { idOr } from '../../../contract/id.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { withElectronicFaults } from '../../../deeds/billing/electronic-facts.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { draftToNumber, numberFor } from '../../../deeds/billing/number-for.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import { withFacts } from '../../../domain/billing/document/family.ts';
+import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const finalizeBilling = operation({
+  name: 'finalize-billing',
+  summary: 'Gives a draft its official number and freezes it for good.',
+  description:
+    'Cannot be undone: a finalized document is corrected by a credit note. A draft nobody dated is dated today. What it still lacks is listed in `finalizeRequirements`, before and in the refusal.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'version_stale', 'already_finalized', 'not_finalizable'],
+  tool: {
+    name: 'finalize-billing',
+    ...billingTool({ parameter: 'billingId', whose: 'the draft' }, BillingJson),
+    destructive: true,
+    idempotent: true,
+  },
+
+  async run(context, input) {
+    const held = await holdFamily(context, input.id, wanted.any, { numbers: 'itself', moves: true });
+    if ('refused' in held) return held;
+    const { document: draft, facts } = held.family.asked;
+    const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
+    const known = await withElectronicFaults(draft, { ...facts, ...series });
+    const finalized = finalizeInFamily(withFacts(held.family, known), number);
+    if (isRefusal(finalized)) return finalized;
+    return showFamily(context, await commitFamily(context, held, finalized, { number }));
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import type { Chapter } from '../../../contract/chapter.ts';
+import { idOr, type Missing } from '../../../contract/id.ts';
+import type { ToolFace } from '../../../contract/tool-face.ts';
+import {
+  advances,
+  creditNotes,
+  estimates,
+  invoices,
+  type KindOnTheWire,
+} from '../../../deeds/billing/kinds-on-the-wire.ts';
+import { seeFamily, type Wanted, wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { operation, type Route } from '../../../road/operation.ts';
+
+export const getBilling = reading(
+  { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...wanted.any } },
+  {
+    name: 'get-billing-by-id',
+    summary: 'Reads a billing document of any kind.',
+    route: 'GET /v2/billing/{billingId}',
+    tool: {
+      name: 'get-billing-by-id',
+      ...billingTool({ parameter: 'billingId', whose: 'an estimate, invoice, advance or credit note' }, BillingJson),
+    },
+  },
+);
+export const getEstimate = readingOne(estimates, 'Reads an estimate or a purchase order, with its advances.');
+export const getInvoice = readingOne(invoices, 'Reads an invoice.');
+export const getAdvance = readingOne(advances, 'Reads an advance (down-payment invoice).');
+export const getCreditNote = readingOne(creditNotes, 'Reads an asset (credit note).');
+
+function readingOne(kind: KindOnTheWire, summary: string) {
+  const { noun } = kind;
+  return reading(
+    { ...kind, what: { ...kind.what } },
+    { name: `get-${noun}`, summary, route: `GET /v2/billing/${noun}/{${noun}Id}` },
+  );
+}
+
+type NotFound = Extract<Missing, 'document_not_found'> | KindOnTheWire['missing'];
+type Read = { chapter: Chapter; Json: z.ZodType<unknown>; missing: NotFound; what: Wanted<BillingDocument, NotFound> };
+type Own = { name: string; summary: string; route: Route; tool?: ToolFace<unknown> };
+
+function reading({ chapter, Json, missing, what }: Read, { route, ...own }: Own) {
+  return operation({
+    ...own,
+    chapter,
+    routes: [route],
+    scope: 'billing:read',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: z.object({}),
+    success: 200,
+    output: Json,
+    refusals: [missing],
+    run: async (context, { id }) => {
+      const found = await seeFamily(context, id, what);
+      return 'refused' in found ? found : showFamily(context, found);
+    },
+  });
+}

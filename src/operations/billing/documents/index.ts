@@ -1,0 +1,36 @@
+import type { Operation } from '../../../road/operation.ts';
+import { archiveBilling, unarchiveBilling } from './archive-billing.ts';
+import { deleteBilling } from './delete-billing.ts';
+import { finalizeBilling } from './finalize-billing.ts';
+import { getBilling } from './get-billing.ts';
+import { listBillings } from './list-billings.ts';
+import { updateBankInformation } from './update-bank-information.ts';
+import { updateCustomer } from './update-customer.ts';
+import { updateDeliveryAddress } from './update-delivery-address.ts';
+import { updateDisbursementDiscount } from './update-disbursement-discount.ts';
+import { updateDisplaySettings } from './update-display-settings.ts';
+import { updateLines } from './update-lines.ts';
+import { updatePersonalServices } from './update-personal-services.ts';
+import { updateProjectOf } from './update-project-of.ts';
+import { updateBillingTheme } from './update-theme.ts';
+import { updateTitle } from './update-title.ts';
+
+/** Every document. */
+export const documentOperations: readonly Operation[] = [
+  listBillings,
+  getBilling,
+  updateTitle,
+  updateLines,
+  updateCustomer,
+  updateProjectOf,
+  updateDisplaySettings,
+  updateBankInformation,
+  updateDeliveryAddress,
+  updateDisbursementDiscount,
+  updatePersonalServices,
+  updateBillingTheme,
+  finalizeBilling,
+  archiveBilling,
+  unarchiveBilling,
+  deleteBilling,
+];

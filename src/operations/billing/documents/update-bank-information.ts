@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { idOr } from '../../../contract/id.ts';
+import { bankInformation } from '../../../contract/payments/bank-account.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateBankInformation = operation({
+  name: 'update-billing-bank-information',
+  summary: 'Sets the bank account a draft asks to be paid on, or takes it away.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/bank-information', 'PATCH /v2/billing/invoice/{invoiceId}/bank-information'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ bankInformation: bankInformation.nullable() }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'bank_of_credit_note', ...editRefusals],
+  example: { bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' } },
+
+  run: (context, input) =>
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft) => {
+        const { bank: _, ...content } = draft.content;
+        const bank = input.bankInformation;
+        return { ...draft, content: { ...content, ...(bank && { bank }) } } as BillingDocument;
+      },
+      (document) => (isCreditNote(document) ? { refused: 'bank_of_credit_note' as const } : undefined),
+    ),
+});

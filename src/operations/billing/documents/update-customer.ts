@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { id, idOr } from '../../../contract/id.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
+import { withFacts } from '../../../domain/billing/document/family.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+import { findForDocument } from '../../../store/customers/customers.ts';
+
+export const updateCustomer = operation({
+  name: 'update-billing-customer',
+  summary: 'Addresses a draft to another customer: a contact, or an organization (its default contact, if it has one).',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/customer'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ customerId: id }),
+  success: 200,
+  output: BillingJson,
+  refusals: [
+    'document_not_found',
+    'customer_not_found',
+    'customer_of_parent',
+    'customer_of_other_mode',
+    ...editRefusals,
+  ],
+  example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+
+  async run(context, { id: documentId, customerId }) {
+    const held = await holdFamily(context, documentId, wanted.any);
+    if ('refused' in held) return held;
+    const { document, facts, surroundings } = held.family.asked;
+    if (document.sealed) return { refused: 'document_not_draft', state: document.state };
+    if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
+    const customer = await findForDocument(context.tx, customerId);
+    if (!customer) return { refused: 'customer_not_found' };
+    // A live document for a test customer would be neither, and a test one would show a live customer to a test key.
+    if (customer.party.test !== document.test) return { refused: 'customer_of_other_mode' };
+
+    const [accountVersion] = surroundings.split('.');
+    const known = { ...facts, customer: customer.party };
+    const family = withFacts(held.family, known, `${accountVersion}.${customer.version}`);
+    const edited = editInFamily(family, { ...document, customerId: customer.party.id } as BillingDocument);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
+  },
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { deliveryAddress } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateDeliveryAddress = operation({
+  name: 'update-billing-delivery-address',
+  summary: 'Sets where a draft is delivered, and whether the document says so; null goes back to the customer.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/delivery-address', 'PATCH /v2/billing/invoice/{invoiceId}/delivery-address'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ deliveryAddress, displayDeliveryAddress: z.boolean() }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'delivery_of_credit_note', ...editRefusals],
+  example: {
+    deliveryAddress: { line1: '3 quai de la Loire', city: 'Nantes', zipCode: '44000', country: 'FR' },
+    displayDeliveryAddress: true,
+  },
+
+  run: (context, input) =>
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft) => {
+        const { deliveryAddress: _, ...content } = draft.content;
+        const { displayDeliveryAddress, deliveryAddress } = input;
+        const { line2, ...address } = deliveryAddress ?? {};
+        const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
+        return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;
+      },
+      (document) => (isCreditNote(document) ? { refused: 'delivery_of_credit_note' as const } : undefined),
+    ),
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { LinedBillingJson } from '../../../contract/billing/billing.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import type { LinedDocument } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateDisbursementDiscount = operation({
+  name: 'update-billing-include-discount-disbursement',
+  summary: 'Says whether the document discount also touches the disbursements; without a body, the other way round.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/include-discount-disbursement'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ includeDiscountDisbursement: z.boolean().optional() }),
+  success: 200,
+  output: LinedBillingJson,
+  refusals: ['document_not_found', 'parent_forbids_disbursement_discount', ...editRefusals],
+  example: { includeDiscountDisbursement: true },
+
+  run: (context, { id: documentId, includeDiscountDisbursement }) =>
+    editDraft(context, documentId, wanted.lined, (draft) => {
+      // What a parent decided holds for what is made from it.
+      if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' as const };
+      const wanted = includeDiscountDisbursement ?? !draft.content.includeDiscountDisbursement;
+      return { ...draft, content: { ...draft.content, includeDiscountDisbursement: wanted } } as LinedDocument;
+    }),
+});

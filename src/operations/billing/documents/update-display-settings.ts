@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { displaySettings } from '../../../contract/billing/document-input.ts';
+import { serviceLogo } from '../../../contract/billing/service-logo.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateDisplaySettings = operation({
+  name: 'update-billing-display-settings',
+  summary: 'Sets what the printed document shows.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/display-settings', 'PATCH /v2/billing/invoice/{invoiceId}/display-settings'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: displaySettings,
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', ...editRefusals],
+  example: {
+    displayFullName: true,
+    displayEmail: true,
+    displayPhoneNumber: false,
+    displaySAPAgreement: false,
+    displayLegalStatus: true,
+    displayRequiredMentionsProduct: true,
+    displayMemberOfAnApprovedAssociation: false,
+    displayServiceLogo: true,
+    displayTitle: true,
+  },
+
+  run: (context, { id: documentId, ...said }) =>
+    editDraft(context, documentId, wanted.any, (draft): BillingDocument => {
+      const before = draft.content.display;
+      const logo = said[serviceLogo(context.serviceName)] ?? said.displayServiceLogo;
+      const display = {
+        fullName: said.displayFullName,
+        email: said.displayEmail,
+        phoneNumber: said.displayPhoneNumber,
+        sapAgreement: said.displaySAPAgreement,
+        legalStatus: said.displayLegalStatus,
+        requiredMentionsProduct: said.displayRequiredMentionsProduct,
+        memberOfAnApprovedAssociation: said.displayMemberOfAnApprovedAssociation,
+        title: said.displayTitle,
+        serviceLogo: typeof logo === 'boolean' ? logo : before.serviceLogo,
+        goodForApproval: said.displayGoodForApproval ?? before.goodForApproval,
+        estimateNumber: said.displayEstimateNumber ?? before.estimateNumber,
+      };
+      return { ...draft, content: { ...draft.content, display } } as BillingDocument;
+    }),
+});

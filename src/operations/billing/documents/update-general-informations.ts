@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import {
+  billGeneralInformations,
+  type GeneralInformations,
+  generalInformations,
+} from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import {
+  advances,
+  creditNotes,
+  estimates,
+  invoices,
+  type KindOnTheWire,
+} from '../../../deeds/billing/kinds-on-the-wire.ts';
+import type { BillingDocument, Legals } from '../../../domain/billing/document/document.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateEstimateGeneralInformations = informing(estimates, {
+  summary: 'Sets the notes, mentions and terms of a draft estimate.',
+  body: generalInformations,
+});
+export const updateInvoiceGeneralInformations = informing(invoices, {
+  summary: 'Sets the notes, mentions, terms and reminders of a draft invoice.',
+  body: billGeneralInformations,
+});
+export const updateAdvanceGeneralInformations = informing(advances, {
+  summary: 'Sets the notes, mentions, terms and reminders of a draft advance.',
+  body: billGeneralInformations,
+});
+export const updateCreditNoteGeneralInformations = informing(creditNotes, {
+  summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
+  body: generalInformations,
+});
+
+type Own = { summary: string; body: typeof generalInformations | typeof billGeneralInformations };
+
+function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, body }: Own) {
+  return operation({
+    name: `update-${noun}-general-informations`,
+    summary,
+    description: 'What is absent stays as it is; null takes a term of lateness away.',
+    chapter,
+    routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/general-informations`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body,
+    success: 200,
+    output: Json,
+    refusals: [missing, ...editRefusals],
+    example: { headerNote: 'Merci de votre confiance', vatMention: 'not_subject', paymentMethods: ['transfer'] },
+    run: (context, input) => editDraft(context, input.id, what, (draft) => informed(draft, input)),
+  });
+}
+
+function informed<D extends BillingDocument>(draft: D, given: GeneralInformations): D {
+  const { reminder, isOnlinePaymentActivated } = given;
+  const content = {
+    ...draft.content,
+    legals: legalsFrom(draft.content.legals, given),
+    ...(reminder && { reminder: present(reminder) }),
+    ...(isOnlinePaymentActivated !== undefined && { onlinePayment: isOnlinePaymentActivated }),
+  };
+  return { ...draft, content } as D;
+}
+
+const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({
+  ...before,
+  ...present({
+    headerNote: given.headerNote,
+    footerNote: given.footerNote,
+    generalTerms: given.generalTermsAndConditionsOfSale,
+    mediator: given.mentionMediator,
+    paymentMethods: given.paymentMethods,
+    otherPaymentMethod: given.otherPaymentMethod,
+    vatMention: given.vatMention,
+    latePenalty: given.latePenalty && present(given.latePenalty),
+    lumpSumCompensation: given.lumpSumCompensation && present(given.lumpSumCompensation),
+    discountForAdvancePayment: given.discountAdvancePayment && present(given.discountAdvancePayment),
+  }),
+});
+
+/** The members that were given. */
+const present = <T extends object>(members: T) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };

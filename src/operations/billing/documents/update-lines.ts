@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { LinedBillingJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { discount, lines } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { lineRefusals, linesFromInput } from '../../../deeds/billing/line-from-input.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { productsOfLines } from '../../../deeds/catalogue/products-of-lines.ts';
+import type { LinedDocument } from '../../../domain/billing/document/document.ts';
+import { priceExchange } from '../../../domain/catalogue/price-exchange.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+const body = z.object({ lines, discount: discount.nullish() });
+
+export const updateLines = operation({
+  name: 'update-billing-lines',
+  summary: 'Replaces the lines of a draft, and its discount.',
+  description:
+    'The whole list is sent and replaces what was there; without `discount` the document has none. What a line with a `productId` leaves out is taken from the product, as it is now. Unit prices are cents with at most 4 decimals, quantities have at most 4 decimals.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/lines', 'PATCH /v2/billing/invoice/{invoiceId}/lines'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body,
+  success: 200,
+  output: LinedBillingJson,
+  refusals: ['document_not_found', 'currency_without_rate', ...lineRefusals, ...editRefusals],
+  example: {
+    lines: [
+      {
+        designation: 'Développement web',
+        quantity: 3.5,
+        quantityUnit: 'day',
+        unitPrice: 45000,
+        vatCode: 'FR_2000',
+        type: 'service_delivery',
+      },
+    ],
+  },
+  tool: {
+    name: 'update-billing-lines',
+    ...billingTool({ parameter: 'billingId', whose: 'the draft' }, LinedBillingJson, body.shape),
+    destructive: true,
+    idempotent: true,
+  },
+
+  async run(context, input) {
+    const { newId } = context;
+    const reading = productsOfLines(context, input.lines);
+    const editing = editDraft(context, input.id, wanted.lined, async (draft, { settings }) => {
+      const takesPrice = input.lines.some(({ unitPrice }) => unitPrice === undefined);
+      const exchange = priceExchange(settings.currency, draft.content.currency, { takesPrice });
+      if (isRefusal(exchange)) return exchange;
+      const lines = linesFromInput(input.lines, { products: await reading, exchange, newId });
+      if (isRefusal(lines)) return lines;
+      const { discount: _, ...content } = draft.content;
+      const given = input.discount && input.discount.amount > 0 ? { discount: input.discount } : {};
+      return { ...draft, content: { ...content, lines, ...given } } as LinedDocument;
+    });
+    // Together, so that no failure of the reading goes unheard where the draft is refused first.
+    const [answer] = await Promise.all([editing, reading]);
+    return answer;
+  },
+});

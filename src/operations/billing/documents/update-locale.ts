@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { locale } from '../../../contract/enumerations.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../deeds/billing/kinds-on-the-wire.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import type { Locale } from '../../../domain/billing/document/locale.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateEstimateLocale = speaking(estimates, 'Sets the language a draft estimate is printed in.');
+export const updateInvoiceLocale = speaking(invoices, 'Sets the language a draft invoice is printed in.');
+export const updateCreditNoteLocale = speaking(
+  creditNotes,
+  'Sets the language a draft asset (credit note) is printed in.',
+);
+
+function speaking({ noun, chapter, Json, missing, what }: KindOnTheWire, summary: string) {
+  return operation({
+    name: `update-${noun}-locale`,
+    summary,
+    chapter,
+    routes: [`PUT /v2/billing/${noun}/{${noun}Id}/locale`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: z.object({ locale }),
+    success: 200,
+    output: Json,
+    refusals: [missing, ...editRefusals],
+    example: { locale: 'en' },
+    run: (context, input) => editDraft(context, input.id, what, (draft) => spoken(draft, input.locale)),
+  });
+}
+
+const spoken = (draft: BillingDocument, locale: Locale) =>
+  ({ ...draft, content: { ...draft.content, locale } }) as BillingDocument;

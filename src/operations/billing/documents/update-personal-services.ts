@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../../contract/billing/billing.ts';
+import { personalServiceActivity } from '../../../contract/enumerations.ts';
+import { idOr } from '../../../contract/id.ts';
+import { named } from '../../../contract/named.ts';
+import { SHORT_MAX, text } from '../../../contract/text.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { type Invoice, isInvoice } from '../../../domain/billing/document/document.ts';
+import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/line.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+const serviceLine = z.object({
+  lineId: text(SHORT_MAX),
+  ignore: z.boolean().optional().meta({ description: 'True: not a personal service.' }),
+  quantityUnit: named(['hour', 'fixed_rate']).optional(),
+  personalServiceActivity: personalServiceActivity.optional(),
+});
+
+export const updatePersonalServices = operation({
+  name: 'update-billing-sap-products',
+  summary: 'Makes lines of a draft invoice personal services (services à la personne), by the hour or at a fixed rate.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/sap-products'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ lines: z.array(serviceLine).max(LINES_PER_DOCUMENT_MAX) }),
+  success: 200,
+  output: InvoiceJson,
+  refusals: ['document_not_found', 'only_invoices_have_personal_services', 'line_not_found', ...editRefusals],
+  example: {
+    lines: [
+      { lineId: '01890a5d-ac96-774b-bcce-b302099a8057', quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' },
+    ],
+  },
+
+  run: (context, input) =>
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft) => withServices(draft as Invoice, input.lines),
+      (document) => (isInvoice(document) ? undefined : { refused: 'only_invoices_have_personal_services' as const }),
+    ),
+});
+
+type Given = z.output<typeof serviceLine>;
+
+function withServices(draft: Invoice, said: readonly Given[]): Invoice | Refused<'line_not_found'> {
+  const given = new Map(said.map((line) => [line.lineId, line]));
+  const known = new Set(draft.content.lines.map((line) => line.id));
+  const unknown = [...given.keys()].find((lineId) => !known.has(lineId));
+  if (unknown !== undefined) return { refused: 'line_not_found', lineId: unknown };
+  const lines = draft.content.lines.map((line) => served(line, given.get(line.id)));
+  return { ...draft, content: { ...draft.content, lines } };
+}
+
+function served(line: Line, given: Given | undefined): Line {
+  if (!given) return line;
+  const { personalServiceActivity: _, ...plain } = line;
+  if (given.ignore) return plain;
+  const { quantityUnit, personalServiceActivity } = given;
+  return {
+    ...line,
+    ...(quantityUnit && { unit: quantityUnit }),
+    ...(personalServiceActivity && { personalServiceActivity }),
+  };
+}

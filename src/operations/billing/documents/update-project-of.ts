@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { idOf, idOr } from '../../../contract/id.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
+import { withFacts } from '../../../domain/billing/document/family.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+import { keepProject } from '../../../store/projects/projects.ts';
+
+export const updateProjectOf = operation({
+  name: 'update-billing-opportunity',
+  summary: 'Puts a draft into a project (opportunity), or takes it out.',
+  description:
+    'Documents made from it later belong to the same project. A finalized document stays where it is; the name shown is always today’s.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/opportunity', 'PATCH /v2/billing/{billingId}/project'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ opportunityId: idOf('the project; null for none').nullable() }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'project_not_found', 'project_of_other_mode', ...editRefusals],
+  example: { opportunityId: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' },
+
+  async run(context, { id: documentId, opportunityId }) {
+    const held = await holdFamily(context, documentId, wanted.any);
+    if ('refused' in held) return held;
+    const { document, facts } = held.family.asked;
+    if (document.sealed) return { refused: 'document_not_draft', state: document.state };
+    const project = opportunityId === null ? undefined : await keepProject(context.tx, opportunityId);
+    if (opportunityId !== null && !project) return { refused: 'project_not_found' };
+    if (project && project.test !== document.test) return { refused: 'project_of_other_mode' };
+
+    const { projectName: _, ...without } = facts;
+    const family = withFacts(held.family, { ...without, ...(project && { projectName: project.name }) });
+    const { projectId: __, ...alone } = document;
+    const edited = editInFamily(family, { ...alone, ...(project && { projectId: project.id }) } as BillingDocument);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
+  },
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { idOr } from '../../../contract/id.ts';
+import { themeId } from '../../../contract/theme-id.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import { knownTheme } from '../../../deeds/themes/known-theme.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateBillingTheme = operation({
+  name: 'update-billing-theme',
+  summary: 'Gives a draft a theme of its own, or takes it away.',
+  description: 'Without one it is printed in the theme of its kind. A final invoice begins with that of its estimate.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/theme'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({
+    themeId: themeId
+      .meta({ description: 'The id of the theme, or the name of one the service comes with; null for none, a UUID.' })
+      .nullable(),
+  }),
+  success: 200,
+  output: BillingJson,
+  refusals: [
+    'document_not_found',
+    'theme_not_found',
+    'version_stale',
+    'document_is_finalized',
+    'line_amount_too_large',
+    'discount_on_mixed_lines',
+  ],
+  example: { themeId: 'plume' },
+
+  async run(context, { id: documentId, themeId }) {
+    const held = await holdFamily(context, documentId, wanted.any);
+    if ('refused' in held) return held;
+    const { document } = held.family.asked;
+    if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };
+    const known = themeId === null ? undefined : await knownTheme(context.tx, themeId);
+    if (themeId !== null && !known) return { refused: 'theme_not_found' };
+
+    const { themeId: _, ...content } = document.content;
+    const themed = { ...content, ...(known && { themeId: known.theme.id }) };
+    const edited = editInFamily(held.family, { ...document, content: themed } as BillingDocument);
+    if (isRefusal(edited)) return edited;
+    return showFamily(context, await commitFamily(context, held, edited));
+  },
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { estimateTimeline, timeline } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import {
+  advances,
+  creditNotes,
+  estimates,
+  invoices,
+  type KindOnTheWire,
+} from '../../../deeds/billing/kinds-on-the-wire.ts';
+import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+const example = { emittedAt: 1795132800, paymentDelay: 'thirty_days' };
+
+export const updateEstimateTimeline = dating(estimates, {
+  summary: 'Sets the dates of a draft estimate: issue, validity, payment, delivery.',
+  body: estimateTimeline,
+  example: { ...example, expiredAt: 1797724800 },
+  whose: 'the draft estimate or purchase order',
+});
+export const updateInvoiceTimeline = dating(invoices, {
+  summary: 'Sets the dates of a draft invoice: issue, payment, delivery.',
+  whose: 'the draft invoice',
+});
+export const updateAdvanceTimeline = dating(advances, {
+  summary: 'Sets the dates of a draft advance: issue, payment, delivery.',
+  whose: 'the draft advance',
+});
+export const updateCreditNoteTimeline = dating(creditNotes, {
+  summary: 'Sets the dates of a draft asset (credit note).',
+});
+
+/** `whose` is said to assistants, where they may set the dates. */
+type Own = {
+  summary: string;
+  body?: typeof timeline | typeof estimateTimeline;
+  example?: Record<string, unknown>;
+  whose?: string;
+};
+
+function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own) {
+  const { summary, body = timeline, whose } = own;
+  const name = `update-${noun}-timeline`;
+  const asTool = (whose: string) => ({
+    name,
+    ...billingTool({ parameter: `${noun}Id`, whose }, Json, body.shape),
+    ...{ destructive: true, idempotent: true },
+  });
+  return operation({
+    name,
+    summary,
+    description:
+      'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`.',
+    chapter,
+    routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/timeline`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body,
+    success: 200,
+    output: Json,
+    refusals: [missing, 'due_date_missing', ...editRefusals],
+    example: own.example ?? example,
+    ...(whose !== undefined && { tool: asTool(whose) }),
+    run: (context, input) => editDraft(context, input.id, what, (draft) => withTimeline(draft, input)),
+  });
+}
+
+type Given = z.output<typeof timeline> & { expiredAt?: number };
+
+function withTimeline<D extends BillingDocument>(draft: D, given: Given): D | Refused<'due_date_missing'> {
+  const { emittedAt, paymentDelay, customDueDate, deliveryDate, expiredAt } = given;
+  if (paymentDelay === 'other' && customDueDate == null) return { refused: 'due_date_missing' };
+  const before = draft.content.timeline;
+  const deliveryAt = deliveryDate === undefined ? before.deliveryAt : (deliveryDate ?? undefined);
+  const validUntilAt = expiredAt ?? before.validUntilAt;
+  const after: Timeline = {
+    emittedAt,
+    paymentDelay,
+    ...(paymentDelay === 'other' && customDueDate != null && { customDueAt: customDueDate }),
+    ...(deliveryAt !== undefined && { deliveryAt }),
+    ...(validUntilAt !== undefined && { validUntilAt }),
+    ...(before.validityDays !== undefined && { validityDays: before.validityDays }),
+  };
+  return { ...draft, content: { ...draft.content, timeline: after } };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { title } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateTitle = operation({
+  name: 'update-billing-title',
+  summary: 'Gives a draft a title, or takes it away.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/title'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({ title }),
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', ...editRefusals],
+  example: { title: 'Refonte du site' },
+  tool: {
+    name: 'update-billing-title',
+    ...billingTool({ parameter: 'billingId', whose: 'the draft' }, BillingJson, { title }),
+    destructive: true,
+    idempotent: true,
+  },
+  run: (context, input) =>
+    editDraft(
+      context,
+      input.id,
+      wanted.any,
+      ({ title: _, ...draft }) =>
+        ({
+          ...draft,
+          ...(input.title !== null && { title: input.title }),
+        }) as typeof draft & { title?: string },
+    ),
+});

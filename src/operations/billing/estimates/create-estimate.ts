@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { EstimateJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { kindOfType, offerTypes } from '../../../contract/billing/document-type.ts';
+import { idOr } from '../../../contract/id.ts';
+import { worded } from '../../../contract/named.ts';
+import { createDraft, opening, openingRefusals } from '../../../deeds/billing/create-draft.ts';
+import { operation } from '../../../road/operation.ts';
+
+const body = z.object({
+  estimateType: worded(offerTypes).optional().meta({ description: 'estimate unless said, or purchase_order.' }),
+  ...opening,
+});
+
+export const createEstimate = operation({
+  name: 'create-estimate',
+  summary: 'Makes a draft estimate or purchase order for a contact or an organization.',
+  description:
+    'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
+  chapter: 'Estimates',
+  routes: ['POST /v2/billing/estimate/{customerId}'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object({}),
+  body,
+  success: 201,
+  makesDocument: true,
+  output: EstimateJson,
+  refusals: ['customer_not_found', ...openingRefusals],
+  example: { estimateType: 'estimate' },
+  tool: {
+    name: 'create-estimate',
+    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, EstimateJson, body.shape),
+  },
+  run: (context, { id: customerId, estimateType, ...said }) =>
+    createDraft(context, kindOfType[estimateType ?? 'estimate'], customerId, said),
+});

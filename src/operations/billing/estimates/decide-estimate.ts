@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { EstimateJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { idOr } from '../../../contract/id.ts';
+import { moveDocument } from '../../../deeds/billing/move-document.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/decide.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+const asked = {
+  chapter: 'Estimates',
+  scope: 'billing:write',
+  path: z.object({ id: idOr('estimate_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: EstimateJson,
+} as const;
+const face = {
+  ...billingTool({ parameter: 'estimateId', whose: 'the finalized estimate or purchase order' }, EstimateJson),
+  idempotent: true,
+};
+
+export const signEstimate = operation({
+  name: 'sign-estimate',
+  summary: 'Records that the customer agreed to an estimate or purchase order.',
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/sign'],
+  ...asked,
+  refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
+  tool: { name: 'sign-estimate', ...face },
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.estimate, (estimate) => {
+      const decided = sign(estimate, context.now);
+      return isRefusal(decided) ? decided : { document: decided, type: 'signed' };
+    }),
+});
+
+export const unsignEstimate = operation({
+  name: 'unsign-estimate',
+  summary: 'Takes a signature back, while nothing was billed of it.',
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/unsign'],
+  ...asked,
+  refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'already_billed'],
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.estimate, (estimate, _, relatives) => {
+      const decided = unsign(estimate, context.now, relatives);
+      return isRefusal(decided) ? decided : { document: decided, type: 'unsigned' };
+    }),
+});
+
+export const refuseEstimate = operation({
+  name: 'refuse-estimate',
+  summary: 'Records that the customer declined an estimate or purchase order.',
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/refuse'],
+  ...asked,
+  refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
+  tool: { name: 'refuse-estimate', ...face },
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.estimate, (estimate) => {
+      const decided = refuse(estimate, context.now);
+      return isRefusal(decided) ? decided : { document: decided, type: 'refused' };
+    }),
+});
+
+export const unrefuseEstimate = operation({
+  name: 'unrefuse-estimate',
+  summary: 'Takes a refusal back.',
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/unrefuse'],
+  ...asked,
+  refusals: ['estimate_not_found', 'version_stale', 'not_refused', 'already_billed'],
+  run: (context, input) =>
+    moveDocument(context, input.id, wanted.estimate, (estimate, _, relatives) => {
+      const decided = unrefuse(estimate, context.now, relatives);
+      return isRefusal(decided) ? decided : { document: decided, type: 'unrefused' };
+    }),
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { EstimateJson } from '../../../contract/billing/billing.ts';
+import { plannedAdvances } from '../../../contract/billing/document-input.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { plannedAdvances as totalsOfPlan } from '../../../domain/billing/advance/share.ts';
+import type { Estimate, PlannedAdvance } from '../../../domain/billing/document/document.ts';
+import { stepOf } from '../../../domain/money/currency.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updateAdvanceLines = operation({
+  name: 'update-estimate-advance-lines',
+  summary: 'Sets the advances a draft estimate announces: percent of it, or cents tax included.',
+  chapter: 'Estimates',
+  routes: ['PATCH /v2/billing/estimate/{estimateId}/advance-lines'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('estimate_not_found') }),
+  query: z.object({}),
+  body: z.object({ advances: plannedAdvances }),
+  success: 200,
+  output: EstimateJson,
+  refusals: ['estimate_not_found', 'planned_advances_exceed_estimate', ...editRefusals],
+  example: { advances: [{ value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' }] },
+  run: (context, input) =>
+    editDraft(context, input.id, wanted.estimate, (draft): Estimate | Refused<'planned_advances_exceed_estimate'> => {
+      const planned = input.advances.map(
+        ({ asked, paymentCondition, customPaymentCondition }): PlannedAdvance => ({
+          asked,
+          ...(paymentCondition && { paymentCondition }),
+          ...(customPaymentCondition !== undefined && { customPaymentCondition }),
+        }),
+      );
+      return exceed(draft, planned)
+        ? { refused: 'planned_advances_exceed_estimate' }
+        : { ...draft, content: { ...draft.content, planned } };
+    }),
+});
+
+/** An estimate without lines yet has nothing its advances could pass. */
+function exceed({ content, totals }: Estimate, planned: readonly PlannedAdvance[]): boolean {
+  if (content.lines.length === 0) return false;
+  const asked = planned.map((advance) => advance.asked);
+  return totalsOfPlan(totals.breakdown, asked, stepOf(content.currency.code)).exceeds;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { idOr } from '../../../contract/id.ts';
+import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { draftFinalInvoice } from '../../../domain/billing/invoice/draft-final-invoice.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const createFinalInvoice = operation({
+  name: 'create-final-invoice',
+  summary: 'Makes the draft final invoice of a signed estimate, its finalized advances deducted.',
+  chapter: 'Invoices',
+  routes: ['POST /v2/billing/estimate/{estimateId}/final-invoice'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('estimate_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 201,
+  makesDocument: true,
+  output: InvoiceJson,
+  refusals: [
+    'estimate_not_found',
+    'version_stale',
+    'estimate_not_signed_for_final_invoice',
+    'final_invoice_already_there',
+  ],
+  tool: {
+    name: 'create-final-invoice',
+    ...billingTool({ parameter: 'estimateId', whose: 'the signed estimate or purchase order' }, InvoiceJson),
+  },
+
+  run: (context, input) =>
+    addToFamily(context, input.id, wanted.estimate, { kind: 'invoice', moves: true }, (family, around) =>
+      draftFinalInvoice(family, around, context),
+    ),
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { idOr } from '../../../contract/id.ts';
+import { createDraft, opening, openingRefusals } from '../../../deeds/billing/create-draft.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const createInvoice = operation({
+  name: 'create-invoice',
+  summary: 'Makes a draft invoice for a contact or an organization.',
+  description:
+    'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
+  chapter: 'Invoices',
+  routes: ['POST /v2/billing/invoice/{customerId}'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object({}),
+  body: z.object(opening),
+  success: 201,
+  makesDocument: true,
+  output: InvoiceJson,
+  refusals: ['customer_not_found', ...openingRefusals],
+  example: {
+    lines: [{ designation: 'Audit', quantity: 1, quantityUnit: 'day', unitPrice: 60000, vatCode: 'FR_2000' }],
+  },
+  tool: {
+    name: 'create-invoice',
+    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, InvoiceJson, opening),
+  },
+  run: (context, { id: customerId, ...said }) => createDraft(context, 'invoice', customerId, said),
+});

@@ -1,0 +1,19 @@
+import type { Operation } from '../../../road/operation.ts';
+import { getInvoice } from '../documents/get-billing.ts';
+import { updateInvoiceCurrency } from '../documents/update-currency.ts';
+import { updateInvoiceGeneralInformations } from '../documents/update-general-informations.ts';
+import { updateInvoiceLocale } from '../documents/update-locale.ts';
+import { updateInvoiceTimeline } from '../documents/update-timeline.ts';
+import { createFinalInvoice } from './create-final-invoice.ts';
+import { createInvoice } from './create-invoice.ts';
+
+/** The bill. */
+export const invoiceOperations: readonly Operation[] = [
+  createInvoice,
+  createFinalInvoice,
+  getInvoice,
+  updateInvoiceTimeline,
+  updateInvoiceGeneralInformations,
+  updateInvoiceLocale,
+  updateInvoiceCurrency,
+];

@@ -1,0 +1,37 @@
+import type { Operation } from '../../road/operation.ts';
+import { archiveContact, archiveOrganization, unarchiveContact, unarchiveOrganization } from './archive-customer.ts';
+import { createContact, createOrganization } from './create-customer.ts';
+import { createOrganizationContact } from './create-organization-contact.ts';
+import { deleteContact, deleteOrganization } from './delete-customer.ts';
+import { exportCustomers } from './export-customers.ts';
+import { getContact, getOrganization } from './get-customer.ts';
+import { importCustomers } from './import-customers.ts';
+import { listContacts, listOrganizations } from './list-customers.ts';
+import { listOrganizationContacts } from './list-organization-contacts.ts';
+import { setDefaultContact } from './set-default-contact.ts';
+import { updateContact, updateOrganization } from './update-customer.ts';
+import { updateOrganizationContact } from './update-organization-contact.ts';
+
+/** What can be asked about customers. */
+export const customerOperations: readonly Operation[] = [
+  createContact,
+  getContact,
+  updateContact,
+  deleteContact,
+  archiveContact,
+  unarchiveContact,
+  listContacts,
+  createOrganization,
+  getOrganization,
+  updateOrganization,
+  deleteOrganization,
+  archiveOrganization,
+  unarchiveOrganization,
+  listOrganizations,
+  listOrganizationContacts,
+  createOrganizationContact,
+  updateOrganizationContact,
+  setDefaultContact,
+  importCustomers,
+  exportCustomers,
+];

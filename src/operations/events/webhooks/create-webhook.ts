@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../contract/events/webhook.ts';
+import { urlRefusal, urlRefusals } from '../../../deeds/events/url-refusal.ts';
+import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
+import { operation } from '../../../road/operation.ts';
+import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
+import { lockSettings } from '../../../store/account/accounts.ts';
+import { countEndpoints, insertEndpoint, lockSameEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
+
+export const createWebhook = operation({
+  name: 'create-webhook',
+  summary: 'Have events sent to an address. The secret that signs them is answered this once.',
+  description: `An address and a set of events are one webhook: asking again answers the one that is there, with 201 and without its secret (rotate it if it is lost), and changes nothing of it but \`isActivated\`, and that only where it is said. A test key makes test webhooks, which get test events alone. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test ones an account.`,
+  chapter: 'Webhooks',
+  routes: ['POST /v2/webhooks', 'POST /webhook'],
+  scope: 'events:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: WebhookForm,
+  success: 201,
+  answersSecret: 'secret',
+  output: MadeWebhookJson,
+  refusals: [...urlRefusals, 'too_many_webhooks'],
+  example: { url: 'https://example.com/hook', events: ['project.created', 'invoice.paid'], isActivated: true },
+  run: async (context, form) => {
+    const { tx, test, now, accountId, webhooks } = context;
+    const refused = urlRefusal(form.url, webhooks.allowedNetworks);
+    if (refused) return refused;
+
+    // The account is locked, so that the same asked twice at once is one, and all of them are counted.
+    const [, there] = [await lockSettings(tx), await lockSameEndpoint(tx, form)];
+    if (there) {
+      const isAsAsked = form.isActivated === undefined || form.isActivated === there.active;
+      const endpoint = isAsAsked ? there : changedEndpoint(there, { active: form.isActivated }, now);
+      if (!isAsAsked) updateEndpoint(tx, endpoint);
+      return { body: webhookToJson(endpoint, accountId) };
+    }
+    if ((await countEndpoints(tx)) >= ENDPOINTS_MAX) return { refused: 'too_many_webhooks', limit: ENDPOINTS_MAX };
+
+    const [id, secret] = [context.newId(), drawWebhookSecret()];
+    const endpoint: Endpoint = {
+      id,
+      test,
+      url: form.url,
+      events: form.events,
+      active: form.isActivated ?? true,
+      description: form.description ?? '',
+      ...(form.source && { source: form.source }),
+      secret: webhooks.secrets.lock(secret, id),
+      createdAt: now,
+      updatedAt: now,
+    };
+    insertEndpoint(tx, endpoint);
+    return { body: { ...webhookToJson(endpoint, accountId), secret } };
+  },
+});

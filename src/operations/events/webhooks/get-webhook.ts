@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { WebhookJson, webhookToJson } from '../../../contract/events/webhook.ts';
+import { idOr } from '../../../contract/id.ts';
+import { operation } from '../../../road/operation.ts';
+import { findEndpoint } from '../../../store/events/endpoints.ts';
+
+export const getWebhook = operation({
+  name: 'get-webhook',
+  summary: 'Get one webhook. Never its secret.',
+  chapter: 'Webhooks',
+  routes: ['GET /v2/webhooks/{webhookId}'],
+  scope: 'events:read',
+  path: z.object({ id: idOr('webhook_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: WebhookJson,
+  refusals: ['webhook_not_found'],
+  run: async ({ tx, accountId }, { id }) => {
+    const endpoint = await findEndpoint(tx, id);
+    return endpoint ? { body: webhookToJson(endpoint, accountId) } : { refused: 'webhook_not_found' };
+  },
+});

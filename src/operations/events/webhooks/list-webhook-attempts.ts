@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../../contract/cursor.ts';
+import { AttemptJson } from '../../../contract/events/webhook.ts';
+import { idOf, idOr } from '../../../contract/id.ts';
+import { listing } from '../../../contract/listing.ts';
+import { pageJson, pageSchema } from '../../../contract/page.ts';
+import { operation } from '../../../road/operation.ts';
+import { listAttempts } from '../../../store/events/attempts.ts';
+import { findEndpoint } from '../../../store/events/endpoints.ts';
+
+export const listWebhookAttempts = operation({
+  name: 'list-webhook-attempts',
+  summary: 'List the attempts to deliver to a webhook, the newest first: status, latency, and what was answered.',
+  description: 'Kept for 30 days.',
+  chapter: 'Webhooks',
+  routes: ['GET /v2/webhooks/{webhookId}/attempts'],
+  scope: 'events:read',
+  path: z.object({ id: idOr('webhook_not_found') }),
+  query: z.object({
+    ...listing,
+    eventId: idOf('the event, for its attempts only').optional(),
+    cursor: cursor(z.object({ at: z.int().min(0), eventId: z.uuid(), n: z.int().min(0).max(1e9) })).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(AttemptJson),
+  refusals: ['webhook_not_found'],
+  run: async ({ tx }, { id, eventId, page, limit, cursor }) => {
+    const [endpoint, listed] = await Promise.all([
+      findEndpoint(tx, id),
+      listAttempts(tx, { endpointId: id, eventId, page, limit, place: cursor }),
+    ]);
+    if (!endpoint) return { refused: 'webhook_not_found' };
+    return {
+      body: pageJson({
+        docs: listed.attempts.map(({ nextAt, ...attempt }) => ({ ...attempt, nextAttemptAt: nextAt })),
+        total: listed.total,
+        limit,
+        page: cursor ? undefined : page,
+        nextCursor: listed.next && writeCursor(listed.next),
+      }),
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../../contract/cursor.ts';
+import { WebhookJson, webhookToJson, webhookUrl } from '../../../contract/events/webhook.ts';
+import { listing } from '../../../contract/listing.ts';
+import { pageJson, pageSchema } from '../../../contract/page.ts';
+import { operation } from '../../../road/operation.ts';
+import { listEndpoints } from '../../../store/events/endpoints.ts';
+
+export const listWebhooks = operation({
+  name: 'list-webhooks',
+  summary: 'List webhooks, the newest first. Never their secrets.',
+  description: 'A live key lists live ones, a test key test ones.',
+  chapter: 'Webhooks',
+  routes: ['GET /v2/webhooks'],
+  scope: 'events:read',
+  path: z.object({}),
+  query: z.object({
+    ...listing,
+    url: webhookUrl.optional().meta({ description: 'Those of this address only.' }),
+    cursor: cursor(z.object({ id: z.uuid() })).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(WebhookJson),
+  refusals: [],
+  run: async ({ tx, accountId }, { url, page, limit, cursor }) => {
+    const { endpoints, total, next } = await listEndpoints(tx, { url, page, limit, after: cursor?.id });
+    return {
+      body: pageJson({
+        docs: endpoints.map((endpoint) => webhookToJson(endpoint, accountId)),
+        total,
+        limit,
+        page: cursor ? undefined : page,
+        nextCursor: next && writeCursor(next),
+      }),
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { ReplayForm } from '../../../contract/events/webhook.ts';
+import { idOr } from '../../../contract/id.ts';
+import type { Context } from '../../../deeds/context.ts';
+import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+import { lockEndpoint } from '../../../store/events/endpoints.ts';
+import { EVENTS_KEPT_SECONDS } from '../../../store/events/events.ts';
+import { countInTime, replayEvent, replayTime } from '../../../store/events/replays.ts';
+
+type Queued = { queued: number };
+
+export const replayWebhook = operation({
+  name: 'replay-webhook',
+  summary: 'Send one event, or what happened in a time, to a webhook again.',
+  description: `Within 30 days, at most ${REPLAY_MAX} events at once, each with the id it always had. Of a time: what the webhook asks for, whether it was delivered before or not, even what happened before the webhook was made.`,
+  chapter: 'Webhooks',
+  routes: ['POST /v2/webhooks/{webhookId}/replay'],
+  scope: 'events:write',
+  path: z.object({ id: idOr('webhook_not_found') }),
+  query: z.object({}),
+  body: ReplayForm,
+  success: 201,
+  output: z.object({ queued: z.int() }),
+  refusals: ['webhook_not_found', 'webhook_not_active', 'event_not_found', 'replay_too_old', 'replay_too_large'],
+  example: { eventId: '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c' },
+  run: async (context, { id, eventId, from, to, types }) => {
+    const { tx, now } = context;
+    const endpoint = await lockEndpoint(tx, id);
+    if (!endpoint) return { refused: 'webhook_not_found' };
+    if (!endpoint.active) return { refused: 'webhook_not_active' };
+    if (eventId === undefined) {
+      const time = { from: from ?? 0, to: to ?? now, types: wanted(endpoint, types) };
+      const queued = await queueTime(context, endpoint, time);
+      return 'refused' in queued ? queued : { body: queued };
+    }
+    const asked = { endpointId: endpoint.id, eventId, now, since: now - EVENTS_KEPT_SECONDS };
+    const isThere = await replayEvent(tx, asked);
+    return isThere ? { body: { queued: 1 } } : { refused: 'event_not_found' };
+  },
+});
+
+async function queueTime(
+  { tx, now }: Context,
+  endpoint: Endpoint,
+  time: { from: number; to: number; types: readonly string[] | undefined },
+): Promise<Queued | Refused<'replay_too_old' | 'replay_too_large'>> {
+  const since = now - EVENTS_KEPT_SECONDS;
+  if (time.from < since) return { refused: 'replay_too_old', since };
+  const queued = await countInTime(tx, time, REPLAY_MAX + 1);
+  if (queued > REPLAY_MAX) return { refused: 'replay_too_large', limit: REPLAY_MAX };
+  if (queued > 0) replayTime(tx, time, { endpointId: endpoint.id, now });
+  return { queued };
+}
+
+/** The types to replay, of those the endpoint asks for; undefined is all. */
+function wanted({ events }: Endpoint, types: readonly string[] | undefined): readonly string[] | undefined {
+  const own = events.includes(EVERY_EVENT) ? undefined : events;
+  const asked = types?.includes(EVERY_EVENT) ? undefined : types;
+  return own && asked ? asked.filter((type) => own.includes(type)) : (asked ?? own);
+}

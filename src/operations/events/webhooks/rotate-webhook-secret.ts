@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { WebhookWithSecretJson, webhookToJson } from '../../../contract/events/webhook.ts';
+import { idOr } from '../../../contract/id.ts';
+import { withNewSecret } from '../../../domain/events/endpoint.ts';
+import { operation } from '../../../road/operation.ts';
+import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
+import { lockEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
+
+export const rotateWebhookSecret = operation({
+  name: 'rotate-webhook-secret',
+  summary: 'Give a webhook a new secret. It is answered this once.',
+  description:
+    'For 24 hours deliveries are signed by the new secret and by the one before, in one header, so that you can change over at any time. Rotating twice within them ends the first of the three.',
+  chapter: 'Webhooks',
+  routes: ['POST /v2/webhooks/{webhookId}/rotate-secret'],
+  scope: 'events:write',
+  path: z.object({ id: idOr('webhook_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 201,
+  answersSecret: 'secret',
+  output: WebhookWithSecretJson,
+  refusals: ['webhook_not_found'],
+  run: async ({ tx, now, accountId, webhooks }, { id }) => {
+    const before = await lockEndpoint(tx, id);
+    if (!before) return { refused: 'webhook_not_found' };
+    const secret = drawWebhookSecret();
+    const endpoint = withNewSecret(before, webhooks.secrets.lock(secret, before.id), now);
+    updateEndpoint(tx, endpoint);
+    return { body: { ...webhookToJson(endpoint, accountId), secret } };
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { idOr } from '../../../contract/id.ts';
+import { eventOf } from '../../../deeds/events/tell.ts';
+import { operation } from '../../../road/operation.ts';
+import { lockEndpoint } from '../../../store/events/endpoints.ts';
+import { recordEventForItself } from '../../../store/events/events.ts';
+
+export const testWebhook = operation({
+  name: 'test-webhook',
+  summary: 'Send a test event to a webhook, at once, and to no other.',
+  description: 'What became of it is among the attempts, by its event id. It is tried again like any other.',
+  chapter: 'Webhooks',
+  routes: ['POST /v2/webhooks/{webhookId}/test'],
+  scope: 'events:write',
+  path: z.object({ id: idOr('webhook_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 201,
+  output: z.object({ eventId: z.string(), type: z.literal('webhook.test') }),
+  refusals: ['webhook_not_found', 'webhook_not_active'],
+  run: async (context, { id }) => {
+    const endpoint = await lockEndpoint(context.tx, id);
+    if (!endpoint) return { refused: 'webhook_not_found' };
+    if (!endpoint.active) return { refused: 'webhook_not_active' };
+    const happened = { type: 'webhook.test' as const, subjectId: endpoint.id, test: endpoint.test };
+    const webhook = { id: endpoint.id, url: endpoint.url };
+    const event = eventOf(context, happened, { webhook });
+    recordEventForItself(context.tx, event);
+    return { body: { eventId: event.id, type: happened.type } };
+  },
+});

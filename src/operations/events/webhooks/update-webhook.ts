@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { WebhookJson, WebhookPatch, webhookToJson } from '../../../contract/events/webhook.ts';
+import { idOr } from '../../../contract/id.ts';
+import { urlRefusal, urlRefusals } from '../../../deeds/events/url-refusal.ts';
+import { changedEndpoint } from '../../../domain/events/endpoint.ts';
+import { operation } from '../../../road/operation.ts';
+import { lockSettings } from '../../../store/account/accounts.ts';
+import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
+import { announceDeliveries } from '../../../store/events/replays.ts';
+
+export const updateWebhook = operation({
+  name: 'update-webhook',
+  summary: 'Change the address, the events or the description of a webhook, or switch it on or off.',
+  description:
+    'What is left out stays. While it is off nothing is queued for it; what waited goes on when it is switched on again, and what it missed can be replayed. Switching on forgets past failures.',
+  chapter: 'Webhooks',
+  routes: ['PATCH /v2/webhooks/{webhookId}'],
+  scope: 'events:write',
+  path: z.object({ id: idOr('webhook_not_found') }),
+  query: z.object({}),
+  body: WebhookPatch,
+  success: 200,
+  output: WebhookJson,
+  refusals: ['webhook_not_found', ...urlRefusals, 'webhook_already_there'],
+  example: { events: ['*'], isActivated: true },
+  run: async (context, { id, isActivated, ...form }) => {
+    const { tx, now, accountId, webhooks } = context;
+    // As when one is made: an address and a set of events are compared with all the others.
+    const [, before] = [await lockSettings(tx), await lockEndpoint(tx, id)];
+    if (!before) return { refused: 'webhook_not_found' };
+    const refused = form.url === undefined ? undefined : urlRefusal(form.url, webhooks.allowedNetworks);
+    if (refused) return refused;
+    const endpoint = changedEndpoint(before, { ...form, active: isActivated }, now);
+    const same = await lockSameEndpoint(tx, endpoint);
+    if (same && same.id !== id) return { refused: 'webhook_already_there', webhookId: same.id };
+    updateEndpoint(tx, endpoint);
+    if (endpoint.active) announceDeliveries(tx);
+    return { body: webhookToJson(endpoint, accountId) };
+  },
+});

@@ -1,0 +1,18 @@
+import type { Operation } from '../../road/operation.ts';
+import { getMailbox, getMailboxMail } from './get-mailbox.ts';
+import { listBillingEmails } from './list-billing-emails.ts';
+import { renderBillingEmail } from './render-billing-email.ts';
+import { sendBillingByEmail } from './send-billing-by-email.ts';
+import { sendBillingEmailTest } from './send-billing-email-test.ts';
+import { sendTestEmailSignature } from './send-test-email-signature.ts';
+
+/** What can be asked about mail. */
+export const mailOperations: readonly Operation[] = [
+  renderBillingEmail,
+  sendBillingEmailTest,
+  sendBillingByEmail,
+  sendTestEmailSignature,
+  listBillingEmails,
+  getMailbox,
+  getMailboxMail,
+];

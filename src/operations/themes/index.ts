@@ -1,0 +1,19 @@
+import type { Operation } from '../../road/operation.ts';
+import { assignThemes } from './assign-themes.ts';
+import { createTheme } from './create-theme.ts';
+import { deleteTheme } from './delete-theme.ts';
+import { duplicateTheme } from './duplicate-theme.ts';
+import { getTheme } from './get-theme.ts';
+import { listThemes } from './list-themes.ts';
+import { updateTheme } from './update-theme.ts';
+
+/** What documents look like. */
+export const themeOperations: readonly Operation[] = [
+  listThemes,
+  getTheme,
+  createTheme,
+  updateTheme,
+  duplicateTheme,
+  deleteTheme,
+  assignThemes,
+];

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import type { RoadRefusal } from '../contract/road-refusal.ts';
+import { blockOf } from '../domain/account/quota.ts';
+import { reserveDocuments } from '../store/account/usage.ts';
+
+/** Accounts whose reserve a process remembers; beyond them all are forgotten, and with them at most a block each. */
+const ACCOUNTS_MAX = 10_000;
+
+type Reserve = { day: string; left: number; isDayFull: boolean; filling?: Promise<void> | undefined };
+
+/** Per pool, since two services may live in one process (tests). */
+const reserves = new WeakMap<pg.Pool, Map<string, Reserve>>();
+
+/**
+ * Takes one document of the account's day. Nothing is written for most of them: a process reserves a block at a time, under
+ * the lock of the day's row, and takes from it in memory; so the limit holds over all processes and costs nothing. `now`
+ * is Unix seconds. Taken outside of the transaction that makes the document: it would wait for a second connection.
+ */
+export async function takeDocument(
+  pool: pg.Pool,
+  { accountId, limit, now }: { accountId: string; limit: number; now: number },
+): Promise<Extract<RoadRefusal, { refused: 'too_many_documents' }> | undefined> {
+  if (limit === 0) return undefined;
+  const reserve = reserveOf(pool, accountId, utcDay(now));
+  while (reserve.left < 1) {
+    if (reserve.isDayFull)
+      return { refused: 'too_many_documents', limit, retryAfter: DAY_SECONDS - (now % DAY_SECONDS) };
+    reserve.filling ??= fill(pool, reserve, { accountId, limit });
+    await reserve.filling;
+  }
+  reserve.left -= 1;
+  return undefined;
+}
+
+/** Gives back what was taken for a document that was not made. */
+export function giveDocumentBack(pool: pg.Pool, { accountId, now }: { accountId: string; now: number }): void {
+  reserveOf(pool, accountId, utcDay(now)).left += 1;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The day a document counts for, as `YYYY-MM-DD`. */
+export const utcDay = (now: number): string => new Date(now * 1000).toISOString().slice(0, 10);
+
+function reserveOf(pool: pg.Pool, accountId: string, day: string): Reserve {
+  const known = reserves.get(pool) ?? new Map<string, Reserve>();
+  reserves.set(pool, known);
+  const reserve = known.get(accountId);
+  if (reserve?.day === day) return reserve;
+  if (known.size >= ACCOUNTS_MAX) known.clear();
+  const fresh = { day, left: 0, isDayFull: false };
+  known.set(accountId, fresh);
+  return fresh;
+}
+
+async function fill(pool: pg.Pool, reserve: Reserve, { accountId, limit }: { accountId: string; limit: number }) {
+  try {
+    const reserved = await reserveDocuments(pool, { accountId, day: reserve.day, block: blockOf(limit), limit });
+    reserve.left += reserved;
+    reserve.isDayFull = reserved === 0;
+  } finally {
+    reserve.filling = undefined;
+  }
+}

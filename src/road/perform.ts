@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { PortalTokenOf } from '../contract/customers/customer.ts';
+import { type Faulty, inputInvalid, type Language, read } from '../contract/faults.ts';
+import { missingOf } from '../contract/id.ts';
+import type { RoadRefusal } from '../contract/road-refusal.ts';
+import type { Caller } from '../deeds/caller.ts';
+import type { Aside, Context, Reply } from '../deeds/context.ts';
+import { portalTokensFor, withPortalTokens } from '../deeds/customers/portal-tokens.ts';
+import type { World } from '../deeds/world.ts';
+import { allows } from '../domain/account/scope.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Gone } from '../limits/lane.ts';
+import { ClockUnsure } from '../seal/audit-seal.ts';
+import { canonicalJson } from '../seal/canonical-json.ts';
+import * as idempotency from '../store/idempotency.ts';
+import { inTransaction, type Tx } from '../store/transaction.ts';
+import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
+import { giveDocumentBack, takeDocument } from './document-quota.ts';
+import { laneFor, lanesOf } from './lanes.ts';
+import type { Operation } from './operation.ts';
+
+export type { Answer };
+
+export type Asked = {
+  parts: { path: unknown; query: unknown; body: unknown };
+  language: Language;
+  idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
+  /** Only the text of the answer is wanted, to be sent: a long page is then never there as a whole but as that. */
+  asJson?: boolean | undefined;
+  /** Tells that nobody waits for the answer any more; absent, somebody always does. */
+  gone?: Gone | undefined;
+  /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
+  mayBegin?: (() => Promise<void>) | undefined;
+};
+
+/** Times a transaction is tried again when PostgreSQL chose it as the victim of a deadlock. */
+const TRIES_MAX = 4;
+
+/**
+ * The one road every request takes, whether it came over HTTP, as a tool or from the command line: scope, input,
+ * idempotency, one transaction of one account, the rule, the answer checked against its own description, commit.
+ * A refusal rolls everything back, so no number is ever burned, and is not kept: a retry decides again.
+ */
+export async function perform(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked,
+): Promise<Answer | Refusal | RoadRefusal> {
+  if (!allows(caller.scopes, operation.scope)) return { refused: 'scope_missing', scope: operation.scope };
+  const input = readInput(operation, asked);
+  if (isRefusal(input)) return input as RoadRefusal;
+  const missing = missingOf(operation.path, input as Record<string, unknown>);
+  if (missing) return missing;
+
+  if (operation.makesDocument) return makeDocument(world, caller, () => tried(world, operation, caller, asked, input));
+  return tried(world, operation, caller, asked, input);
+}
+
+/** Takes a document of the account's day, and gives it back where none was made. */
+async function makeDocument(
+  { pool, surroundings, now }: World,
+  { accountId }: Caller,
+  work: () => Promise<Answer | Refusal | RoadRefusal>,
+): Promise<Answer | Refusal | RoadRefusal> {
+  const at = now();
+  const refused = await takeDocument(pool, { accountId, limit: surroundings.quotas.documentsPerDay, now: at });
+  if (refused) return refused;
+  let made = false;
+  try {
+    const answer = await work();
+    made = !isRefusal(answer);
+    return answer;
+  } finally {
+    if (!made) giveDocumentBack(pool, { accountId, now: at });
+  }
+}
+
+async function tried(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked,
+  input: Record<string, unknown>,
+): Promise<Answer | Refusal | RoadRefusal> {
+  const lane = laneFor(operation, input);
+  const request = asked.idempotencyKey ? requestOf(operation, asked.idempotencyKey, input) : undefined;
+  const work = async () => {
+    if (lane) await asked.mayBegin?.();
+    return attempt(world, operation, caller, { ...asked, request }, input);
+  };
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
+    } catch (error) {
+      if (error instanceof ClockUnsure) return { refused: 'clock_unsure', ...error.problem };
+      if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
+  const faulty: Faulty[] = [];
+  let input: Record<string, unknown> = {};
+  for (const part of ['path', 'query', 'body'] as const) {
+    const result = read(operation[part], part, asked.parts[part], asked.language);
+    if ('faults' in result) faulty.push(result);
+    // What the path names stands: an `id` in a body that lets members through must not turn to another document.
+    else input = { ...result.value, ...input };
+  }
+  return faulty.length > 0 ? inputInvalid(faulty, asked.language) : input;
+}
+
+async function attempt(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked & { request?: idempotency.Request | undefined },
+  input: Record<string, unknown>,
+  made?: Made,
+): Promise<Answer | Refusal | RoadRefusal> {
+  const now = world.now();
+  const { request } = asked;
+  const whose = { accountId: caller.accountId, test: caller.test };
+  const portalTokenOf = portalTokensFor(caller, world.surroundings.portalTokens);
+
+  const transact = () =>
+    inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
+      world.pool,
+      whose,
+      async (tx) => {
+        const { ifMatch, language, gone } = asked;
+        const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }), ...(gone && { gone }) };
+        const context = { ...world.surroundings, ...caller, ...given, portalTokenOf };
+        const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
+        if (isRefusal(reply)) return { commit: false, answer: reply };
+        if ('aside' in reply) return { commit: true, answer: reply };
+        const answer = await checkedAnswer(operation, reply, { json: !request && asked.asJson === true });
+        tellSecurity(tx, context, { operation, input, body: reply.body });
+        return { commit: true, answer: request ? kept(tx, operation, request, answer, now) : answer };
+      },
+      request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
+    );
+  const answered = await lanesOf(world.pool).transactions.run(caller.accountId, transact, asked.gone);
+  if (!('aside' in answered)) return answered;
+  const { aside, after } = answered;
+  return attempt(world, operation, caller, asked, input, { work: await aside(), after });
+}
+
+/** What the key has answered already, or why it is refused; undefined where the request is new. */
+async function answeredBefore(
+  tx: Tx,
+  request: idempotency.Request,
+  portalTokenOf: PortalTokenOf | undefined,
+): Promise<Answer | RoadRefusal | undefined> {
+  const seen = withPortalTokens(await idempotency.look(tx, request), portalTokenOf);
+  return seen && ('refused' in seen ? seen : keptAnswer(seen));
+}
+
+/** Keeps the answer for its key, as the text that is also sent. Of one with a secret only the id of what was made is kept. */
+function kept(tx: Tx, { answersSecret }: Operation, request: idempotency.Request, answer: Answer, now: number): Answer {
+  const said = answersSecret && (answer.value as Record<string, string> | undefined);
+  if (said?.[answersSecret as string] !== undefined) {
+    idempotency.keepShownOnce(tx, request, said.id as string, now);
+    return answer;
+  }
+  const written = withText(answer);
+  const { status, headers, json } = written;
+  idempotency.keep(tx, request, { status, headers, ...(json !== undefined && { body: json }) }, now);
+  return written;
+}
+
+/** What matters to security is noted once it is committed. A replay is no second time. */
+function tellSecurity(
+  tx: Tx,
+  { securityLog, accountId, actor }: Context,
+  { operation, input, body }: { operation: Operation; input: Record<string, unknown>; body: unknown },
+): void {
+  const note = securityLog && operation.securityNote?.(input, body);
+  if (note) tx.afterCommit(() => securityLog({ ...note, account: accountId, actor }));
+}
+
+/** What was made outside of a transaction, and what is to be done with it in the next. */
+type Made = { work: unknown; after: Aside<Reply<unknown> | Refusal>['after'] };
+
+function requestOf(operation: Operation, key: string, input: Record<string, unknown>): idempotency.Request {
+  const sha256 = createHash('sha256')
+    .update(`${operation.name}\n${canonicalJson(input)}`)
+    .digest();
+  return { key, sha256 };
+}
+
+const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { type AccountSettings, freshSettings } from '../../domain/account/settings.ts';
+import type { AuditSeal } from '../../seal/audit-seal.ts';
+import { genesis, sha256Hex } from '../../seal/chain-link.ts';
+import { standingDigest } from '../../seal/standing-digest.ts';
+import { append } from '../proof/audit-chain.ts';
+import { stand } from '../proof/standing.ts';
+import { inTransaction, sql, type Tx } from '../transaction.ts';
+import { settingsFrom } from './settings.ts';
+
+const INSERT = sql`insert into billing.account (account_id, settings, created_at) values ($1, $2, $3)`;
+const OPEN_BOARD = sql`select billing.open_board($1, $2)`;
+const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) values ($1, $2, $3)`;
+
+/**
+ * Creates an account with settings of its own, the board of its projects and its two audit chains, the
+ * live one of which tells it, and gives its id. `owner` is a pool, opened
+ * by `openPool`, of the role that owns the tables: the application cannot make accounts.
+ */
+export async function createAccount(
+  owner: pg.Pool,
+  { name, demo, now, newId, seal }: { name: string; demo?: boolean; now: number; newId: () => string; seal: AuditSeal },
+): Promise<string> {
+  const accountId = newId();
+  return inTransaction(owner, { accountId, test: false }, async (tx) => {
+    const settings = JSON.stringify({ ...freshSettings(name), ...(demo && { demo }) });
+    tx.write(INSERT, [accountId, settings, now]);
+    tx.write(OPEN_BOARD, [accountId, now]);
+    for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
+    stand(tx.standing, 'account', accountId, () => standingDigest.account(settings));
+    const head = { seq: 0, hash: genesis(accountId, false) };
+    const subject = { kind: 'account', id: accountId };
+    const opened = {
+      type: 'account_opened',
+      at: now,
+      actor: 'command-line',
+      subject,
+      sha256: sha256Hex(settings),
+    } as const;
+    append(tx, { test: false, head, seal }, opened);
+    return { commit: true, answer: accountId };
+  });
+}
+
+export type Account = { id: string; settings: AccountSettings; createdAt: number };
+
+/** Every account of the database, the oldest first. `owner` as above: no other role reads across accounts. */
+export async function listAccounts(owner: pg.Pool): Promise<Account[]> {
+  const { rows } = await owner.query('select account_id, settings, created_at from billing.accounts_known()');
+  return rows.map((row) => ({ id: row.account_id, settings: settingsFrom(row.settings), createdAt: row.created_at }));
+}
+
+// Not `for update`: every new row of the account refers to it, and one written by a transaction that holds the head of
+// the audit chain would wait for whoever waits for that head.
+const LOCK = sql`select settings, version from billing.account where account_id = $1 for no key update`;
+const SAVE = sql`update billing.account set settings = $2, version = version + 1 where account_id = $1`;
+
+/** The account's settings, locked until the transaction ends: whoever changes settings or keys does so in turn. */
+export async function lockSettings(tx: Tx): Promise<AccountSettings> {
+  const [row] = await tx.read<{ settings: string }>(LOCK, [tx.accountId]);
+  if (!row) throw new Error(`account ${tx.accountId} is not there`);
+  return settingsFrom(row.settings);
+}
+
+/** Writes the locked settings over what they were. */
+export function saveSettings(tx: Tx, settings: AccountSettings): void {
+  const text = JSON.stringify(settings);
+  stand(tx.standing, 'account', tx.accountId, () => standingDigest.account(text));
+  tx.write(SAVE, [tx.accountId, text]);
+}

@@ -1,0 +1,96 @@
+import type { KeyRecord } from '../../domain/account/key-record.ts';
+import { standingDigest } from '../../seal/standing-digest.ts';
+import { stand } from '../proof/standing.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+const COLUMNS = 'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by';
+const FIND_HASH = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2`;
+const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2 for update`;
+const COUNT_USABLE = sql`
+  select count(*) as usable from billing.api_key
+  where account_id = $1 and revoked_at is null and replaced_by is null and (expires_at is null or expires_at > $2)`;
+const INSERT = sql`
+  insert into billing.api_key (account_id, id, test, secret_sha256, name, scopes, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const UPDATE = sql`
+  update billing.api_key set expires_at = $3, revoked_at = $4, replaced_by = $5 where account_id = $1 and id = $2`;
+const NOTE_USE = sql`
+  update billing.api_key set last_used_at = $3
+  where account_id = $1 and id = $2 and (last_used_at is null or last_used_at < $3)`;
+const COUNT = sql`select count(*) as total from billing.api_key where account_id = $1`;
+const LIST = sql`
+  select ${COLUMNS} from billing.api_key
+  where account_id = $1 and ($2::bigint is null or (created_at, id) < ($2, $3::uuid))
+  order by created_at desc, id desc limit $4 offset $5`;
+
+/** A key with the hash of its text. */
+export async function findKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha256: Buffer } | undefined> {
+  const [row] = await tx.read(FIND_HASH, [tx.accountId, id]);
+  return row && { key: keyFrom(row), sha256: row.secret_sha256 };
+}
+
+/** A key with the hash of its text, locked until the transaction ends. */
+export async function lockKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha256: Buffer } | undefined> {
+  const [row] = await tx.read(LOCK, [tx.accountId, id]);
+  return row && { key: keyFrom(row), sha256: row.secret_sha256 };
+}
+
+/** How many keys could be used at `now`; those that were rotated and only run out do not count. */
+export async function countUsableKeys(tx: Tx, now: number): Promise<number> {
+  const [row] = await tx.read<{ usable: number }>(COUNT_USABLE, [tx.accountId, now]);
+  return row?.usable ?? 0;
+}
+
+/** Writes a new key. */
+export function insertKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
+  const { id, test, name, scopes, createdAt, expiresAt } = key;
+  standKey(tx, key, sha256);
+  tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt ?? null]);
+}
+
+/** Writes what may change of a locked key: when it ends, and what took its place. */
+export function updateKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
+  standKey(tx, key, sha256);
+  tx.write(UPDATE, [tx.accountId, key.id, key.expiresAt ?? null, key.revokedAt ?? null, key.replacedBy ?? null]);
+}
+
+function standKey({ standing }: Tx, key: KeyRecord, sha256: Buffer): void {
+  const { test, name, scopes, createdAt, expiresAt = null, revokedAt = null, replacedBy = null } = key;
+  const part = { test, name, scopes, createdAt, expiresAt, revokedAt, replacedBy };
+  stand(standing, 'api_key', key.id, () => standingDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
+}
+
+export const noteUse = (tx: Tx, id: string, now: number): void => tx.write(NOTE_USE, [tx.accountId, id, now]);
+
+export type KeyPlace = { createdAt: number; id: string };
+
+/** One page of keys, the newest first, and how many there are in all. */
+export async function listKeys(
+  tx: Tx,
+  { limit, page, place }: { limit: number; page: number; place?: KeyPlace | undefined },
+): Promise<{ keys: KeyRecord[]; total: number; next?: KeyPlace }> {
+  const offset = place ? 0 : (page - 1) * limit;
+  const [[counted], rows] = await Promise.all([
+    tx.read<{ total: number }>(COUNT, [tx.accountId]),
+    tx.read(LIST, [tx.accountId, place?.createdAt ?? null, place?.id ?? null, limit + 1, offset]),
+  ]);
+  const keys = rows.slice(0, limit).map(keyFrom);
+  const last = keys.at(-1);
+  return {
+    keys,
+    total: counted?.total ?? 0,
+    ...(last && rows.length > limit && { next: { createdAt: last.createdAt, id: last.id } }),
+  };
+}
+
+const keyFrom = (row: Row): KeyRecord => ({
+  id: row.id,
+  test: row.test,
+  name: row.name,
+  scopes: row.scopes,
+  createdAt: row.created_at,
+  ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+  ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+  ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+  ...(row.replaced_by !== null && { replacedBy: row.replaced_by }),
+});

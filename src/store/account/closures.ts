@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { Closure, LastClosed } from '../../domain/account/closure/closure.ts';
+import type { PeriodKind } from '../../domain/account/closure/period.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { narrowing, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { sql, type Tx } from '../transaction.ts';
+
+const INSERT = sql`
+  insert into billing.closure (account_id, test, kind, starts_on, id, n, first_seq, last_seq, content, made_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+const LAST = sql`
+  select c.kind, c.content from (values ('day'), ('month'), ('year')) k (kind)
+  cross join lateral (
+    select kind, content from billing.closure
+    where account_id = $1 and test = $2 and kind = k.kind order by n desc limit 1) c`;
+const SINCE = sql`
+  select content from billing.closure where account_id = $1 and test = $2 and kind = $3 and first_seq > $4 order by n`;
+const ONE = sql`select content from billing.closure where account_id = $1 and id = $2`;
+const LOOKED = sql`
+  select looked_seq as "lookedSeq", h.seq as "headSeq" from billing.chain_head h
+  left join billing.closing c on c.account_id = h.account_id and c.test = h.test
+  where h.account_id = $1 and h.test = $2`;
+const LOOK_AGAIN = sql`
+  insert into billing.closing (account_id, test, looked_seq, day_over_at, period_over_at) values ($1, $2, $3, $4, $5)
+  on conflict (account_id, test) do update set looked_seq = excluded.looked_seq, day_over_at = excluded.day_over_at,
+    period_over_at = excluded.period_over_at`;
+
+/** Writes a closure for good, and gives the canonical text that the audit chain holds the hash of. */
+export function insertClosure(tx: Tx, closure: Closure): string {
+  const { test, kind, startsOn, id, n, firstSeq, lastSeq, madeAt } = closure;
+  const text = canonicalJson(closure);
+  tx.write(INSERT, [tx.accountId, test, kind, startsOn, id, n, firstSeq, lastSeq, text, madeAt]);
+  return text;
+}
+
+/** The hash of a closure: what the next one of its kind, and the audit chain, hold. */
+export const sha256OfClosure = (closure: Closure): string => sha256Hex(canonicalJson(closure));
+
+/** The last closure of each kind. */
+export async function lastClosures(tx: Tx, test: boolean): Promise<LastClosed> {
+  const rows = await tx.read<{ kind: PeriodKind; content: string }>(LAST, [tx.accountId, test]);
+  return Object.fromEntries(rows.map(({ kind, content }) => [kind, JSON.parse(content) as Closure]));
+}
+
+/** The closures of a kind that begin after a link of the chain: the days since the last month, the months since the last year. */
+export async function closuresSince(tx: Tx, test: boolean, kind: PeriodKind, seq: number): Promise<Closure[]> {
+  const rows = await tx.read<{ content: string }>(SINCE, [tx.accountId, test, kind, seq]);
+  return rows.map(({ content }) => JSON.parse(content) as Closure);
+}
+
+/** How far the chain was looked at where nothing was open, and how far it goes. */
+export async function lookedThrough(tx: Tx, test: boolean): Promise<{ lookedSeq: number; headSeq: number }> {
+  const [row] = await tx.read<{ lookedSeq: number | null; headSeq: number }>(LOOKED, [tx.accountId, test]);
+  if (!row) throw new Error(`account ${tx.accountId} has no audit chain`);
+  return { lookedSeq: row.lookedSeq ?? 0, headSeq: row.headSeq };
+}
+
+/** When books are to be looked at again. Both absent: once the chain goes past `lookedSeq`. */
+export type LookAgain = { lookedSeq: number; dayOverAt: number | undefined; periodOverAt: number | undefined };
+
+export const lookAgain = (tx: Tx, test: boolean, { lookedSeq, dayOverAt, periodOverAt }: LookAgain): void =>
+  tx.write(LOOK_AGAIN, [tx.accountId, test, lookedSeq, dayOverAt ?? null, periodOverAt ?? null]);
+
+export async function findClosure(tx: Tx, id: string): Promise<Closure | undefined> {
+  const [row] = await tx.read<{ content: string }>(ONE, [tx.accountId, id]);
+  return row && (JSON.parse(row.content) as Closure);
+}
+
+export type ClosuresAsked = {
+  test: boolean;
+  kind?: PeriodKind | undefined;
+  /** Periods that begin on these days or between them. */
+  from?: CivilDay | undefined;
+  to?: CivilDay | undefined;
+  page: number;
+  limit: number;
+  place?: PlaceInList<'startsOn'> | undefined;
+};
+
+/** A page of closures, the latest first. */
+export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, place }: ClosuresAsked) {
+  const narrowed = narrowing(tx);
+  narrowed.where('c.account_id = $1');
+  narrowed.where(`c.test = ${narrowed.given(test)}`);
+  if (kind) narrowed.where(`c.kind = ${narrowed.given(kind)}`);
+  if (from) narrowed.where(`c.starts_on >= ${narrowed.given(from)}`);
+  if (to) narrowed.where(`c.starts_on <= ${narrowed.given(to)}`);
+  const { rows, total, next } = await readKeysetPage(
+    tx,
+    { by: 'startsOn', direction: 'DESC', limit, page, place },
+    { columns: 'c.id, c.content', from: 'billing.closure c', alias: 'c', key: 'c.starts_on', narrowed },
+  );
+  return { closures: rows.map(({ content }) => JSON.parse(content) as Closure), total, next };
+}
+
+/** Books of an account: live or test. */
+export type BooksNamed = { accountId: string; test: boolean };
+
+/** Queues books of any account that may have something to close, after `past` in the order of their names; gives these. */
+export async function queueClosures(
+  pool: Pick<pg.Pool, 'query'>,
+  { now, past, most }: { now: number; past: BooksNamed | undefined; most: number },
+): Promise<BooksNamed[]> {
+  const { accountId, test } = past ?? { accountId: FIRST_ACCOUNT, test: false };
+  const { rows } = await pool.query(
+    'select account_id as "accountId", test from billing.queue_closures($1, $2, $3, $4)',
+    [now, accountId, test, most],
+  );
+  return rows;
+}
+
+const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,185 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { BillingDocument, Life, Sealed } from '../../domain/billing/document/document.ts';
+import type { Around } from '../../domain/billing/document/family.ts';
+import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
+import type { BilledSum, TurnoverSpan } from '../../domain/billing/document/turnover.ts';
+import type { Party } from '../../domain/customers/party.ts';
+import { settingsFrom } from '../account/settings.ts';
+import { partyFromRows } from '../customers/customers.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+import { seriesInSql } from './kinds-in-sql.ts';
+
+/**
+ * A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. The
+ * customer of a finalized document is who he was.
+ */
+export type Remembered = Omit<Around, 'turnoverThisYear'> & {
+  document: BillingDocument;
+  settings: AccountSettings;
+  /** Only beside a draft that has one and was read on its own (`list`). */
+  parent?: BillingDocument;
+};
+
+const COLUMNS = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.content, d.state,
+  d.version, d.title, d.life, d.signed_at, d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at,
+  d.created_at, d.updated_at`;
+
+// The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
+const SURROUNDINGS_BUT_SETTINGS = `
+  c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
+  c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
+  a.version as a_version,
+  case when d.project_id is not null then (
+    select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end as project_name,
+  case when d.number is null then (
+    select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
+      and s.prefix = ${seriesInSql('d')}
+  ) end as series_last_on`;
+const SURROUNDINGS = `a.settings, ${SURROUNDINGS_BUT_SETTINGS}`;
+const JOINS = `
+  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id and d.number is null
+  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+  join billing.account a on a.account_id = d.account_id`;
+
+const FAMILY = sql`
+  select ${COLUMNS}, ${SURROUNDINGS}
+  from billing.document d ${JOINS}
+  where d.account_id = $1 and d.family_id = (
+    select family_id from billing.document where account_id = $1 and id = $2)
+  order by d.id`;
+const LOCK_ROOT = sql`
+  select id from billing.document
+  where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
+  for update`;
+
+/** The documents of one family by their id, the asked one among them; empty where it is unknown. */
+export type RememberedFamily = ReadonlyMap<string, Remembered>;
+
+/** Reads a document with its relatives. `id` must be a UUID. */
+export async function family(tx: Tx, id: string): Promise<RememberedFamily> {
+  return remember(await tx.read(FAMILY, [tx.accountId, id]));
+}
+
+/**
+ * The same, locked: the root of the family is locked first, so that everything that bills, credits or pays within one
+ * family happens in turn. The relatives are read once the lock is held, and so are never stale.
+ */
+export async function lockFamily(tx: Tx, id: string): Promise<RememberedFamily> {
+  // Together, so that no failure of the second goes unheard when the first fails.
+  const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(FAMILY, [tx.accountId, id])]);
+  return remember(rows);
+}
+
+function remember(rows: readonly Row[]): RememberedFamily {
+  return new Map(rows.map((row) => [row.id as string, rememberedFrom(row)]));
+}
+
+const AROUND_CHILD = sql`
+  select c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
+    c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
+    a.version as a_version, j.name as project_name, (
+      select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
+        and s.prefix = case when d.test then $4 else $3 end) as series_last_on
+  from billing.document d
+  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id
+  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+  left join billing.project j on j.account_id = d.account_id and j.id = d.project_id
+  join billing.account a on a.account_id = d.account_id
+  where d.account_id = $1 and d.id = $2`;
+
+/** What is around a draft of a kind that is made of a document, which may be finalized and know its customer as he was. */
+export async function aroundChild(tx: Tx, parentId: string, kind: Kind): Promise<Around | undefined> {
+  const series = [seriesOf(kind, false), seriesOf(kind, true)];
+  const [row] = await tx.read(AROUND_CHILD, [tx.accountId, parentId, ...series]);
+  return row && aroundFrom(row, customerToday(row));
+}
+
+/** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
+export function rememberedFrom(row: Row): Remembered {
+  const document = documentFrom(row);
+  const customer = document.sealed ? document.sealed.customer : customerToday(row);
+  return { document, settings: settingsFrom(row.settings), ...aroundFrom(row, customer) };
+}
+
+const customerToday = (row: Row): Party | undefined =>
+  row.c_id
+    ? partyFromRows(
+        { id: row.c_id, kind: row.c_kind, test: row.c_test, is_default: row.c_is_default, content: row.c_content },
+        row.o_id && { id: row.o_id, test: row.o_test, content: row.o_content },
+      )
+    : undefined;
+
+const aroundFrom = (row: Row, customer: Party | undefined): Around => ({
+  surroundings: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
+  ...(customer && { customer }),
+  ...(row.project_name != null && { projectName: row.project_name }),
+  ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
+});
+
+/** What is kept in the one JSON text of a document: the sealed text of a finalized one holds its identity besides. */
+type Kept = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
+
+export function documentFrom(row: Row): BillingDocument {
+  const { content, totals, sealed } = JSON.parse(row.content) as Kept;
+  const document: Record<string, unknown> = {
+    kind: row.kind,
+    id: row.id,
+    test: row.test,
+    familyId: row.family_id,
+    state: row.state,
+    version: row.version,
+    content,
+    totals,
+    life: JSON.parse(row.life) as Life,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+  for (const [member, value] of [
+    ['parentId', row.parent_id],
+    ['customerId', row.customer_id],
+    ['projectId', row.project_id],
+    ['title', row.title],
+    ['sealed', sealed && withoutPortalSecret(sealed)],
+    ['signedAt', row.signed_at],
+    ['refusedAt', row.refused_at],
+    ['paidAt', row.paid_at],
+    ['canceledAt', row.canceled_at],
+    ['archivedAt', row.archived_at],
+    ['refundAt', row.refund_at],
+  ] as const)
+    if (value !== null && value !== undefined) document[member] = value;
+  return document as unknown as BillingDocument;
+}
+
+/**
+ * Of before, the secret of the customer's portal was sealed with him. It stays in that text, whose bytes are proven, and goes no
+ * further: a credit note takes its parent's customer over.
+ */
+function withoutPortalSecret(sealed: Sealed): Sealed {
+  const { customer } = sealed;
+  return customer && 'token' in customer ? { ...sealed, customer: withoutToken(customer) } : sealed;
+}
+
+function withoutToken({ token: _, ...party }: Party & { token?: unknown }): Party {
+  const { organization } = party;
+  return organization ? { ...party, organization: withoutToken(organization) } : party;
+}
+
+const BILLED = sql`
+  select kind, said #>> '{content,currency,rate}' as rate, share.key, sum(share.net)::bigint as net
+  from billing.document cross join lateral (select content::json as said) as text cross join lateral (
+    select key, (value ->> 'net')::bigint as net from json_each(said #> '{totals,breakdown}')
+    union all
+    select deducted.key, -(deducted.value ->> 'net')::bigint
+    from json_array_elements(said #> '{content,deductions}') deduction, json_each(deduction -> 'breakdown') deducted
+  ) share
+  where account_id = $1 and not test and number is not null and kind = any($2) and emitted_on >= $3
+  group by kind, rate, share.key`;
+
+/** Sums of what was billed live, per kind, rate of exchange and key: tax excluded, less the advances deducted. */
+export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise<BilledSum[]> {
+  const rows = await tx.read(BILLED, [tx.accountId, kinds, from]);
+  return rows.map(({ kind, rate, key, net }) => ({ kind, rate: Number(rate), key, net }));
+}
+
+export const documentQuery = { columns: COLUMNS, surroundingsButSettings: SURROUNDINGS_BUT_SETTINGS, joins: JOINS };

@@ -1,0 +1,84 @@
+import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+import { seriesInSql } from './kinds-in-sql.ts';
+
+/** Where a series stands in one civil year. */
+export type SeriesState = { year: number; last: number; lastOn?: string };
+
+const LOCK_OF_DOCUMENT = sql`
+  select s.year, s.last, s.last_on from billing.series s
+  where s.account_id = $1 and (s.test, s.prefix) = (
+    select d.test, ${seriesInSql('d')}
+    from billing.document d where d.account_id = $1 and d.id = $2)
+  order by s.year for update`;
+const LOCK_BESIDE = sql`
+  select s.year, s.last, s.last_on from billing.series s
+  where s.account_id = $1 and (s.test, s.prefix) = (
+    select d.test, case when d.test then $4 else $3 end
+    from billing.document d where d.account_id = $1 and d.id = $2)
+  order by s.year for update`;
+const OPEN = sql`
+  insert into billing.series (account_id, test, prefix, year) values ($1, $2, $3, $4) returning year, last, last_on`;
+const ADVANCE = sql`
+  update billing.series set last = $5, last_on = $6
+  where account_id = $1 and test = $2 and prefix = $3 and year = $4`;
+const USED = sql`
+  select prefix from billing.series where account_id = $1 and not test and year = $2 and last > 0`;
+
+/** Locks the counters of the series a document will be numbered in, every year's, until the transaction ends. */
+export const lockSeriesOf = async (tx: Tx, documentId: string): Promise<SeriesState[]> =>
+  (await tx.read(LOCK_OF_DOCUMENT, [tx.accountId, documentId])).map(stateFrom);
+
+/** The same, of the series of another kind in the mode of that document: of the credit note that will be made of it. */
+export const lockSeriesBeside = async (tx: Tx, documentId: string, kind: Kind): Promise<SeriesState[]> => {
+  const prefixes = [seriesOf(kind, false), seriesOf(kind, true)];
+  return (await tx.read(LOCK_BESIDE, [tx.accountId, documentId, ...prefixes])).map(stateFrom);
+};
+
+const STATES = sql`
+  select year, last, last_on from billing.series where account_id = $1 and test = $2 and prefix = $3 order by year`;
+
+/** Where a series stands in every year, years that were opened while its locks were waited for among them. */
+export const seriesToday = async (tx: Tx, series: { test: boolean; prefix: string }): Promise<SeriesState[]> =>
+  (await tx.read(STATES, [tx.accountId, series.test, series.prefix])).map(stateFrom);
+
+const stateFrom = (row: Row): SeriesState => ({
+  year: row.year,
+  last: row.last,
+  ...(row.last_on && { lastOn: row.last_on }),
+});
+
+/** Fails as PostgreSQL does where a transaction has to begin again; the road every request takes tries it again. */
+class OpenedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
+/**
+ * The locked counter of a year; the first document of a year opens it. Call it with the head of the audit chain locked:
+ * then nobody else opens a year. One that was opened while we waited for the head is not waited for, since whoever has
+ * its lock by now waits for the head himself: we begin again, and take the locks in their order.
+ */
+export async function openYear(
+  tx: Tx,
+  locked: readonly SeriesState[],
+  series: { test: boolean; prefix: string; year: number },
+): Promise<SeriesState> {
+  const ofYear = ({ year }: SeriesState): boolean => year === series.year;
+  const known = locked.find(ofYear);
+  if (known) return known;
+  if ((await seriesToday(tx, series)).some(ofYear)) throw new OpenedMeanwhile('a year was opened meanwhile');
+  const [opened] = await tx.read(OPEN, [tx.accountId, series.test, series.prefix, series.year]);
+  if (!opened) throw new Error('a series could not be opened');
+  return stateFrom(opened);
+}
+
+/** Notes the number just given and its civil day. */
+export const advanceSeries = (
+  tx: Tx,
+  series: { test: boolean; prefix: string; year: number },
+  given: { counter: number; day: string },
+): void => tx.write(ADVANCE, [tx.accountId, series.test, series.prefix, series.year, given.counter, given.day]);
+
+/** The live series that have given a number in a civil year. */
+export const seriesInUse = async (tx: Tx, year: number): Promise<string[]> =>
+  (await tx.read<{ prefix: string }>(USED, [tx.accountId, year])).map(({ prefix }) => prefix);

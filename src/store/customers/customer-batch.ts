@@ -1,0 +1,100 @@
+import { type Customer, nameOf, type Organization } from '../../domain/customers/customer.ts';
+import { columnsOf } from '../columns-of.ts';
+import { sql, type Tx } from '../transaction.ts';
+import { customerFrom, customerQuery, customerValues, type Known, knownFrom, sortable } from './customers.ts';
+
+// Many customers a statement, for files of them; all of the caller's own mode.
+
+const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.content, c.created_at, c.updated_at, c.archived_at`;
+
+/** Customers of one name that are looked at. */
+const SAME_NAME_MAX = 1_000;
+
+// Documents may be made for them meanwhile: those only need the customer to stay.
+const LOCK_ALL = sql`
+  select ${COLUMNS} from billing.customer c
+  where c.account_id = $1 and c.test = $2 and c.id = any($3) order by c.id for no key update`;
+const KNOWN = sql`
+  select ${customerQuery.columns} from ${customerQuery.from}
+  where c.account_id = $1 and c.test = $2 and c.id = any($3)`;
+// Name by name through the index: of a table that grows in the same transaction PostgreSQL knows too little to choose it.
+const OF_NAMES = sql`
+  select found.* from unnest($4::text[]) wanted, lateral (
+    select ${COLUMNS} from billing.customer c
+    where c.account_id = $1 and c.test = $2 and c.kind = $3 and c.sort_name = wanted
+    order by c.sort_name, c.id limit ${String(SAME_NAME_MAX)} for key share) found`;
+const OF_SIRETS = sql`
+  select c.id, substring(c.content from '"siret":"([0-9]{14})"') as siret from billing.customer c
+  where c.account_id = $1 and c.test = $2 and c.kind = 'organization'
+    and substring(c.content from '"siret":"([0-9]{14})"') = any($3)`;
+const AFTER = sql`
+  select ${COLUMNS}, o.content as o_content from ${customerQuery.from}
+  where c.account_id = $1 and c.test = $2 and c.id > $3 and ($4 or c.archived_at is null) order by c.id limit $5`;
+
+/** The customers of these ids, locked until the transaction ends. The ids must be UUIDs. */
+export const lockCustomers = async (tx: Tx, ids: readonly string[]): Promise<Customer[]> =>
+  ids.length === 0 ? [] : (await tx.read(LOCK_ALL, [tx.accountId, tx.test, ids])).map(customerFrom);
+
+/** The customers of these ids with what is known around them, in no order. The ids must be UUIDs. */
+export const knownCustomers = async (tx: Tx, ids: readonly string[]): Promise<Known[]> =>
+  ids.length === 0 ? [] : (await tx.read(KNOWN, [tx.accountId, tx.test, ids])).map(knownFrom);
+
+/** The customers of a kind whose names are these but for case and accents; none of them is deleted meanwhile. */
+export async function customersNamed(
+  tx: Tx,
+  kind: Customer['kind'],
+  names: readonly string[],
+): Promise<Map<string, Customer[]>> {
+  const wanted = [...new Set(names.map(sortable))].sort();
+  const rows = wanted.length === 0 ? [] : await tx.read(OF_NAMES, [tx.accountId, tx.test, kind, wanted]);
+  return Map.groupBy(rows.map(customerFrom), (customer) => sortable(nameOf(customer)));
+}
+
+/** The ids of the organizations with these SIRETs. All of the account's are looked through: once a file, not once a row. */
+export async function organizationsOfSirets(tx: Tx, sirets: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = sirets.length === 0 ? [] : await tx.read(OF_SIRETS, [tx.accountId, tx.test, sirets]);
+  const bySiret = Map.groupBy(rows, ({ siret }) => siret as string);
+  return new Map([...bySiret].map(([siret, found]) => [siret, found.map(({ id }) => id as string)]));
+}
+
+/** The next customers in the order they were made, each with the name of his organization. */
+export async function customersAfter(
+  tx: Tx,
+  given: { after: string; archived: boolean; limit: number },
+): Promise<{ customer: Customer; organizationName?: string }[]> {
+  const rows = await tx.read(AFTER, [tx.accountId, tx.test, given.after, given.archived, given.limit]);
+  return rows.map((row) => ({
+    customer: customerFrom(row),
+    ...(row.o_content && { organizationName: (JSON.parse(row.o_content) as Organization['details']).name }),
+  }));
+}
+
+const INSERT = sql`
+  insert into billing.customer (account_id, id, test, kind, organization_id, is_default, sort_name, found_by, content,
+    created_at, updated_at)
+  select $1, n.* from unnest($2::uuid[], $3::boolean[], $4::text[], $5::uuid[], $6::boolean[], $7::text[], $8::text[],
+    $9::text[], $10::bigint[], $11::bigint[]) n`;
+const UPDATE = sql`
+  update billing.customer c set is_default = n.is_default, sort_name = n.sort_name, found_by = n.found_by,
+    content = n.content, updated_at = n.updated_at, version = c.version + 1
+  from unnest($2::uuid[], $3::boolean[], $4::text[], $5::uuid[], $6::boolean[], $7::text[], $8::text[], $9::text[],
+    $10::bigint[], $11::bigint[]) n (id, test, kind, organization_id, is_default, sort_name, found_by, content,
+    created_at, updated_at)
+  where c.account_id = $1 and c.id = n.id`;
+const UNSET_DEFAULTS = sql`
+  update billing.customer set is_default = false, version = version + 1
+  where account_id = $1 and organization_id = any($2) and is_default and id <> all($3)`;
+
+export function insertCustomers(tx: Tx, customers: readonly Customer[]): void {
+  if (customers.length > 0) tx.write(INSERT, [tx.accountId, ...columnsOf(customers.map(customerValues))]);
+}
+
+/** Writes locked customers over what they were. */
+export function updateCustomers(tx: Tx, customers: readonly Customer[]): void {
+  if (customers.length > 0) tx.write(UPDATE, [tx.accountId, ...columnsOf(customers.map(customerValues))]);
+}
+
+/** Takes the default mark from the contacts of these organizations, but for those who are to have it. */
+export function unsetDefaultContacts(tx: Tx, organizations: readonly string[], except: readonly string[]): void {
+  if (organizations.length > 0) tx.write(UNSET_DEFAULTS, [tx.accountId, organizations, except]);
+}

@@ -1,0 +1,121 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import { likePatterns } from '../billing/found-by.ts';
+import { sql, type Tx } from '../transaction.ts';
+import { customerQuery, type Known, knownFrom } from './customers.ts';
+
+/** Where a page of customers ended, and in which order it was read. */
+export type CustomerPlace = { by: 'name' | 'createdAt'; direction: 'ASC' | 'DESC'; after: string | number; id: string };
+
+/** Which customers to list, in which order, and from where on. */
+export type CustomerFilter = {
+  kind: Customer['kind'];
+  archived: boolean;
+  test?: boolean | undefined;
+  search?: string | undefined;
+  by: CustomerPlace['by'];
+  direction: CustomerPlace['direction'];
+  limit: number;
+  /** Page from 1; left aside where `place` says where to read on. */
+  page: number;
+  place?: CustomerPlace | undefined;
+};
+
+export type CustomerPage = { found: Known[]; total: number; next?: CustomerPlace };
+
+/** One page of customers and how many there are in all, in one round trip. */
+export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<CustomerPage> {
+  const { by, direction, limit } = filter;
+  const counted: unknown[] = [];
+  const where = conditions(tx, filter, giver(counted));
+  const values: unknown[] = [];
+  const found = pageOfIds(tx, filter, giver(values));
+  const [[all], rows] = await Promise.all([
+    tx.read<{ total: number }>(
+      sql`select count(*) as total from billing.customer where ${where} and test = any(${giver(counted)(modes(tx, filter))})`,
+      counted,
+    ),
+    tx.read(
+      sql`select ${customerQuery.columns}, place from (${found}) found
+        join ${customerQuery.from} on c.account_id = $1 and c.id = found.found_id
+        order by place ${direction}, found_id ${direction}`,
+      values,
+    ),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    found: shown.map(knownFrom),
+    total: all?.total ?? 0,
+    ...(last && rows.length > limit && { next: { by, direction, after: last.place, id: last.id } }),
+  };
+}
+
+/**
+ * The ids of a page, and of one entry more, which tells whether another page follows. Live and test customers are read
+ * each in the order of their index and merged: over both at once PostgreSQL would sort them all for every page.
+ */
+function pageOfIds(tx: Tx, filter: CustomerFilter, given: (value: unknown) => string): string {
+  const { by, direction, limit, page, place } = filter;
+  const where = conditions(tx, filter, given);
+  const column = by === 'name' ? 'sort_name' : 'created_at';
+  const order = (key: string) => `order by ${key} ${direction}, id ${direction}`;
+  const after = place
+    ? `and (${column}, id) ${direction === 'ASC' ? '>' : '<'} (${given(place.after)}, ${given(place.id)})`
+    : '';
+  const skipped = place ? 0 : (page - 1) * limit;
+  const upTo = given(skipped + limit + 1);
+  const branches = modes(tx, filter).map(
+    (test) =>
+      `(select id, ${column} as place from billing.customer where ${where} and test = ${test} ${after} ${order(column)} limit ${upTo})`,
+  );
+  return `select id as found_id, place from (${branches.join(' union all ')}) merged
+    ${order('place')} limit ${given(limit + 1)} offset ${given(skipped)}`;
+}
+
+/** A test key has test customers alone, whatever it asks for; row-level security says so too. */
+const modes = (tx: Tx, { test }: CustomerFilter): boolean[] =>
+  test === undefined ? (tx.test ? [true] : [false, true]) : [test];
+
+/** Takes a value in and says its place in the statement. */
+const giver =
+  (values: unknown[]) =>
+  (value: unknown): string =>
+    `$${values.push(value)}`;
+
+const COUNT_ALL = sql`
+  select count(*) as total from billing.customer where account_id = $1 and kind = $2`;
+
+/** How many customers of a kind there are, archived ones included. */
+export async function countCustomers(tx: Tx, kind: Customer['kind']): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, kind]);
+  return row?.total ?? 0;
+}
+
+/** Contacts of one organization that its list shows; beyond, the list of all contacts has pages. */
+export const CONTACTS_OF_ORGANIZATION_MAX = 1_000;
+
+const CONTACTS_OF = sql`
+  select ${customerQuery.columns} from ${customerQuery.from}
+  where c.account_id = $1 and c.organization_id = $2
+  order by c.sort_name, c.id limit ${String(CONTACTS_OF_ORGANIZATION_MAX)}`;
+
+/** The contacts of an organization by name, archived ones included. */
+export const contactsOf = async (tx: Tx, organizationId: string): Promise<Known[]> =>
+  (await tx.read(CONTACTS_OF, [tx.accountId, organizationId])).map(knownFrom);
+
+/** What the customers of a list have in common; the account is the first value. */
+function conditions(tx: Tx, filter: CustomerFilter, given: (value: unknown) => string): string {
+  const parts = [
+    `account_id = ${given(tx.accountId)}`,
+    `kind = ${given(filter.kind)}`,
+    `archived_at is ${filter.archived ? 'not null' : 'null'}`,
+  ];
+  const searched = withoutSpacesInNumbers(filter.search?.trim() ?? '');
+  // The function finds by index what a policy would hide from it; the rows it names still pass the policy here.
+  for (const pattern of likePatterns(searched)) parts.push(`id in (select billing.customers_found(${given(pattern)}))`);
+  return parts.join(' and ');
+}
+
+/** `732 829 320` and `06 12 34 56 78` look for what was kept without spaces. */
+const withoutSpacesInNumbers = (search: string): string =>
+  /^\+?[\d\s.]+$/.test(search) ? search.replace(/[\s.]/g, '') : search;

@@ -1,0 +1,48 @@
+import type { DisabledReason, Endpoint } from '../../domain/events/endpoint.ts';
+import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../jobs.ts';
+import { sql, type Tx, type Whose } from '../transaction.ts';
+import { readContent } from './endpoints.ts';
+
+/** A delivery that is due: its subject is the event, its share the endpoint. */
+export type DueDelivery = HeldJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
+
+/** An endpoint that was given up by what was settled. */
+export type GivenUp = Whose & { endpointId: string; url: string; reason: DisabledReason };
+
+const CLAIM = sql`select * from billing.claim_delivery_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const SETTLE = sql`select * from billing.settle_delivery_jobs($1, $2, $3)`;
+const ENTER = sql`select set_config('app.account_id', $1, true), set_config('app.test', $2, true)`;
+
+/** Takes deliveries that are due, of every account, in the order of their endpoints. */
+export async function claimDeliveries(tx: Tx, claim: Claim): Promise<DueDelivery[]> {
+  const rows = await tx.read(CLAIM, claimValues(claim));
+  return rows.map((row) => {
+    const { secret, former } = readContent(row.content);
+    return { ...heldFrom(row, claim.lane), url: row.url, body: row.body, secret, ...(former && { former }) };
+  });
+}
+
+/**
+ * Writes tries and what became of their deliveries, and gives the endpoints that were given up by it: those that
+ * answered 410, and those that took nothing for `patienceSeconds`.
+ */
+export async function settleDeliveries(
+  tx: Tx,
+  settled: readonly SettledJob[],
+  { now, patienceSeconds }: { now: number; patienceSeconds: number },
+): Promise<GivenUp[]> {
+  const rows = await tx.read(SETTLE, [settledText(settled), now, patienceSeconds]);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    endpointId: row.endpoint_id,
+    test: row.test,
+    url: row.url,
+    reason: row.reason,
+  }));
+}
+
+/** The same transaction, speaking for an account from here on. */
+export function asAccount(tx: Tx, { accountId, test }: Whose): Tx {
+  tx.write(ENTER, [accountId, test ? 'on' : 'off']);
+  return { ...tx, accountId, test, standing: new Map() };
+}

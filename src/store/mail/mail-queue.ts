@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { FILES_KEPT_SECONDS, MAILS_KEPT_SECONDS, type MailContent, type MailPurpose } from '../../domain/mail/mail.ts';
+import type { KeptFile } from '../billing/files.ts';
+import { type Became, type HeldJob, settledText } from '../jobs.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** A mail that is due, read as its account. */
+export type MailToSend = {
+  purpose: MailPurpose;
+  content: MailContent;
+  createdAt: number;
+  /** What goes along, and where its bytes are. */
+  files: readonly (KeptFile & { name: string; mediaType: string })[];
+};
+/** What became of a mail by one attempt: as it stands now, its recipients by what became of them. */
+export type MailSettled = { content: MailContent; state: 'waiting' | 'sent' | 'given_up'; at: number };
+
+const READ = sql`
+  select purpose, content, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
+const READ_FILES = sql`
+  select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
+  join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
+  where m.account_id = $1 and m.mail_id = $2 order by m.n`;
+const SETTLE = sql`
+  update billing.mail set state = $4, content = $5, finished_at = case when $4 = 'waiting' then null else $6::bigint end
+  where account_id = $2 and id = $3 and state = 'waiting' and exists (select from billing.settle_jobs($1))
+  returning id`;
+
+/** Reads a mail to send, as its account; undefined where it waits no longer. */
+export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undefined> {
+  const [[row], files] = await Promise.all([
+    tx.read(READ, [tx.accountId, id]),
+    tx.read<Row>(READ_FILES, [tx.accountId, id]),
+  ]);
+  return (
+    row && {
+      purpose: row.purpose,
+      content: JSON.parse(row.content) as MailContent,
+      createdAt: row.created_at,
+      files: files.map((file) => ({
+        name: file.name,
+        mediaType: file.media_type,
+        sha256: file.sha256,
+        bytes: file.bytes,
+      })),
+    }
+  );
+}
+
+/** Writes an attempt and what became of the mail; false, and nothing is written, where somebody else has claimed it. */
+export async function settleMail(tx: Tx, job: HeldJob, became: Became, mail: MailSettled): Promise<boolean> {
+  const { state, content, at } = mail;
+  const values = [settledText([{ job, ...became }]), tx.accountId, job.subjectId, state, JSON.stringify(content), at];
+  return (await tx.read(SETTLE, values)).length > 0;
+}
+
+/** Forgets the mails of before, of every account, and sooner which files went along. */
+export async function forgetMails(pool: Pick<pg.Pool, 'query'>, now: number): Promise<void> {
+  await pool.query('select billing.forget_mails($1, $2)', [now - MAILS_KEPT_SECONDS, now - FILES_KEPT_SECONDS]);
+}

@@ -1,0 +1,147 @@
+import type { MailContent, MailPurpose } from '../../domain/mail/mail.ts';
+import { keepFile } from '../billing/files.ts';
+import { JOBS_CHANNEL } from '../jobs.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** A file that goes along. `bytes` where it may not be kept yet; the object store, where there is one, has them already. */
+export type FileToMail = { name: string; mediaType: string; size: number; sha256: Buffer; bytes?: Buffer };
+/** A mail to be sent, or kept where it is a test's. */
+export type NewMail = {
+  id: string;
+  test: boolean;
+  documentId?: string | undefined;
+  purpose: MailPurpose;
+  content: MailContent;
+  files: readonly FileToMail[];
+};
+
+export type MailState = 'waiting' | 'sent' | 'given_up' | 'kept';
+/** A file that goes along, without its bytes. */
+export type FileOfMail = { name: string; mediaType: string; size: number; sha256: string };
+/** A mail as it stands. Times are Unix seconds. */
+export type Mail = {
+  id: string;
+  documentId?: string;
+  purpose: MailPurpose;
+  state: MailState;
+  content: MailContent;
+  files: readonly FileOfMail[];
+  createdAt: number;
+  finishedAt: number | null;
+};
+export type MailAttempt = {
+  n: number;
+  at: number;
+  latencyMs: number;
+  status: number | null;
+  fault: string | null;
+  answer: string | null;
+};
+
+const WRITE = sql`
+  with written as (
+    insert into billing.mail (account_id, id, test, document_id, purpose, state, content, created_at)
+    values ($1, $2, $3, $4, $5, case when $3 then 'kept' else 'waiting' end, $6, $7) returning account_id, id, test),
+  queued as (
+    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+    select account_id, id, 'mail', account_id, test, $7, true from written where not test
+    returning account_id)
+  select pg_notify('${JOBS_CHANNEL}', 'mail') from queued`;
+const ADD_FILE = sql`
+  insert into billing.mail_file (account_id, mail_id, n, test, name, media_type, size, sha256, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+/** Writes a mail in the transaction of its cause: with it the mail is sent, or neither is. Test mails are kept instead. */
+export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: NewMail, now: number): Promise<void> {
+  const { id, test, documentId, purpose, content, files } = mail;
+  tx.write(WRITE, [tx.accountId, id, test, documentId ?? null, purpose, JSON.stringify(content), now]);
+  for (const [n, { name, mediaType, size, sha256, bytes }] of files.entries()) {
+    if (bytes) await keepFile(tx, objects, { sha256, bytes, now, sent: true });
+    tx.write(ADD_FILE, [tx.accountId, id, n, test, name, mediaType, size, sha256, now]);
+  }
+}
+
+const IS_KNOWN = sql`select from billing.mail where account_id = $1 and id = $2`;
+
+/** Whether a mail was written already. */
+export const isMailKnown = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.read(IS_KNOWN, [tx.accountId, id])).length > 0;
+
+const COUNT_OF_ACCOUNT = sql`
+  select count(*) as many from billing.mail where account_id = $1 and test = $2 and created_at > $3`;
+const COUNT_OF_DOCUMENT = sql`
+  select count(*) as many from billing.mail
+  where account_id = $1 and document_id = $2 and purpose = 'document' and created_at > $3`;
+
+/** How many mails of a mode the account wrote since a time. */
+export async function mailsSince(tx: Tx, { test, since }: { test: boolean; since: number }): Promise<number> {
+  const [row] = await tx.read<{ many: number }>(COUNT_OF_ACCOUNT, [tx.accountId, test, since]);
+  return row?.many ?? 0;
+}
+
+/** How many times a document was sent since a time. */
+export async function sendingsSince(tx: Tx, documentId: string, since: number): Promise<number> {
+  const [row] = await tx.read<{ many: number }>(COUNT_OF_DOCUMENT, [tx.accountId, documentId, since]);
+  return row?.many ?? 0;
+}
+
+const COLUMNS = `m.id, m.document_id, m.purpose, m.state, m.content, m.created_at, m.finished_at,
+  coalesce((select json_agg(json_build_object('name', f.name, 'mediaType', f.media_type, 'size', f.size,
+    'sha256', encode(f.sha256, 'hex')) order by f.n)
+    from billing.mail_file f where f.account_id = m.account_id and f.mail_id = m.id), '[]') as files`;
+const OF_DOCUMENT = sql`
+  select ${COLUMNS}, (select j.due_at from billing.job j
+      where j.account_id = $1 and j.subject_id = m.id and j.lane = 'mail') as next_at, coalesce((select json_agg(json_build_object('n', t.n, 'at', t.at, 'latencyMs', t.latency_ms,
+      'status', t.status, 'fault', t.fault, 'answer', t.answer) order by t.n)
+      from billing.try t where t.account_id = $1 and t.subject_id = m.id and t.lane = 'mail'), '[]') as attempts
+  from billing.mail m where m.account_id = $1 and m.document_id = $2
+  order by m.id desc limit $3 offset $4`;
+const COUNT_ABOUT = sql`select count(*) as total from billing.mail where account_id = $1 and document_id = $2`;
+const KEPT = sql`
+  select ${COLUMNS} from billing.mail m where m.account_id = $1 and m.state = 'kept'
+  order by m.id desc limit $2 offset $3`;
+const COUNT_KEPT = sql`select count(*) as total from billing.mail where account_id = $1 and state = 'kept'`;
+const KEPT_ONE = sql`select ${COLUMNS} from billing.mail m where m.account_id = $1 and m.id = $2 and m.state = 'kept'`;
+
+type Page = { page: number; limit: number };
+
+/** One page of the mails about a document with their attempts, the newest first, and how many there are. */
+export async function mailsOf(tx: Tx, documentId: string, { page, limit }: Page) {
+  const [[counted], rows] = await Promise.all([
+    tx.read(COUNT_ABOUT, [tx.accountId, documentId]),
+    tx.read(OF_DOCUMENT, [tx.accountId, documentId, limit, (page - 1) * limit]),
+  ]);
+  const mails = rows.map((row) => ({
+    ...mailFrom(row),
+    nextAt: row.next_at as number | null,
+    attempts: row.attempts as MailAttempt[],
+  }));
+  return { mails, total: (counted?.total ?? 0) as number };
+}
+
+/** One page of the mailbox, the newest first. */
+export async function keptMails(tx: Tx, { page, limit }: Page) {
+  const [[counted], rows] = await Promise.all([
+    tx.read(COUNT_KEPT, [tx.accountId]),
+    tx.read(KEPT, [tx.accountId, limit, (page - 1) * limit]),
+  ]);
+  return { mails: rows.map(mailFrom), total: (counted?.total ?? 0) as number };
+}
+
+/** A mail of the mailbox. `id` must be a UUID. */
+export async function keptMail(tx: Tx, id: string): Promise<Mail | undefined> {
+  const [row] = await tx.read(KEPT_ONE, [tx.accountId, id]);
+  return row && mailFrom(row);
+}
+
+const mailFrom = (row: Row): Mail => ({
+  id: row.id,
+  ...(row.document_id && { documentId: row.document_id }),
+  purpose: row.purpose,
+  state: row.state,
+  content: JSON.parse(row.content) as MailContent,
+  files: row.files,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { inTransaction, sql } from '../transaction.ts';
+import type { ObjectName, ObjectStore } from './object-store.ts';
+
+const FORGOTTEN = 'select account_id, sha256 from billing.forgotten_objects($1)';
+const TAKE = sql`
+  delete from billing.forgotten_object where (account_id, sha256) in (
+    select account_id, sha256 from billing.forgotten_object
+    where account_id = $1 and sha256 = $2 for update skip locked)
+  returning 1 as taken`;
+
+/** Objects named at once. */
+const BATCH = 200;
+
+/**
+ * Deletes the objects whose rows are forgotten, each in a transaction that holds its name: whoever keeps the same bytes again
+ * meanwhile waits for that, and writes them after. Where the store does not answer, names stay for the next time.
+ */
+export async function forgetObjects(pool: pg.Pool, objects: ObjectStore): Promise<void> {
+  for (let removed = BATCH; removed > 0; ) {
+    const { rows } = await pool.query<{ account_id: string; sha256: Buffer }>(FORGOTTEN, [BATCH]);
+    removed = 0;
+    for (const { account_id: accountId, sha256 } of rows)
+      if (await forgetObject(pool, objects, { accountId, sha256 })) removed++;
+  }
+}
+
+/** Whether it was there to be forgotten: not where it is kept again, nor where another process does the same. */
+const forgetObject = (pool: pg.Pool, objects: ObjectStore, name: ObjectName): Promise<boolean> =>
+  inTransaction(pool, { accountId: name.accountId, test: false }, async (tx) => {
+    const taken = await tx.read(TAKE, [name.accountId, name.sha256]);
+    if (taken.length > 0) await objects.remove(name);
+    return { commit: true, answer: taken.length > 0 };
+  });

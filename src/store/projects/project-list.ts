@@ -1,0 +1,63 @@
+import { likePatterns } from '../billing/found-by.ts';
+import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { sql, type Tx } from '../transaction.ts';
+import { type KnownProject, knownProjectFrom, projectQuery } from './projects.ts';
+
+/** The orders projects can be listed in, and what each compares: the board from left to right, each column downwards. */
+const keys = {
+  rank: `k.rank || ' ' || p.rank`,
+  createdAt: 'p.id',
+  // Without a due day comes after every day; a day of four digits sorts as its text does.
+  dueDate: `coalesce(p.due_on::text, '~') collate "C"`,
+  amount: 'p.amount_cents',
+  name: 'p.sort_name',
+} as const;
+export type ProjectOrder = keyof typeof keys;
+
+/** What a list of projects is narrowed by. What is undefined narrows nothing. */
+export type ProjectFilter = {
+  search?: string | undefined;
+  categoryId?: string | undefined;
+  /** A contact's, or an organization's: then those of its contacts as well. */
+  customerId?: string | undefined;
+  isDone?: boolean | undefined;
+  isLost?: boolean | undefined;
+  test?: boolean | undefined;
+};
+
+export type ProjectPage = { projects: KnownProject[]; total: number; next?: PlaceInList<ProjectOrder> };
+
+/** One page of projects and how many there are in all. Ids in the filter must be UUIDs. */
+export async function listProjects(
+  tx: Tx,
+  filter: ProjectFilter,
+  asked: PageAsked<ProjectOrder>,
+): Promise<ProjectPage> {
+  const narrowed = narrowing(tx);
+  const { where, given } = narrowed;
+  where('p.account_id = $1');
+  if (filter.test !== undefined) where(`p.test = ${given(filter.test)}`);
+  if (filter.categoryId) where(`p.category_id = ${given(filter.categoryId)}`);
+  if (filter.customerId)
+    where(`(c.id = ${given(filter.customerId)} or c.organization_id = ${given(filter.customerId)})`);
+  if (filter.isDone !== undefined) where(`k.is_done = ${given(filter.isDone)}`);
+  if (filter.isLost !== undefined) where(`k.is_lost = ${given(filter.isLost)}`);
+  for (const pattern of likePatterns(filter.search ?? '')) where(`p.found_by like ${given(pattern)}`);
+  const { rows, ...page } = await readKeysetPage(tx, asked, {
+    columns: projectQuery.columns,
+    from: `billing.project p join billing.category k on k.account_id = p.account_id and k.id = p.category_id
+      ${projectQuery.customer}`,
+    alias: 'p',
+    key: keys[asked.by],
+    narrowed,
+  });
+  return { projects: rows.map(knownProjectFrom), ...page };
+}
+
+const COUNT_ALL = sql`select count(*) as total from billing.project where account_id = $1`;
+
+/** How many projects the caller can see, whatever the filters. */
+export async function countProjects(tx: Tx): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId]);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,119 @@
+import type { Party } from '../../domain/customers/party.ts';
+import { cents } from '../../domain/money/cents.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { folded } from '../billing/found-by.ts';
+import { partyFromRows } from '../customers/customers.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** A project with the customer it is for, as he is today. */
+export type KnownProject = { project: Project; customer: Party };
+
+const COLUMNS = `p.id, p.test, p.category_id, p.customer_id, p.rank, p.name, p.amount_cents, p.due_on, p.content,
+  p.version, p.created_at, p.updated_at, c.kind as c_kind, c.is_default as c_is_default, c.content as c_content,
+  o.id as o_id, o.test as o_test, o.content as o_content`;
+const CUSTOMER = `
+  join billing.customer c on c.account_id = p.account_id and c.id = p.customer_id
+  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id`;
+
+/** For the store's own list of projects (`project-list.ts`). */
+export const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
+
+const FIND = sql`
+  select ${COLUMNS} from billing.project p ${CUSTOMER} where p.account_id = $1 and p.id = $2`;
+const LOCK = sql`select from billing.project where account_id = $1 and id = $2 for no key update`;
+const LOCK_TO_DELETE = sql`select from billing.project where account_id = $1 and id = $2 for update`;
+const KEEP = sql`
+  select p.id, p.test, p.name, p.customer_id, c.organization_id from billing.project p
+  join billing.customer c on c.account_id = p.account_id and c.id = p.customer_id
+  where p.account_id = $1 and p.id = $2 for key share of p`;
+
+/** Reads a project; undefined where there is none. `id` must be a UUID, here and below. */
+export async function findProject(tx: Tx, id: string): Promise<KnownProject | undefined> {
+  const [row] = await tx.read(FIND, [tx.accountId, id]);
+  return row && knownProjectFrom(row);
+}
+
+/** The same, locked until the transaction ends; tasks and documents may still be put into it meanwhile. */
+export async function lockProject(tx: Tx, id: string): Promise<KnownProject | undefined> {
+  tx.write(LOCK, [tx.accountId, id]);
+  return findProject(tx, id);
+}
+
+/** The same against everybody: nothing can be put into it any more. */
+export async function lockProjectToDelete(tx: Tx, id: string): Promise<KnownProject | undefined> {
+  tx.write(LOCK_TO_DELETE, [tx.accountId, id]);
+  return findProject(tx, id);
+}
+
+/** What is put into a project needs to know of it. */
+export type KeptProject = { id: string; test: boolean; name: string; customerId: string; organizationId?: string };
+
+/** A project that something is put into: it is not deleted until the transaction ends. */
+export async function keepProject(tx: Tx, id: string): Promise<KeptProject | undefined> {
+  const [row] = await tx.read(KEEP, [tx.accountId, id]);
+  if (!row) return undefined;
+  const { test, name, customer_id: customerId, organization_id: organizationId } = row;
+  return { id: row.id, test, name, customerId, ...(organizationId && { organizationId }) };
+}
+
+/** Reads one row of `projectQuery`. */
+export function knownProjectFrom(row: Row): KnownProject {
+  const { c_kind: kind, c_is_default: isDefault, c_content: content, customer_id: id, test } = row;
+  const organization = row.o_id && { id: row.o_id, test: row.o_test, content: row.o_content };
+  const project: Project = {
+    ...JSON.parse(row.content),
+    id: row.id,
+    test,
+    name: row.name,
+    amount: cents(row.amount_cents),
+    ...(row.due_on && { dueOn: row.due_on }),
+    customerId: id,
+    categoryId: row.category_id,
+    rank: row.rank,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+  return { project, customer: partyFromRows({ id, kind, test, is_default: isDefault, content }, organization) };
+}
+
+const INSERT = sql`
+  insert into billing.project (account_id, id, category_id, customer_id, rank, name, sort_name, amount_cents, due_on,
+    found_by, content, version, updated_at, test, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+const UPDATE = sql`
+  update billing.project set category_id = $3, customer_id = $4, rank = $5, name = $6, sort_name = $7,
+    amount_cents = $8, due_on = $9, found_by = $10, content = $11, version = $12, updated_at = $13
+  where account_id = $1 and id = $2`;
+const DELETE = sql`delete from billing.project where account_id = $1 and id = $2`;
+const HOLDS = sql`
+  select exists (select from billing.document where account_id = $1 and project_id = $2) as documents,
+    (select count(*) from billing.task where account_id = $1 and project_id = $2) as tasks`;
+export const insertProject = (tx: Tx, project: Project): void =>
+  tx.write(INSERT, [tx.accountId, ...valuesOf(project), project.test, project.createdAt]);
+
+/** Writes a locked project over what it was. */
+export const updateProject = (tx: Tx, project: Project): void => tx.write(UPDATE, [tx.accountId, ...valuesOf(project)]);
+
+export const deleteProject = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);
+
+/** What belongs to a project: whether documents do, and how many tasks. */
+export async function heldByProject(tx: Tx, id: string): Promise<{ documents: boolean; tasks: number }> {
+  const [row] = await tx.read<{ documents: boolean; tasks: number }>(HOLDS, [tx.accountId, id]);
+  return row ?? { documents: false, tasks: 0 };
+}
+
+/** Characters of a name that sort: enough to tell them apart. */
+const SORTED_CHARACTERS = 200;
+
+function valuesOf({ id, test: _, createdAt: __, ...project }: Project): unknown[] {
+  const { name, amount, dueOn, customerId, categoryId, rank, version, updatedAt, ...content } = project;
+  return [
+    ...[id, categoryId, customerId, rank, name],
+    folded(name).slice(0, SORTED_CHARACTERS).toWellFormed(),
+    ...[amount, dueOn ?? null],
+    folded([name, project.description].filter(Boolean).join(' ')),
+    JSON.stringify(content),
+    ...[version, updatedAt],
+  ];
+}

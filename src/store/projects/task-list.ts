@@ -1,0 +1,56 @@
+import { type Priority, priorities, type Task } from '../../domain/projects/task.ts';
+import { likePatterns } from '../billing/found-by.ts';
+import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { sql, type Tx } from '../transaction.ts';
+import { taskColumns, taskFromRow } from './tasks.ts';
+
+/** The orders tasks can be listed in, and what each compares. */
+const keys = {
+  rank: 't.rank',
+  createdAt: 't.id',
+  // Without a due day comes after every day; a day of four digits sorts as its text does.
+  dueDate: `coalesce(t.due_on::text, '~') collate "C"`,
+  priority: 't.priority',
+} as const;
+export type TaskOrder = keyof typeof keys;
+
+/** What a list of tasks is narrowed by. What is undefined narrows nothing. */
+export type TaskFilter = {
+  search?: string | undefined;
+  projectId?: string | undefined;
+  /** A contact's, or an organization's: then those of its contacts as well. */
+  customerId?: string | undefined;
+  isDone?: boolean | undefined;
+  priorities?: readonly Priority[] | undefined;
+  test?: boolean | undefined;
+};
+
+export type TaskPage = { tasks: Task[]; total: number; next?: PlaceInList<TaskOrder> };
+
+/** One page of tasks and how many there are in all. Ids in the filter must be UUIDs. */
+export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageAsked<TaskOrder>): Promise<TaskPage> {
+  const narrowed = narrowing(tx);
+  const { where, given } = narrowed;
+  where('t.account_id = $1');
+  if (filter.test !== undefined) where(`t.test = ${given(filter.test)}`);
+  if (filter.projectId) where(`t.project_id = ${given(filter.projectId)}`);
+  if (filter.customerId) where(ofCustomer(given(filter.customerId)));
+  if (filter.isDone !== undefined) where(`t.done_at is ${filter.isDone ? 'not ' : ''}null`);
+  if (filter.priorities)
+    where(`t.priority = any(${given(filter.priorities.map((one) => priorities.indexOf(one) + 1))})`);
+  for (const pattern of likePatterns(filter.search ?? '')) where(`t.found_by like ${given(pattern)}`);
+  const list = { columns: taskColumns, from: 'billing.task t', alias: 't', key: keys[asked.by], narrowed };
+  const { rows, ...page } = await readKeysetPage(tx, asked, list);
+  return { tasks: rows.map(taskFromRow), ...page };
+}
+
+const ofCustomer = (place: string): string => `t.customer_id in (
+  select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
+
+const COUNT_ALL = sql`select count(*) as total from billing.task where account_id = $1`;
+
+/** How many tasks the caller can see, whatever the filters. */
+export async function countTasks(tx: Tx): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId]);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import type { AuditSeal } from '../../seal/audit-seal.ts';
+import type { Happening } from '../../seal/chain-link.ts';
+import { inTransaction, sql, type Tx } from '../transaction.ts';
+import { append, lockHead } from './audit-chain.ts';
+import type { HeadKnown } from './chain-heads.ts';
+
+/** What a link says beside what every link of these says. */
+type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
+
+/**
+ * Appends a link to every chain given, each in a transaction of its own, so that nobody waits for all. `say` is asked with the
+ * head locked, and answers undefined where the chain needs none. Gives how many were appended.
+ */
+export async function appendToEvery(
+  pool: pg.Pool,
+  chains: readonly Pick<HeadKnown, 'accountId' | 'test'>[],
+  given: {
+    seal: AuditSeal;
+    now: number;
+    actor: string;
+    say: (head: { seq: number; keyId: string }) => Said | undefined;
+    /** Chains that have this link already are left alone. */
+    once?: boolean;
+    onProgress?: (done: number) => void;
+  },
+): Promise<number> {
+  let appended = 0;
+  for (const [done, { accountId, test }] of chains.entries()) {
+    appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
+      const head = await lockHead(tx, test);
+      const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
+      if (!said || (given.once && (await isSaid(tx, test, said)))) return { commit: false, answer: 0 };
+      const subject = { kind: 'chain', id: accountId };
+      append(tx, { test, head, seal: given.seal }, { ...said, at: given.now, actor: given.actor, subject });
+      return { commit: true, answer: 1 };
+    });
+    given.onProgress?.(done + 1);
+  }
+  return appended;
+}
+
+const SAID = sql`
+  select from billing.chain_link
+  where account_id = $1 and test = $2 and link like '%"sha256":"' || $3 || '"%' and link like '%"type":"' || $4 || '"}'
+  limit 1`;
+
+const isSaid = async (tx: Tx, test: boolean, { type, sha256 }: Said): Promise<boolean> =>
+  (await tx.read(SAID, [tx.accountId, test, sha256, type])).length > 0;

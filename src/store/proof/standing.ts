@@ -1,0 +1,23 @@
+import { type StandingKind, type Stands, standingName } from '../../seal/stands.ts';
+
+/**
+ * What a transaction wrote that the audit chain proves, each with how to digest it: whoever writes it says so here, and the
+ * next link of the transaction takes it along (`append`). Nothing is digested that no link will tell.
+ */
+export type Standing = Map<string, () => string>;
+
+/** Says that something stands from now on; what was said of it before is over. */
+export const stand = (standing: Standing, kind: StandingKind, id: string, digest: () => string): void =>
+  void standing.set(standingName(kind, id), digest);
+
+/** Takes what has been said, for the link that tells it; undefined where nothing was. */
+export function takeStanding(standing: Standing): Stands | undefined {
+  if (standing.size === 0) return undefined;
+  const stands = Object.fromEntries([...standing].map(([name, digest]) => [name, digest()]));
+  standing.clear();
+  return stands;
+}
+
+/** What was written and no link has told. Events may go without: those of drafts are in no chain. */
+export const untold = (standing: Standing): string | undefined =>
+  [...standing.keys()].find((name) => !name.startsWith('event '));

@@ -1,0 +1,158 @@
+import { sealedHappenings } from '../../domain/billing/document/happenings.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { standingDigest } from '../../seal/standing-digest.ts';
+import { EVENTS_KEPT_SECONDS } from '../events/events.ts';
+import { type Row, sql } from '../transaction.ts';
+import type { Ask, Found } from './finding.ts';
+import {
+  documentDigest,
+  eventDigest,
+  FROZEN_COLUMNS,
+  frozenDigest,
+  KEY_COLUMNS,
+  keyDigest,
+  MOVING_COLUMNS,
+} from './standing-rows.ts';
+import { ROWS_AT_ONCE, toldOf } from './verify-told.ts';
+
+/** One mode of an account, being verified. */
+export type Standing = { ask: Ask; account: string; test: boolean; find: (found: Found) => void };
+
+const PAGE = String(ROWS_AT_ONCE);
+const DOCUMENTS = sql`
+  select d.id, ${MOVING_COLUMNS}, ${FROZEN_COLUMNS}, told.sha256 as moving, frozen.sha256 as frozen
+  from billing.document d ${toldOf("'document ' || d.id")} ${toldOf("'frozen ' || d.id", 'frozen')}
+  where d.account_id = $1 and d.test = $2 and d.number is not null and ($3::uuid is null or d.id > $3) order by d.id limit ${PAGE}`;
+
+/**
+ * Holds every finalized document against what the links last said of it, and gives how many no link has said all of:
+ * finalized by the first version, and not noted since.
+ */
+export async function standingDocuments(standing: Standing): Promise<{ uncovered: number }> {
+  let uncovered = 0;
+  await paged(standing, DOCUMENTS, (row) => {
+    const { id: at, number } = row;
+    if (row.moving === null || row.frozen === null) uncovered += 1;
+    if (row.moving !== null && row.moving !== digestOf(documentDigest, row))
+      standing.find({ fault: 'document_marks_differ', number, at });
+    if (row.frozen !== null && row.frozen !== frozenDigest(row))
+      standing.find({ fault: 'document_columns_differ', number, at });
+  });
+  return { uncovered };
+}
+
+const KEYS = sql`
+  select ${KEY_COLUMNS}, told.sha256 as told, told.former, told.name is not null as known
+  from billing.api_key k ${toldOf("'api_key ' || k.id")}
+  where k.account_id = $1 and ($3::uuid is null or k.id > $3) order by k.id limit ${PAGE}`;
+const LOST_KEYS = sql`
+  select told.seq, substring(told.name from 9) as id from pg_temp.facturier_told told
+  where told.test = $2 and told.name >= 'api_key ' and told.name < 'api_key!'
+    and not exists (select from billing.api_key k where k.account_id = $1 and k.id = substring(told.name from 9)::uuid)
+  order by told.seq limit ${PAGE}`;
+
+/** Holds every key of the account against the live chain: its rights, its end, the hash of its secret. */
+export async function standingKeys(standing: Standing): Promise<void> {
+  const { ask, account, test, find } = standing;
+  await paged(standing, KEYS, (row) => {
+    const digest = row.told === null ? formerKeyDigest(row) : keyDigest(row);
+    if (!row.known) find({ fault: 'key_without_link', at: row.id });
+    else if (digest !== (row.told ?? row.former)) find({ fault: 'key_differs', at: row.id });
+  });
+  for (const { seq, id } of await ask(LOST_KEYS, [account, test])) find({ fault: 'key_missing', seq, at: id });
+}
+
+/** What links of the first version said of a key: everything but the hash of its secret. */
+const formerKeyDigest = (row: Row): string =>
+  sha256Hex(
+    canonicalJson<FormerKey>({
+      ...{ id: row.id, test: row.test, name: row.name, scopes: row.scopes, createdAt: row.created_at },
+      ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+      ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+      ...(row.replaced_by !== null && { replacedBy: row.replaced_by }),
+    }),
+  );
+
+type FormerKey = { id: string; name: string; scopes: readonly string[] } & { test: boolean; createdAt: number } & {
+  expiresAt?: number;
+  revokedAt?: number;
+  replacedBy?: string;
+};
+
+const SETTINGS = sql`
+  select a.account_id as id, a.settings, told.sha256 as told, told.former
+  from billing.account a ${toldOf("'account ' || a.account_id")} where a.account_id = $1`;
+
+/** Holds the account's settings, all of their text, against the live chain. */
+export async function standingSettings({ ask, account, test, find }: Standing): Promise<void> {
+  const [row] = await ask(SETTINGS, [account, test]);
+  const wanted = row?.told ?? row?.former;
+  if (!row || !wanted) return;
+  const digest = row.told
+    ? standingDigest.account(row.settings)
+    : digestOf(({ settings }) => sha256Hex(canonicalJson(JSON.parse(settings))), row);
+  if (digest !== wanted) find({ fault: 'settings_differ', at: account });
+}
+
+const EVENTS = sql`
+  select e.id, e.type, e.subject_id, e.at, e.body, told.sha256 as told, told.seq
+  from billing.event e ${toldOf("'event ' || e.id")}
+  where e.account_id = $1 and e.test = $2 and ($3::uuid is null or e.id > $3) order by e.id limit ${PAGE}`;
+const LOST_EVENTS = sql`
+  select told.seq, substring(told.name from 7) as id from pg_temp.facturier_told told
+  where told.test = $2 and told.name >= 'event ' and told.name < 'event!' and told.at > $3
+    and not exists (
+      select from billing.event e where e.account_id = $1 and e.id = substring(told.name from 7)::uuid and e.test = $2)
+  order by told.seq limit ${PAGE}`;
+
+/** Seconds before its time is up in which an event may be gone: links are never back in time, clocks that forget may be. */
+const FORGETTING_SECONDS = 2 * 86_400;
+
+/**
+ * Holds every event that is still kept against the links. Those of drafts, customers and products are in no chain, nor are
+ * those of before `coveredSince`; one that is gone after its time was lawfully forgotten.
+ */
+export async function standingEvents(
+  standing: Standing,
+  { now, coveredSince }: { now: number; coveredSince: number },
+): Promise<void> {
+  const { ask, account, test, find } = standing;
+  await paged(standing, EVENTS, (row) => {
+    if (row.told !== null && row.told !== eventDigest(row)) find({ fault: 'event_changed', seq: row.seq, at: row.id });
+    if (row.told === null && row.at >= coveredSince && isOfSealed(row.type))
+      find({ fault: 'event_without_link', at: row.id });
+  });
+  const kept = now - EVENTS_KEPT_SECONDS + FORGETTING_SECONDS;
+  for (const { seq, id } of await ask(LOST_EVENTS, [account, test, kept]))
+    find({ fault: 'event_missing', seq, at: id });
+}
+
+/** Happenings only a finalized document has, by the last word of the event's type. */
+const isOfSealed = (type: string): boolean => sealedHappenings.some((happening) => type.endsWith(`.${happening}`));
+
+/** Reads rows in the order of their ids, a page at a time. */
+export async function paged(
+  { ask, account, test }: Pick<Standing, 'ask' | 'account' | 'test'>,
+  statement: { text: string },
+  look: (row: Row) => void,
+): Promise<number> {
+  let count = 0;
+  for (let after: string | null = null; ; ) {
+    const rows: Row[] = await ask(statement, [account, test, after]);
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = last.id;
+    count += rows.length;
+    for (const row of rows) look(row);
+  }
+}
+
+/** A row that is no JSON any more has no digest. */
+export function digestOf(digest: (row: Row) => string, row: Row): string | undefined {
+  try {
+    return digest(row);
+  } catch {
+    return undefined;
+  }
+}
