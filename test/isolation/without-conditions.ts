@@ -14,13 +14,14 @@ export function withoutConditions(pool: pg.Pool) {
   const rewritten = new Set<string>();
   const connect = async () => {
     const client = await pool.connect();
-    const query = (asked: pg.QueryConfig | string) => {
+    const query = (asked: { text: string; name?: string } | string, told: unknown) => {
       if (typeof asked === 'string') return client.query(asked);
       // The place of the account keeps its type, so that the statement can still be prepared.
       const text = asked.text.replace(OWN_ROWS, '($1::uuid is not null)').replace(SAME_ACCOUNT, 'true');
       if (text !== asked.text) rewritten.add(text);
       else if (READS_TABLES.test(text)) untouched.add(text);
-      return client.query({ ...asked, text, ...(asked.name && { name: `${asked.name}w` }) });
+      Object.assign(asked, { text }, asked.name && { name: `${asked.name}w` });
+      return (client.query as (asked: unknown, told: unknown) => unknown)(asked, told);
     };
     return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };

@@ -24,8 +24,8 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/archive/index-of-archive.ts',
   'src/contract/billing/document-type.ts',
   'src/contract/events/event-type.ts',
-  'src/domain/billing/advance/wish.ts',
   'src/domain/account/closure/figures.ts',
+  'src/domain/billing/advance/wish.ts',
   'src/domain/billing/credit-note/new-credit-note.ts',
   'src/domain/billing/document/own-words.ts',
   'src/domain/billing/document/requirements.ts',
@@ -45,14 +45,14 @@ const NAMED_ELSEWHERE = [
   'src/cli/provoke-document.ts',
   'src/contract/billing/billing-to-json.ts',
   'src/contract/billing/document-event.ts',
-  'src/contract/themes/theme-assignments.ts',
   'src/contract/billing/totals-to-json.ts',
-  'src/operations/billing/credit-notes/update-references.ts',
+  'src/contract/themes/theme-assignments.ts',
   'src/deeds/billing/create-draft.ts',
   'src/deeds/billing/see-family.ts',
+  'src/deeds/themes/theme-json.ts',
+  'src/operations/billing/credit-notes/update-references.ts',
   'src/operations/billing/estimates/create-estimate.ts',
   'src/operations/billing/estimates/update-advance-lines.ts',
-  'src/deeds/themes/theme-json.ts',
 ];
 
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
