@@ -25,6 +25,16 @@ const STEPS = [
   },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
+  {
+    name: 'nothing is exported that nobody imports',
+    run: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
+    remedy: 'Take the word export away, or what it exports.',
+  },
+  {
+    name: 'nothing stands in src for tests alone',
+    run: () => tool('knip/bin/knip.js', ['--no-progress', '--production', '--include', 'files']),
+    remedy: 'Move it to test/.',
+  },
   { name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' },
   { name: 'tests', run: tests, skippedBy: '--without-tests', shown: true },
 ];

@@ -15,7 +15,7 @@ export type IndexMember = (typeof indexMembers)[number];
 export const indexMembers = [members.documents, members.payments, members.closures, members.index] as const;
 
 /** Where a thing stands in the archive and in the chain. */
-export type Place = { readonly seq: number; readonly at: number; readonly sha256: string };
+type Place = { readonly seq: number; readonly at: number; readonly sha256: string };
 
 /**
  * Writes the lists of an archive piece by piece, in the order of its members: documents, payments, closures. The same members

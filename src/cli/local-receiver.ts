@@ -29,7 +29,7 @@ export function receiverUrl(said: string): string {
 }
 
 /** What to say of an address elsewhere. */
-export const NOT_OWN = (said: string) => ({
+const NOT_OWN = (said: string) => ({
   fr: `« ${said} » n'est ni sur cette machine ni dans un réseau privé. Pour une adresse publique, créez un webhook : POST /v2/webhooks`,
   en: `"${said}" is neither on this machine nor in a private network. For a public address, make a webhook: POST /v2/webhooks`,
 });

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (said: string | undefined): said is string => said !== undefined && UUID.test(said);
 
 /** What an id that cannot exist is read as: nothing ever has it, so that whoever looks for it finds nothing. */
-export const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
+const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /** An id of a sort. One that cannot exist is not malformed, it is not found: what is read can always be asked for. */
 export const idThat = (exists: (said: string) => boolean) =>

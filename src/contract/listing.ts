@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { worded } from './named.ts';
 import { text } from './text.ts';
 
-export const PAGE_LIMIT_DEFAULT = 20;
+const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
 /** Pages one can ask for by number; beyond, `cursor` is the way. */
 const PAGE_MAX = 1_000_000_000;

@@ -1,5 +1,5 @@
 /** What the story reads of the documents and customers it is answered. Amounts are cents of the document's currency. */
-export type Shown = {
+type Shown = {
   readonly id: string;
   readonly type: string;
   readonly number: string;

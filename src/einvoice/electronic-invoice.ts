@@ -52,11 +52,11 @@ export type ElectronicInvoice = {
 };
 
 /** BT-3, by UNTDID 1001: invoice, credit note, advance, credit note of an advance. */
-export const invoiceTypes = ['380', '381', '386', '503'] as const;
+const invoiceTypes = ['380', '381', '386', '503'] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
 /** BT-23: B goods, S services, M both; 1 an invoice that is sent to be paid, 4 a final invoice after advances. */
-export type Process = `${Nature}${'1' | '4'}`;
+type Process = `${Nature}${'1' | '4'}`;
 export type Nature = 'B' | 'S' | 'M';
 
 /** BT-8: on delivery (goods, CGI art. 269, 2 a) or on payment (services, and every advance: art. 269, 2 c). */
@@ -137,7 +137,7 @@ export type VatTreatment = {
   readonly rate: number;
   readonly reason?: ExemptionReason;
 };
-export type ExemptionReason = { readonly code?: string; readonly text: string };
+type ExemptionReason = { readonly code?: string; readonly text: string };
 
 /** BG-20 where it is a discount, BG-21 where it is a charge. `amount` is never negative. */
 export type Adjustment = {

@@ -3,7 +3,7 @@ import { type Bilingual, StartRefused } from '../start-refused.ts';
 import type { Database } from './opened-database.ts';
 
 /** The role that serves requests: whatever the address's own user may do, serving connections may only do what it may. */
-export const SERVING_ROLE = 'facturier_app';
+const SERVING_ROLE = 'facturier_app';
 
 /** Oldest PostgreSQL whose SQL we use, as server_version_num. */
 const OLDEST_VERSION = 150_000;

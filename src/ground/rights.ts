@@ -14,9 +14,6 @@ export type Rights =
 
 let rights: Rights = { is: 'ordinary' };
 
-/** Whose rights this process has now. */
-export const rightsOfProcess = (): Rights => rights;
-
 /** Says what became of root's rights, once it has happened. */
 export function noteRights(now: Rights): void {
   rights = now;

@@ -30,7 +30,6 @@ export type EdgeRefusal =
   | { refused: 'internal_error' };
 /** What there is too much of in a body, whatever it says. */
 export type Intricacy = 'members' | 'elements' | 'values';
-export type EdgeCode = EdgeRefusal['refused'];
 
 const intricacies = {
   members: { fr: 'membres par objet', en: 'members an object' },

@@ -57,7 +57,7 @@ const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The text of all parts, one after the other. Each is `held` until the next is asked for. */
-export async function* textOf(
+async function* textOf(
   first: Answer,
   nextPart: NextPart,
   held: (bytes: number) => () => void = () => () => {},

@@ -5,7 +5,7 @@ const shelves = ['parameters', 'requestBodies', 'responses', 'examples', 'schema
 type Shelf = (typeof shelves)[number];
 
 /** What a part is called as a component: `own` where only one operation has it, or another took `name` before. */
-export type PartNames = { name: string; own?: string };
+type PartNames = { name: string; own?: string };
 
 export type Components = {
   /**

@@ -8,10 +8,10 @@ import { tokenBuckets } from './token-buckets.ts';
 const LIMITS = processLimits.failedLogins;
 
 /** Somebody with a key, from an address. */
-export type Login = { readonly bearer: string; readonly address: string | undefined };
+type Login = { readonly bearer: string; readonly address: string | undefined };
 
 /** Who it is; nobody (undefined); or how many seconds to wait before this key is looked at again. */
-export type LoggedIn = Caller | { readonly retryAfter: number } | undefined;
+type LoggedIn = Caller | { readonly retryAfter: number } | undefined;
 
 /** Looks keys up, and lets nobody do so for nothing without end. */
 export type SlowedLogins = (login: Login, find: () => Promise<Caller | undefined>) => Promise<LoggedIn>;

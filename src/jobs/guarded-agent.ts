@@ -12,7 +12,7 @@ export type Guard = {
 };
 
 /** The address is not one that may be delivered to. */
-export class AddressForbidden extends Error {
+class AddressForbidden extends Error {
   readonly code = 'ADDRESS_FORBIDDEN';
 }
 

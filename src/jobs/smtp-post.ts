@@ -22,7 +22,7 @@ export type Letter = {
 /** What an attempt came to. */
 export type Posted = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
 /** `file_altered`: nothing was sent, because what should go along is not what was kept. */
-export type MailFault =
+type MailFault =
   | 'file_altered'
   | 'deferred'
   | 'refused'

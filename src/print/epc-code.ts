@@ -3,7 +3,7 @@ import type { BankInformation } from '../domain/account/settings.ts';
 import type { Cents } from '../domain/money/cents.ts';
 
 /** The largest amount a SEPA transfer code can ask for, in cents (EPC069-12). */
-export const EPC_AMOUNT_MAX_CENTS = 99_999_999_999;
+const EPC_AMOUNT_MAX_CENTS = 99_999_999_999;
 const NAME_MAX = 70;
 const REMITTANCE_MAX = 140;
 

@@ -1,10 +1,10 @@
 /** Letters of a word before it may break anywhere: no word of a language is longer, and a column is about as wide. */
-export const WORD_LETTERS_MAX = 34;
+const WORD_LETTERS_MAX = 34;
 /** A long word may break after so many letters. */
 const BREAK_EVERY = 4;
 
 /** Lines of one text; those that follow go on in the last, as words do. A thousand texts of a thousand empty lines fill memory. */
-export const LINES_MAX = 200;
+const LINES_MAX = 200;
 /** The same for terms of sale, which are one text a document. */
 const LINES_OF_TERMS_MAX = 2_000;
 

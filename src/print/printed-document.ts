@@ -73,7 +73,7 @@ export function printedDocument(given: ToPrint): PrintedDocument {
 }
 
 /** Where the compiler finds the logo of the document it prints. */
-export const logoPath = (format: 'png' | 'jpg'): string => `/logo.${format}`;
+const logoPath = (format: 'png' | 'jpg'): string => `/logo.${format}`;
 
 function printingOf(given: ToPrint): Printing {
   const { document, facts, relatives, theme, serviceName, known = {} } = given;

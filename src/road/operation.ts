@@ -70,7 +70,7 @@ export type Operation<
   ): Promise<Reply<z.input<O>> | Refused<NoInfer<R>> | Aside<Reply<z.input<O>> | Refused<NoInfer<R>>>>;
 };
 
-export type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;
+type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;
 
 /** A path, query or body member of the same name twice could not be told apart in the merged input. */
 type Twice<P extends Shape, Q extends Shape, B extends Shape> =

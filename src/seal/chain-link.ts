@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { Stands } from './stands.ts';
 
 /** What the audit chain records. */
-export const linkTypes = [
+const linkTypes = [
   'account_opened',
   'finalized',
   'paid',

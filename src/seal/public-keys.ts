@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { writeOnce } from './written-once.ts';
 
 /** What a key signs to introduce the one after it; kept beside the public half of that one. */
-export type Introduction = {
+type Introduction = {
   /** Hex SHA-256 of the key that is introduced. */
   fingerprint: string;
   /** Id of the key that introduces it. */

@@ -4,7 +4,7 @@
  * - `payment`, `event`: a row that is written once,
  * - `api_key`: a key, its rights and its end; `account`: the settings.
  */
-export const standingKinds = ['document', 'frozen', 'payment', 'event', 'api_key', 'account'] as const;
+const standingKinds = ['document', 'frozen', 'payment', 'event', 'api_key', 'account'] as const;
 export type StandingKind = (typeof standingKinds)[number];
 
 /** Hex digests by `standingName`. */

@@ -26,7 +26,7 @@ export type ChainFault =
   | OutsideFault;
 
 /** `at` helps to find it: the fingerprint of a key, say. */
-export type ChainFinding = { fault: ChainFault; seq: number; at?: string };
+type ChainFinding = { fault: ChainFault; seq: number; at?: string };
 
 /** What a chain says of itself that whoever verifies it should know, without being wrong. */
 export type ChainNote = { note: KeyNote | OutsideNote | 'clock_corrected'; seq: number; at?: string };

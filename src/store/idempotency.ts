@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */
-export const ANSWERS_KEPT_SECONDS = 24 * 3600;
+const ANSWERS_KEPT_SECONDS = 24 * 3600;
 
 /** A request as its key remembers it: the caller's key, and the digest of the operation and its input. */
 export type Request = { key: string; sha256: Buffer };

@@ -14,7 +14,7 @@ export type HeldJob = JobName & {
 };
 
 /** One try, as it is kept. */
-export type Try = {
+type Try = {
   /** Unix seconds. */
   at: number;
   latencyMs: number;
@@ -34,7 +34,7 @@ export type Became = {
 export type SettledJob = Became & { job: HeldJob };
 
 /** The work of no account. */
-export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 /** Its share in every lane: shares are counted from behind the nil UUID on. */
 const INSTALLATION_SHARE = '00000000-0000-0000-0000-000000000001';
 /** The transaction of nobody: it sees no account until it enters one. */

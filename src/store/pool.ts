@@ -5,7 +5,7 @@ const INT8 = 20;
 const DATE = 1082;
 
 /** Connections of one process. A small pool beats a large one: each connection pipelines a whole transaction. */
-export const POOL_SIZE = 10;
+const POOL_SIZE = 10;
 
 /** Milliseconds a statement may take, and a request may wait for a connection, before the answer is 503. */
 const STATEMENT_TIMEOUT_MS = 10_000;

@@ -3,11 +3,11 @@
 // public repositories fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { electronicProblems } from '../../src/einvoice/check.ts';
 import { ciiOf } from '../../src/einvoice/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
 import { ublOf } from '../../src/einvoice/ubl.ts';
+import { electronicProblems } from './check.ts';
 import { examples } from './examples.ts';
 import { type Fault, type OfficialRules, officialRules, ublSyntax } from './official-rules.ts';
 import { faultless, randomBills } from './random-bills.ts';

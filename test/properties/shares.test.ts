@@ -7,8 +7,6 @@ import { linesOfAdvance } from '../../src/domain/billing/credit-note/from-advanc
 import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
 import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
 import { type Totals, totalsOf } from '../../src/domain/billing/document/totals.ts';
-import { billedOf } from '../../src/domain/billing/estimate/billed.ts';
-import { deductionsOf } from '../../src/domain/billing/invoice/deductions.ts';
 import { leftToCredit, remainingOf } from '../../src/domain/billing/invoice/remaining.ts';
 import { allocate } from '../../src/domain/money/allocate.ts';
 import { type Cents, cents, sum } from '../../src/domain/money/cents.ts';
@@ -26,6 +24,8 @@ import {
   taxIncluded,
   totalOf,
 } from '../../src/domain/vat/breakdown.ts';
+import { billedOf } from '../support/billed-of-estimate.ts';
+import { deductionsOf } from '../support/deductions.ts';
 import { fails, holds } from '../support/property-runs.ts';
 import {
   edited,

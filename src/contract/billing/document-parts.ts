@@ -28,7 +28,7 @@ import { BankInformationJson } from '../payments/bank-account.ts';
 const cents = z.number().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 
-export const DiscountJson = z
+const DiscountJson = z
   .object({ amount: z.number().meta({ description: '1000 is 10 % or 10.00.' }), mode: numbered(discountModes) })
   .meta({ id: 'Discount' });
 
@@ -69,7 +69,7 @@ export const LineJson = z
   })
   .meta({ id: 'Line' });
 
-export const VatDetailJson = z
+const VatDetailJson = z
   .object({ vatCode: VatCodeJson, amount: cents, vatRate: z.number().meta({ description: 'Percent: 20, 5.5.' }) })
   .meta({ id: 'VatDetail' });
 
@@ -271,7 +271,7 @@ export const commonJson = {
 };
 
 /** A nested planned advance of an estimate. */
-export const AdvanceItemJson = z
+const AdvanceItemJson = z
   .object({
     value: z.number().meta({ description: 'Percent, or cents tax included.' }),
     mode: z.enum(['AMOUNT', 'PERCENTAGE']),

@@ -4,7 +4,7 @@ import { typeOnTheWire } from '../billing/document-type.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
 /** What happens to a customer or a product. */
-export const recordHappenings = ['created', 'updated', 'archived', 'deleted'] as const;
+const recordHappenings = ['created', 'updated', 'archived', 'deleted'] as const;
 export type RecordHappening = (typeof recordHappenings)[number];
 
 const documents = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
@@ -12,13 +12,13 @@ const records = ['contact', 'organization', 'product'] as const;
 
 const projectEvents = ['project.created', 'project.updated', 'project.deleted'] as const;
 const taskEvents = ['task.created', 'task.updated', 'task.deleted'] as const;
-export type ProjectEvent = (typeof projectEvents)[number];
-export type TaskEvent = (typeof taskEvents)[number];
+type ProjectEvent = (typeof projectEvents)[number];
+type TaskEvent = (typeof taskEvents)[number];
 export type DocumentEvent = `${(typeof documents)[number]}.${DocumentHappening}`;
-export type RecordEvent = `${(typeof records)[number]}.${RecordHappening}`;
+type RecordEvent = `${(typeof records)[number]}.${RecordHappening}`;
 /** An endpoint was given up; told to the others, and sent by whoever tries his own. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
-export type EndpointEvent = (typeof endpointEvents)[number];
+type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType = ProjectEvent | TaskEvent | DocumentEvent | RecordEvent | EndpointEvent;
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>

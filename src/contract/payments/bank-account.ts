@@ -5,7 +5,7 @@ import { NAME_MAX, text } from '../text.ts';
 
 const LONGEST_AS_WRITTEN = 60;
 
-export const iban = z
+const iban = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .refine(
@@ -15,7 +15,7 @@ export const iban = z
   .transform((said) => electronicFormatIBAN(said) ?? said)
   .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
 
-export const bic = z
+const bic = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .transform((said) => said.replace(/\s/g, '').toUpperCase())

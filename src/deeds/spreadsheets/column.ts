@@ -5,7 +5,7 @@ import { decimalText, moved, type NumberWriting, readNumber } from '../../spread
 import type { Cell, Decimal } from '../../spreadsheet/write-rows.ts';
 
 /** What a cell says, or why it cannot be read. A doubt is told and changes nothing. */
-export type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };
+type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };
 export type CellReader = (cell: string, writing: NumberWriting) => CellRead;
 
 /**

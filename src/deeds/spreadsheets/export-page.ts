@@ -8,7 +8,7 @@ import type { Column } from './column.ts';
 export const EXPORT_PAGE_ROWS = 1_000;
 
 /** Before every id: where an export begins. */
-export const FIRST = '00000000-0000-0000-0000-000000000000';
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const dialectOf: Readonly<Record<string, DialectName>> = { 'excel-fr': 'excelFr', plain: 'plain' };
 

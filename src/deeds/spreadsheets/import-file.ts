@@ -34,7 +34,7 @@ export type ImportWork = {
 };
 
 /** One reading of the file: which of its rows, and what a slice of them becomes. */
-export type Reading = {
+type Reading = {
   readonly takes: (row: ReadRow) => boolean;
   readonly slice: (rows: readonly ReadRow[]) => Promise<void>;
 };

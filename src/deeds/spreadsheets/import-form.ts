@@ -14,7 +14,7 @@ const separatorWords = new Map<string, Separator>([
 ]);
 
 /** How a file is to be imported. */
-export const importOptions = {
+const importOptions = {
   dryRun: yesOrNo
     .default(false)
     .meta({ description: 'Check everything, the database included, and write nothing.', example: true }),

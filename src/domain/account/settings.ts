@@ -31,7 +31,7 @@ export type Emitter = {
 
 /** How VAT is charged: under the franchise (CGI art. 293 B) none is, and the mention says so. */
 export const vatRegimes = ['franchise', 'simplified', 'normal', 'exempt'] as const;
-export type VatRegime = (typeof vatRegimes)[number];
+type VatRegime = (typeof vatRegimes)[number];
 
 export type BankInformation = { readonly iban: string; readonly bic: string; readonly holder: string };
 
@@ -76,10 +76,6 @@ export type DocumentDefaults = {
 /** The mention a new document carries. */
 export const mentionOf = (settings: AccountSettings): VatMention =>
   settings.defaults.vatMention ?? mentionOfRegime[settings.vatRegime];
-
-/** Whether the account charges VAT at all. */
-export const chargesVat = (settings: AccountSettings): boolean =>
-  settings.vatRegime === 'normal' || settings.vatRegime === 'simplified';
 
 const mentionOfRegime: Record<VatRegime, VatMention> = {
   franchise: 'vat_not_applicable',

@@ -5,7 +5,7 @@ export type TimeOfDay = { readonly hour: number; readonly minute: number };
 export const PASSPHRASE_LENGTH_MIN = 12;
 
 /** Copies that are kept: the newest of each of so many days, weeks and months that have one. */
-export const COPIES_KEPT = { days: 7, weeks: 4, months: 12 } as const;
+const COPIES_KEPT = { days: 7, weeks: 4, months: 12 } as const;
 
 /** Hours after which the last copy is called old: a day, and time to make it. */
 export const COPY_HOURS_MAX = 26;

@@ -7,7 +7,5 @@ export function cents(value: number): Cents {
   return (value === 0 ? 0 : value) as Cents;
 }
 
-export const zero = 0 as Cents;
-
 /** Adds amounts up; the empty sum is zero. */
 export const sum = (amounts: readonly Cents[]): Cents => cents(amounts.reduce<number>((a, b) => a + b, 0));

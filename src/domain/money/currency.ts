@@ -30,7 +30,7 @@ export const currencyCodes = [
 export type CurrencyCode = (typeof currencyCodes)[number];
 
 /** Where a rate came from: the daily reference rates, the user, or a parity fixed by law (or the account's own currency). */
-export type RateOrigin = 'ECB' | 'USER' | 'FIXED';
+type RateOrigin = 'ECB' | 'USER' | 'FIXED';
 
 /**
  * The currency of a document. `rate` is units of it for one unit of `base`, the account's currency when the rate was set

@@ -5,7 +5,7 @@ import type { Rank } from './rank.ts';
 export const CATEGORIES_MAX = 50;
 
 /** What a column says of itself. */
-export type CategoryDetails = {
+type CategoryDetails = {
   readonly name: string;
   /** `#6366f1`, in lower case. */
   readonly color: string;

@@ -23,7 +23,7 @@ export type TaskDetails = {
 };
 
 /** Where the time of a task was put on: a line of a document. */
-export type Billed = { readonly at: number; readonly documentId: string };
+type Billed = { readonly at: number; readonly documentId: string };
 
 /** Something to do, alone or within a project. */
 export type Task = TaskDetails & {

@@ -1,10 +1,10 @@
 /** How a document is laid out: each is drawn by a template of its own in `templates/`. */
 export const structures = ['band', 'letter', 'ledger', 'margin', 'plain'] as const;
-export type Structure = (typeof structures)[number];
+type Structure = (typeof structures)[number];
 
 /** The families of type a document can be set in; their files lie in `fonts/`, under the Open Font License. */
 export const typefaces = ['Inter', 'Source Serif 4', 'IBM Plex Sans', 'Figtree'] as const;
-export type Typeface = (typeof typefaces)[number];
+type Typeface = (typeof typefaces)[number];
 
 /** Colours as `#rrggbb`. Text is printed in `ink`, `muted` and `accent` on white and on `surface`, and in `onAccent` on `accent`. */
 export type Colours = {

@@ -1,9 +1,9 @@
 /** Seconds that the clock of the service may be apart from that of its database. */
 export const CLOCK_APART_SECONDS_MAX = 600;
 /** Seconds that it may be behind the last link of a chain: links are in order of time, and clocks are set back a little. */
-export const CLOCK_BEHIND_SECONDS_MAX = 600;
+const CLOCK_BEHIND_SECONDS_MAX = 600;
 /** Seconds that may lie between two links of a chain of real documents: more than a year, for whoever bills once a year. */
-export const CLOCK_LEAP_SECONDS_MAX = 400 * 86_400;
+const CLOCK_LEAP_SECONDS_MAX = 400 * 86_400;
 
 /** Unix seconds, all of them. */
 export type Clocks = {

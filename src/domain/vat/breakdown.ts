@@ -17,7 +17,7 @@ export type Amount = { readonly net: Cents; readonly vat: Cents };
 /** An amount per key. A key that is absent stands for nothing. */
 export type Breakdown = { readonly [Key in ShareKey]?: Amount };
 
-export const noAmount: Amount = { net: cents(0), vat: cents(0) };
+const noAmount: Amount = { net: cents(0), vat: cents(0) };
 export const taxIncluded = (amount: Amount): Cents => cents(amount.net + amount.vat);
 export const amountOf = (breakdown: Breakdown, key: ShareKey): Amount => breakdown[key] ?? noAmount;
 

@@ -13,7 +13,7 @@ type VatRate = { rate: BasisPoints; since: string; source: string };
 const bp = (value: number): BasisPoints => value as BasisPoints;
 
 /** Each code's rate, the day it holds from, and the article that sets it. A changed rate is a new code, never an edit. */
-export const vatRates: Record<VatCode, VatRate> = {
+const vatRates: Record<VatCode, VatRate> = {
   FR_210: { rate: bp(210), since: '2014-01-01', source: 'CGI art. 281 quater à 281 octies, 296' },
   FR_550: { rate: bp(550), since: '2014-01-01', source: 'CGI art. 278-0 bis' },
   FR_850: { rate: bp(850), since: '2014-01-01', source: 'CGI art. 296 (Guadeloupe, Martinique, La Réunion)' },

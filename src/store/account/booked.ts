@@ -62,7 +62,7 @@ export async function* bookedLinks(
 type About = { what: Booked['what']; id: string };
 
 /** When a link was made, and which bill or payment it is about, where it is about one. A forged one need not be JSON. */
-export function saidBy(link: string): { at: number; about?: About } {
+function saidBy(link: string): { at: number; about?: About } {
   try {
     const { type, at, subject } = JSON.parse(link);
     const isBill = type === 'finalized' && (billKinds as readonly string[]).includes(subject.kind);
@@ -82,14 +82,14 @@ async function found(ask: Ask, statement: Statement, accountId: string, ids: str
 }
 
 /** What a bill adds to the books: an invoice without the advances it deducts, which have been billed before. */
-export function billIn(row: Row): Booked {
+function billIn(row: Row): Booked {
   const { kind, currency } = row;
   const deductions = (JSON.parse(row.deductions ?? 'null') ?? []) as readonly Deduction[];
   const deducted = deductions.reduce<Breakdown>((all, { breakdown }) => plus(all, breakdown), {});
   return { what: 'bill', kind, currency, breakdown: minus(JSON.parse(row.breakdown) as Breakdown, deducted) };
 }
 
-export function paymentIn({ content, currency }: Row): Booked {
+function paymentIn({ content, currency }: Row): Booked {
   const { amount, method } = JSON.parse(content) as Payment;
   return { what: 'payment', currency, method, amount };
 }

@@ -16,7 +16,7 @@ export const rangeTypes = [
   'expiredAt',
   'signedAt',
 ] as const;
-export type RangeType = (typeof rangeTypes)[number];
+type RangeType = (typeof rangeTypes)[number];
 
 /** What a list of documents is narrowed by. What is absent narrows nothing. */
 export type Filter = {
@@ -41,7 +41,7 @@ export type Filter = {
 export type Place = { limit: number } & ({ page: number } | { after: { emittedOn: string; id: string } });
 
 /** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
-export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A document of a page. It is read once, when it is asked for, so that not all of a page need be there at once. */
 export type Listed = { readonly isDraft: boolean; readonly read: () => Remembered };

@@ -13,7 +13,7 @@ const columns = {
 export type ProductOrder = keyof typeof columns;
 
 /** Where a page of products ended, and in which order it was read. */
-export type ProductPlace = { by: ProductOrder; direction: 'ASC' | 'DESC'; after: string | number; id: string };
+type ProductPlace = { by: ProductOrder; direction: 'ASC' | 'DESC'; after: string | number; id: string };
 
 /** Which products to list, in which order, and from where on. */
 export type ProductFilter = {

@@ -56,7 +56,7 @@ export const recordEventForItself = (tx: Tx, { id, type, subjectId, test, at, bo
 export const EVENTS_KEPT_SECONDS = 30 * 86_400;
 
 /** Bytes the events of one answer may weigh: each holds a document whole. A reader gets fewer, and reads on. */
-export const EVENTS_BYTES_MAX = 4 * 1_048_576;
+const EVENTS_BYTES_MAX = 4 * 1_048_576;
 
 /** Which events to read on, in the order in which they became known. */
 export type EventFilter = {

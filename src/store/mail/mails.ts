@@ -16,9 +16,9 @@ export type NewMail = {
   files: readonly FileToMail[];
 };
 
-export type MailState = 'waiting' | 'sent' | 'given_up' | 'kept';
+type MailState = 'waiting' | 'sent' | 'given_up' | 'kept';
 /** A file that goes along, without its bytes. */
-export type FileOfMail = { name: string; mediaType: string; size: number; sha256: string };
+type FileOfMail = { name: string; mediaType: string; size: number; sha256: string };
 /** A mail as it stands. Times are Unix seconds. */
 export type Mail = {
   id: string;
@@ -30,7 +30,7 @@ export type Mail = {
   createdAt: number;
   finishedAt: number | null;
 };
-export type MailAttempt = {
+type MailAttempt = {
   n: number;
   at: number;
   latencyMs: number;

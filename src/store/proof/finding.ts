@@ -5,17 +5,13 @@ import type { Row } from '../transaction.ts';
 import type { DocumentFault } from './sealed-document.ts';
 
 /** What can be wrong with the numbers of a series. */
-export type NumberFault = 'number_missing' | 'counter_differs' | 'day_before_previous';
+type NumberFault = 'number_missing' | 'counter_differs' | 'day_before_previous';
 
 /** What can be wrong with payments. */
-export type PaymentFault =
-  | 'payment_without_link'
-  | 'payment_missing'
-  | 'payment_columns_differ'
-  | 'paid_amount_differs';
+type PaymentFault = 'payment_without_link' | 'payment_missing' | 'payment_columns_differ' | 'paid_amount_differs';
 
 /** What can be wrong with a closure as it is kept. */
-export type KeptClosureFault =
+type KeptClosureFault =
   | 'closure_missing'
   | 'closure_without_link'
   | 'closure_linked_twice'
@@ -23,7 +19,7 @@ export type KeptClosureFault =
   | 'closure_columns_differ';
 
 /** What can be wrong with what else the links tell. */
-export type StandingFault =
+type StandingFault =
   | 'key_without_link'
   | 'key_missing'
   | 'key_differs'
@@ -34,7 +30,7 @@ export type StandingFault =
   | 'tally_differs';
 
 /** What can be wrong with files. */
-export type FileFault =
+type FileFault =
   | 'rendering_without_link'
   | 'rendering_missing'
   | 'attachment_differs'
@@ -74,7 +70,7 @@ export type Finding = {
 export type Note = (ChainNote | StampNote) & { account?: string; mode?: 'live' | 'test'; seq?: number };
 
 /** The last time stamp and who made it; or why there is none since. */
-export type StampNote = { note: 'stamped' | 'stamp_failed'; at: string };
+type StampNote = { note: 'stamped' | 'stamp_failed'; at: string };
 
 /** A finding before it is said in which account and mode. */
 export type Found = Omit<Finding, 'account' | 'mode'>;

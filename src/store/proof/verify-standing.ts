@@ -149,7 +149,7 @@ export async function paged(
 }
 
 /** A row that is no JSON any more has no digest. */
-export function digestOf(digest: (row: Row) => string, row: Row): string | undefined {
+function digestOf(digest: (row: Row) => string, row: Row): string | undefined {
   try {
     return digest(row);
   } catch {

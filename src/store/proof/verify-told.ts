@@ -47,7 +47,7 @@ export async function keepTold(
 }
 
 /** How a rendering is told: by its document, and the digest of all that is known of it. */
-export const renderingName = (documentId: string, about: string): string => `rendered ${documentId} ${about}`;
+const renderingName = (documentId: string, about: string): string => `rendered ${documentId} ${about}`;
 
 type Spoken = Pick<Told, 'name' | 'sha256' | 'former'>;
 

@@ -35,7 +35,7 @@ export type KnownHere = Known & { objects?: ObjectStore | undefined };
 export type Progress = { links: number; files: number };
 
 /** Findings that are listed; a database that is broken all over is broken. */
-export const FINDINGS_MAX = 1_000;
+const FINDINGS_MAX = 1_000;
 /** Links read at a time: what is held in memory, whatever the length of a chain. */
 const LINKS_AT_ONCE = 500;
 

@@ -23,13 +23,13 @@ export type Booked =
     };
 
 /** Bills of one sort: how many, and what they come to in cents, disbursements included. */
-export type Billed = { readonly count: number; readonly net: Cents; readonly vat: Cents; readonly total: Cents };
+type Billed = { readonly count: number; readonly net: Cents; readonly vat: Cents; readonly total: Cents };
 /** Payments of one method: how many, and what they come to in cents. */
-export type Received = { readonly count: number; readonly amount: Cents };
-export type ByMethod = { readonly [Method in PaymentMethod]?: Received };
+type Received = { readonly count: number; readonly amount: Cents };
+type ByMethod = { readonly [Method in PaymentMethod]?: Received };
 
 /** What was billed and received in one currency. */
-export type CurrencyFigures = {
+type CurrencyFigures = {
   readonly invoices: Billed;
   readonly advances: Billed;
   /** What they take back, as positive amounts. */
@@ -45,7 +45,7 @@ export type CurrencyFigures = {
 export type Figures = { readonly [currency: string]: CurrencyFigures };
 
 /** What is counted on and on, in cents of one currency. */
-export type RunningTotal = {
+type RunningTotal = {
   /** The turnover: invoices and advances less credit notes, without disbursements (CGI art. 267 II 2°). */
   readonly net: Cents;
   readonly vat: Cents;

@@ -1,6 +1,6 @@
 /** How a discount is given: hundredths of a percent, or hundredths of the currency. Their order is their number on the wire. */
 export const discountModes = ['PERCENTAGE', 'AMOUNT'] as const;
-export type DiscountMode = (typeof discountModes)[number];
+type DiscountMode = (typeof discountModes)[number];
 
 /** 1000 is 10 % in mode PERCENTAGE and 10.00 in mode AMOUNT. Never negative; a percentage is at most 10000. */
 export type Discount = { readonly mode: DiscountMode; readonly amount: number };

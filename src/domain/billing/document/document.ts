@@ -58,7 +58,7 @@ export type Legals = {
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
 };
 
-export type Reminder = {
+type Reminder = {
   readonly inCopy: boolean;
   readonly frequency: 'on_due_date' | 'every_week';
   readonly numberOfRemindersToSend: number;
@@ -102,7 +102,7 @@ export type PlannedAdvance = {
 export type Deduction = { readonly advanceId: string; readonly number: string; readonly breakdown: Breakdown };
 
 /** What a free credit note corrects: an invoice of before, by its number and date (CGI art. 289 I 5). */
-export type Reference = { readonly number: string; readonly date: number };
+type Reference = { readonly number: string; readonly date: number };
 
 export type EstimateContent = Said & Lined & { readonly planned: readonly PlannedAdvance[] };
 export type InvoiceContent = Said & Lined & { readonly isFinal: boolean; readonly deductions: readonly Deduction[] };

@@ -89,7 +89,7 @@ function figuresOfAdvance(advance: Advance, estimate: Estimate): Totals {
 }
 
 /** The totals of a document that has an amount per key and no lines. */
-export const totalsOfBreakdown = (breakdown: Breakdown): Totals => ({
+const totalsOfBreakdown = (breakdown: Breakdown): Totals => ({
   lines: [],
   netBeforeDiscount: totalOf(breakdown).net,
   discount: cents(0),

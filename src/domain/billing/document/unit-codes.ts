@@ -4,7 +4,7 @@ import type { ProductUnit } from './product-unit.ts';
  * The code of a unit in an electronic invoice (UN/ECE recommendation 20, list BT-130 of EN 16931). A unit the
  * recommendation has no code for counts in C62, "one": its name stands in the designation.
  */
-export const unitCodes: Record<ProductUnit, string> = {
+const unitCodes: Record<ProductUnit, string> = {
   gram: 'GRM',
   hour: 'HUR',
   day: 'DAY',

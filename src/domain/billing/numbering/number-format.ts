@@ -1,9 +1,9 @@
 import { inMode, type NumberBlock, type NumberFormat, type SeriesPrefix, seriesPrefixes, TEST_MARK } from './series.ts';
 
 /** Characters of the longest number a format may make. */
-export const NUMBER_MAX = 20;
+const NUMBER_MAX = 20;
 /** Digits a counter is padded to at most, and those every format keeps room for: a million documents a year. */
-export const COUNTER_WIDTH_MAX = 10;
+const COUNTER_WIDTH_MAX = 10;
 const COUNTER_DIGITS_EXPECTED = 6;
 
 /** F-2026-0001. */

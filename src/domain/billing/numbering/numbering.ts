@@ -3,7 +3,7 @@ import { defaultFormat, type Formats, formatProblem } from './number-format.ts';
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from './series.ts';
 
 /** How one series counts, where the account chose it. */
-export type SeriesNumbering = {
+type SeriesNumbering = {
   readonly format: NumberFormat;
   /** The first counter of the year `startsIn`: an account that comes in mid-year goes on where it was. Later years begin at 1. */
   readonly startsAt: number;

@@ -1,4 +1,4 @@
-import { type Breakdown, minus, plus } from '../../vat/breakdown.ts';
+import { type Breakdown, minus, plus } from '../../src/domain/vat/breakdown.ts';
 
 /** A finalized advance, and what its finalized credit notes took back of it. */
 export type AdvanceFigures = { readonly breakdown: Breakdown; readonly credited: Breakdown };

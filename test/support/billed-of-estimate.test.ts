@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cents } from '../../money/cents.ts';
-import { minus, taxIncluded, totalOf } from '../../vat/breakdown.ts';
-import { deductionsOf } from '../invoice/deductions.ts';
-import { billedOf } from './billed.ts';
+import { cents } from '../../src/domain/money/cents.ts';
+import { minus, taxIncluded, totalOf } from '../../src/domain/vat/breakdown.ts';
+import { billedOf } from './billed-of-estimate.ts';
+import { deductionsOf } from './deductions.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });
 const advance = { breakdown: { FR_2000: of(30_000, 6000) }, credited: {} };

@@ -1,5 +1,5 @@
-import { type Breakdown, minus, plus } from '../../vat/breakdown.ts';
-import { type AdvanceFigures, deductionsOf } from '../invoice/deductions.ts';
+import { type Breakdown, minus, plus } from '../../src/domain/vat/breakdown.ts';
+import { type AdvanceFigures, deductionsOf } from './deductions.ts';
 
 /** A finalized final invoice: its own figures, the deductions frozen in it, and what its finalized credit notes took back. */
 export type FinalInvoiceFigures = {

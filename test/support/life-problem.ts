@@ -1,7 +1,14 @@
-import { type Breakdown, isSame, plus } from '../../vat/breakdown.ts';
-import { billedOf } from '../estimate/billed.ts';
-import { type BillingDocument, isAdvance, isCreditNote, isEstimate, isFinalized, isInvoice } from './document.ts';
-import { deductedIn } from './figures.ts';
+import {
+  type BillingDocument,
+  isAdvance,
+  isCreditNote,
+  isEstimate,
+  isFinalized,
+  isInvoice,
+} from '../../src/domain/billing/document/document.ts';
+import { deductedIn } from '../../src/domain/billing/document/figures.ts';
+import { type Breakdown, isSame, plus } from '../../src/domain/vat/breakdown.ts';
+import { billedOf } from './billed-of-estimate.ts';
 
 /** What is kept of a document's life but disagrees with its relatives. */
 export type LifeProblem = 'credited' | 'billed' | 'credit_notes' | 'final_invoice';

@@ -1,5 +1,5 @@
-import type { VatCategory } from '../domain/vat/mention-text.ts';
-import type { ElectronicInvoice, Identifier, NoteSubject } from './electronic-invoice.ts';
+import type { VatCategory } from '../../src/domain/vat/mention-text.ts';
+import type { ElectronicInvoice, Identifier, NoteSubject } from '../../src/einvoice/electronic-invoice.ts';
 
 /** The rules broken about what must be there, and what must not be there together, by their names. */
 export const rulesOfPresenceBroken = (invoice: ElectronicInvoice): string[] =>
