@@ -76,38 +76,27 @@ async function conduct<T>(
   work: Work<T>,
   guard?: { ask: (tx: Tx) => Promise<T | undefined> },
 ): Promise<T> {
-  const sent: Promise<unknown>[] = [];
-  const gather = gatherWrites(client);
+  const line = openLine(client);
   const afterwards: (() => void)[] = [];
-  let over = false;
-  const send = (statement: Statement, values?: readonly unknown[]): Promise<pg.QueryResult> => {
-    // The connection may be another account's by now: what a failed work left running must not speak on it.
-    if (over) return minded(Promise.reject(new Error('the transaction is over')));
-    gather();
-    const result = ask(client, statement, values);
-    // Only whether it failed is remembered: a long transaction would hold every row it read.
-    sent.push(minded(result.then(forgotten)));
-    return result;
-  };
   let answeredByGuard: { answer: T } | undefined;
   const tx: Tx = {
     ...whose,
     read: <R extends Row>(statement: Statement, values?: readonly unknown[]) =>
       minded(
-        send(statement, values).then((result) => {
+        line.ask(statement, values).then((result) => {
           if (answeredByGuard) throw new Answered();
           return result.rows as R[];
         }),
       ),
-    write: (statement, values) => void send(statement, values),
+    write: line.send,
     afterCommit: (then) => void afterwards.push(then),
     standing: new Map(),
   };
 
-  void send(opening(whose));
+  line.send(opening(whose));
   try {
     const asked = guard
-      ?.ask({ ...tx, read: (s, v) => minded(send(s, v).then(({ rows }) => rows as never)) })
+      ?.ask({ ...tx, read: (s, v) => minded(line.ask(s, v).then(({ rows }) => rows as never)) })
       .then((answer) => {
         if (answer !== undefined) answeredByGuard = { answer };
       });
@@ -116,32 +105,79 @@ async function conduct<T>(
     await asked;
     const { commit, answer } = await worked;
     if (answeredByGuard) throw new Answered();
-    const forgotten = commit && untold(tx.standing);
-    if (forgotten) throw new Error(`${forgotten} would change without a link of the audit chain`);
-    const ending = send(commit ? COMMIT : ROLLBACK);
-    over = true;
-    const ended = await finish(ending, sent);
+    const untoldName = commit && untold(tx.standing);
+    if (untoldName) throw new Error(`${untoldName} would change without a link of the audit chain`);
+    const ended = await line.end(commit ? COMMIT : ROLLBACK);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
     if (commit) for (const then of afterwards) then();
     return answer;
   } catch (error) {
-    over = true;
-    const ended = await Promise.allSettled([...sent, client.query(ROLLBACK.text)]);
+    await line.end(ROLLBACK).catch(() => {});
     // Whatever became of the work, what the guard answered stands: the work was not to be done.
     if (answeredByGuard) return (answeredByGuard as { answer: T }).answer;
-    throw causeOf(error, ended);
+    throw causeOf(error, line.failure());
   }
 }
+
+type Result = pg.QueryResult;
+type Line = {
+  /** Asks and waits. Fails once the transaction is over. */
+  readonly ask: (statement: Statement, values?: readonly unknown[]) => Promise<Result>;
+  /** Sends and goes on. Its failure is told by the end of the transaction. */
+  readonly send: (statement: Statement, values?: readonly unknown[]) => void;
+  /** The last statement: nothing is sent after it. Fails by what failed first. */
+  readonly end: (statement: Statement) => Promise<Result>;
+  readonly failure: () => unknown;
+};
+
+/**
+ * One transaction's turn on a connection. Statements are answered in the order they were sent, so who has the answer to the
+ * last knows that of all; only the first failure is remembered, and no row of a long transaction is held.
+ */
+function openLine(client: pg.PoolClient): Line {
+  const gather = gatherWrites(client);
+  let failed: { readonly error: unknown } | undefined;
+  let over = false;
+  const speak = ({ name, text }: Statement, values: readonly unknown[] | undefined, told: Told | undefined): void => {
+    gather();
+    // Given as a query of its own, the driver copies no configuration, which costs it more than sending does.
+    const query = new pg.Query(text, values as unknown[]);
+    if (name !== undefined) Object.assign(query, { name });
+    const heard: Told = (error, result) => {
+      if (error) failed ??= { error };
+      told?.(error, result);
+    };
+    (client.query as (query: pg.Query, told: Told) => void)(query, heard);
+  };
+  const asked = (statement: Statement, values?: readonly unknown[]): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      speak(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  return {
+    // The connection may be another account's by now: what a failed work left running must not speak on it.
+    ask: (statement, values) =>
+      over ? Promise.reject(new Error('the transaction is over')) : asked(statement, values),
+    send: (statement, values) => {
+      if (!over) speak(statement, values, undefined);
+    },
+    end: async (statement) => {
+      over = true;
+      const result = await asked(statement);
+      if (failed) throw failed.error;
+      return result;
+    },
+    failure: () => failed?.error,
+  };
+}
+
+type Told = (error: Error | null, result: Result) => void;
 
 /**
  * After a failed statement PostgreSQL refuses every other of its transaction, and the work may hear of that first: what
  * it waits for comes after what it only sent. The failure that counts, a deadlock say, is the first of what was sent.
  */
-function causeOf(error: unknown, ended: readonly PromiseSettledResult<unknown>[]): unknown {
-  if ((error as { code?: string }).code !== IN_FAILED_TRANSACTION) return error;
-  const first = ended.find((end) => end.status === 'rejected');
-  return first?.reason ?? error;
-}
+const causeOf = (error: unknown, first: unknown): unknown =>
+  (error as { code?: string }).code === IN_FAILED_TRANSACTION ? (first ?? error) : error;
 
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -152,22 +188,6 @@ const IN_FAILED_TRANSACTION = '25P02';
 function minded<R>(result: Promise<R>): Promise<R> {
   result.catch(() => {});
   return result;
-}
-
-const forgotten = (): void => {};
-
-/** Asks one statement. Given as a query of its own, the driver copies no configuration, which costs it more than sending does. */
-const ask = (client: pg.PoolClient, { name, text }: Statement, values?: readonly unknown[]): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    const query = Object.assign(new pg.Query(text, values as unknown[]), name !== undefined && { name });
-    const told = (error: Error | null, result: pg.QueryResult): void => (error ? reject(error) : resolve(result));
-    (client.query as (query: pg.Query, told: unknown) => void)(query, told);
-  });
-
-/** Waits for everything that was sent; the first failure in the order of sending is the one that counts. */
-async function finish(ending: Promise<pg.QueryResult>, sent: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
-  for (const result of sent) await result;
-  return ending;
 }
 
 /** Errors after which the connection is of no use any more. */

@@ -1,4 +1,8 @@
-import type pg from 'pg';
+import pg from 'pg';
+
+type Told = (error: Error | null, result: pg.QueryResult) => void;
+const ask = (client: pg.PoolClient, asked: pg.Query, told: Told): void =>
+  (client.query as (asked: pg.Query, told: Told) => void)(asked, told);
 
 /**
  * A pool whose every transaction is rolled back where it would commit, and which says that it committed. So an operation
@@ -7,10 +11,9 @@ import type pg from 'pg';
 export function rolledBackPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();
-    const query = (asked: pg.QueryConfig | string) => {
-      const { text } = typeof asked === 'string' ? { text: asked } : asked;
-      if (text !== 'commit') return client.query(asked);
-      return client.query('rollback').then((result) => ({ ...result, command: 'COMMIT' }));
+    const query = (asked: pg.Query & { text: string }, told: Told) => {
+      if (asked.text !== 'commit') return ask(client, asked, told);
+      return ask(client, new pg.Query('rollback'), (error, result) => told(error, { ...result, command: 'COMMIT' }));
     };
     return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };
