@@ -17,32 +17,61 @@ const storage = new AsyncLocalStorage<CurrentRequest>();
 /** The request being answered, or undefined where the code runs for none. */
 export const currentRequest = (): CurrentRequest | undefined => storage.getStore();
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    current: CurrentRequest | null;
+  }
+}
+
+type Given = {
+  addressOf: (request: FastifyRequest) => string | undefined;
+  fail: (request: FastifyRequest, reply: FastifyReply) => void;
+};
+
+/** One request; a class, so that of thousands a second none makes functions of its own. */
+class Current implements CurrentRequest {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #given: Given;
+  #noted: Set<string> | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, given: Given) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#given = given;
+  }
+
+  get requestId(): string {
+    return this.#request.id;
+  }
+
+  get noted(): Set<string> {
+    this.#noted ??= new Set();
+    return this.#noted;
+  }
+
+  address(): string | undefined {
+    return this.#given.addressOf(this.#request);
+  }
+
+  fail(): boolean {
+    const { sent, raw } = this.#reply;
+    if (sent || raw.headersSent || raw.destroyed) return false;
+    this.#given.fail(this.#request, this.#reply);
+    return true;
+  }
+}
+
 /** Makes every request known to whatever runs for it. `fail` answers one whose failure nobody caught. */
-export function knowRequests(
-  app: FastifyInstance,
-  given: {
-    addressOf: (request: FastifyRequest) => string | undefined;
-    fail: (request: FastifyRequest, reply: FastifyReply) => void;
-  },
-): void {
-  const known = new WeakMap<FastifyRequest, CurrentRequest>();
+export function knowRequests(app: FastifyInstance, given: Given): void {
+  app.decorateRequest('current', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const current: CurrentRequest = {
-      requestId: request.id,
-      address: () => given.addressOf(request),
-      fail: () => {
-        if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return false;
-        given.fail(request, reply);
-        return true;
-      },
-      noted: new Set(),
-    };
-    known.set(request, current);
-    storage.run(current, done);
+    request.current = new Current(request, reply, given);
+    storage.run(request.current, done);
   });
   // What follows the body runs for the connection that brought it, not for the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    const current = known.get(request);
+    const { current } = request;
     if (current && storage.getStore() !== current) storage.run(current, done);
     else done();
   });
