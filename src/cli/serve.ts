@@ -65,6 +65,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       stopping.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
       stopping.push(async () => clearInterval(renewing));
+      // It answers others by now, though work of its own is still to begin.
+      stray.serving();
       const { publicUrl } = service.world.surroundings;
       welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
     } else welcome(options, undefined);
