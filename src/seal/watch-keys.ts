@@ -23,7 +23,7 @@ export type KnownKeys = {
   keys: ReadonlyMap<string, KeyObject>;
   /** Ids of the keys that introduce others, by the id of who is introduced. */
   introducedBy?: ReadonlyMap<string, string> | undefined;
-  /** Ids of the private keys of this installation, where it has any. */
+  /** Ids of the private keys of this installation; without them it is not asked whether one was lost. */
   privateKeyIds?: readonly string[] | undefined;
   /** Fingerprints that are kept elsewhere. */
   trusted?: ReadonlySet<string> | undefined;

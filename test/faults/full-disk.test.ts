@@ -17,7 +17,10 @@ import { freshDatabase } from '../support/test-database.ts';
 /** Bytes of the small disk: a cluster takes some 60 MB of it. */
 const DISK = '160m';
 
-/** A disk of its own for the data folder, or why there can be none. */
+/**
+ * A disk of its own for the data folder, or why there can be none. Only root may mount one, and not in every container:
+ * without it these tests skip and print why, since filling the machine's own disk would harm everything beside them.
+ */
 let disk: string;
 let noDisk: string | undefined;
 before(async () => {
@@ -59,6 +62,7 @@ test('on a full disk the service says 503 and no more, the log says why, and onc
   try {
     await migrate(embedded.ownerUrl);
     const { rows } = await pool.query("select current_setting('data_directory') as lies").catch(() => ({ rows: [] }));
+    // Started as root below a temporary folder closed to others, the database is put outside: its disk is not the small one.
     if (rows[0] && !rows[0].lies.startsWith(disk))
       return t.skip(`the database lies outside of the disk: ${rows[0].lies}`);
     assert.equal((await ready(service)).status, 200);

@@ -9,6 +9,7 @@ import {
 import { UNIT_PRICE_MAX_CENTS } from '../../domain/catalogue/price.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { TEN_THOUSAND, tenThousandths } from '../../domain/money/ten-thousandths.ts';
+import { processLimits } from '../../limits/process-limits.ts';
 import {
   country,
   paymentDelay,
@@ -98,13 +99,10 @@ export const line = lineMembers
   .meta({ id: 'Line' });
 export type LineInput = z.output<typeof line>;
 
-/** Lines that are read at all: as many as any array may have (`limits/process-limits.ts`). */
-const LINES_READ_MAX = 1_000;
-
 /** How many are too many is said by a refusal of its own (`deeds/billing/line-from-input.ts`): 413, not 400. */
 export const lines = z
   .array(line)
-  .max(LINES_READ_MAX)
+  .max(processLimits.json.elementsOfArrayMax)
   .meta({
     maxItems: LINES_PER_DOCUMENT_MAX,
     description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,

@@ -18,7 +18,7 @@ import type { Context } from '../context.ts';
 import { openBooks } from './open-books.ts';
 import { sumsOfClosed } from './sums-of-closed.ts';
 
-/** Closures made in one transaction: a catch-up of years takes many, each as short as any other. */
+/** Closures made in one transaction: years to catch up with are many short ones. */
 const CLOSURES_AT_ONCE = 50;
 
 type Closing = Pick<Context, 'tx' | 'now' | 'newId' | 'seal' | 'actor'>;

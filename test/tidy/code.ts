@@ -1,0 +1,170 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { refusalOnTheWire } from '../../src/contract/refusal-on-the-wire.ts';
+import { blanked, codeOf, lineAt } from '../support/source-text.ts';
+import { isTest, part, reachedFrom, type Tree } from '../support/source-tree.ts';
+import { inSource, isMigration, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
+
+const FUNCTION_LINES_MAX = 70;
+const FILE_LINES_MAX = 400;
+
+/** How code is written, and what each part of it must have. */
+export const codeRules: readonly Rule[] = [
+  {
+    name: 'no clock and no chance in the domain',
+    instead: 'Take `now` or the new id as an argument: facts.now, context.newId().',
+    bad: { 'src/domain/pay.ts': 'export const paidAt = () => Date.now();' },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && roomOf(path) === 'domain').flatMap(([path, text]) =>
+        places(
+          path,
+          codeOf(text),
+          /\bDate\.now\b|\bMath\.random\b|\bnew Date(?!\s*\(\s*[^\s)])|\bperformance\.|\bcrypto\./g,
+        ),
+      ),
+  },
+  {
+    name: `a function has at most ${FUNCTION_LINES_MAX} lines`,
+    instead: 'Give its parts names and put them below it, in the order it calls them.',
+    bad: { 'src/store/long.ts': `function long(a: number): number {\n${'  a++;\n'.repeat(70)}  return a;\n}` },
+    offences: (tree) => part(tree, inSource).flatMap(([path, text]) => longFunctions(path, text)),
+  },
+  {
+    name: `a file has at most ${FILE_LINES_MAX} lines`,
+    instead: 'It does more than one thing: make it two files, each named for its own.',
+    bad: { 'src/store/long.ts': 'a();\n'.repeat(401) },
+    offences: (tree) =>
+      part(tree, (path) => path.startsWith('src/') && isScript(path))
+        .map(([path, text]) => [path, text.trimEnd().split('\n').length] as const)
+        .filter(([, lines]) => lines > FILE_LINES_MAX)
+        .map(([path, lines]) => `${path}: ${lines} lines`),
+  },
+  {
+    name: 'a migration starts by saying why',
+    instead: 'Begin it with a comment of a sentence: what is now possible, or what was wrong.',
+    bad: { 'migrations/0002-colours.sql': '-- colours\nalter table account add colour text;' },
+    offences: (tree) =>
+      part(tree, isMigration)
+        .filter(([, text]) => !/^-- (\S+[^\S\n]+){3,}/.test(text))
+        .map(([path]) => path),
+  },
+  {
+    name: 'every refusal is tested by its code',
+    instead: "Provoke it in a test and compare its code, ours or the interface's: 'nothing_due'.",
+    bad: {
+      'src/domain/refusal.ts': "export type Refusal = { refused: 'nothing_due' };",
+      'test/pay.test.ts': "// 'nothing_due' is only mentioned here",
+    },
+    offences: untestedRefusals,
+  },
+  {
+    name: 'every operation is named in a test',
+    instead: "Name it in the title of the test that tries it: test('finalize-billing gives the number', …).",
+    bad: { 'test/finalize.test.ts': "// finalize-billing\ntest('it finalizes', () => {});" },
+    offences(tree, operationNames) {
+      const tests = textOfTests(tree);
+      return operationNames.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(tests));
+    },
+  },
+  {
+    name: 'no code is made of text, and no pattern of what came in',
+    instead:
+      'Write the function; compare with includes or a fixed pattern. A pattern made of constants has a NAME_IN_CAPITALS.',
+    bad: {
+      'src/store/rule.ts': "const rule = new Function('a', text);",
+      'src/http/find.ts': 'const found = new RegExp(query.search).test(name);',
+    },
+    offences: (tree) =>
+      part(tree, (path) => path.startsWith('src/') && isScript(path) && !path.endsWith('.test.ts')).flatMap(
+        ([path, text]) =>
+          places(path, codeOf(text), /\beval\(|\bnew Function\(|\bnode:vm\b|(?<!const [A-Z_]+ = )\bnew RegExp\(/g),
+      ),
+  },
+  {
+    name: 'nothing sealed holds a secret',
+    instead:
+      'Keep it by a key outside the database, and make it where it is answered (docs/decisions/0032-no-secret-is-sealed.md).',
+    bad: {
+      'src/domain/billing/document/document.ts': "import type { Party } from '../../customers/party.ts';",
+      'src/domain/customers/party.ts': 'export type Party = { readonly token?: string };',
+    },
+    offences: (tree) => [
+      ...[...reachedFrom(tree, SEALED)]
+        .filter((path) => path !== 'src/seal/secret.ts')
+        .flatMap((path) => places(path, codeOf(tree.get(path) ?? ''), SECRET)),
+      // What compiles there is proven to hold none, by the mark of the type too.
+      ...part(tree, (path) => path === 'src/seal/canonical-json.ts')
+        .filter(([, text]) => !text.includes('(value: T & HoldsNoSecret<T>)'))
+        .map(([path]) => `${path}: takes anything`),
+    ],
+  },
+  {
+    name: 'nothing is left for later, and no type is silenced',
+    instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
+    // What the rule forbids, written out: this line and the two patterns below are the only places that may.
+    bad: { 'src/store/rows.ts': 'const row = found as any; // TODO: type it' },
+    offences: (tree) =>
+      [...tree].flatMap(([path, text]) => [
+        ...places(path, isScript(path) ? blanked(text, { strings: false, comments: true }) : text, LEFT_FOR_LATER),
+        ...(isScript(path) ? places(path, codeOf(text), /\bas any\b|<any>/g) : []),
+      ]),
+  },
+];
+
+/** Where the types of what is hashed, signed and chained are. */
+const SEALED = [
+  'src/domain/billing/document/document.ts',
+  'src/domain/payments/payment.ts',
+  'src/domain/account/closure/closure.ts',
+  'src/domain/account/settings.ts',
+  'src/seal/chain-link.ts',
+  'src/seal/standing-digest.ts',
+];
+const SECRET = /\b(token|secret|password|passphrase|apiKey|privateKey|portal\w*)\??:|\bSecret\b/g;
+
+const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
+
+/** Bodies are told by what stands before their brace: an arrow, or the parameters of a function or method. */
+function longFunctions(path: string, text: string): string[] {
+  const code = codeOf(stripTypeScriptTypes(text));
+  const found: string[] = [];
+  const open: { index: number; isBody: boolean }[] = [];
+  for (const { index, 0: brace } of code.matchAll(/[{}]/g)) {
+    if (brace === '{') {
+      open.push({ index, isBody: opensBody(code.slice(0, index).trimEnd()) });
+      continue;
+    }
+    const opened = open.pop();
+    if (!opened?.isBody) continue;
+    const lines = lineAt(code, index) - lineAt(code, opened.index) + 1;
+    if (lines > FUNCTION_LINES_MAX) found.push(`${path}:${lineAt(code, opened.index)}: ${lines} lines`);
+  }
+  return found;
+}
+
+function opensBody(before: string): boolean {
+  if (before.endsWith('=>')) return true;
+  if (!before.endsWith(')')) return false;
+  let depth = 0;
+  let at = before.length - 1;
+  for (; at >= 0; at--) {
+    if (before[at] === ')') depth++;
+    if (before[at] === '(' && --depth === 0) break;
+  }
+  return !/\b(if|for|while|switch|catch|await|with)\s*$/.test(before.slice(0, at));
+}
+
+/** The strings of all tests but these, titles included; comments do not count. */
+const textOfTests = (tree: Tree): string =>
+  part(tree, (path) => isTest(path) && !isOfRules(path))
+    .map(([, text]) => blanked(text, { strings: true, comments: false }))
+    .join('\n');
+
+function untestedRefusals(tree: Tree): string[] {
+  const codes = [...(tree.get('src/domain/refusal.ts') ?? '').matchAll(/refused: '(\w+)'/g)].map(
+    ([, code]) => code as string,
+  );
+  const tests = textOfTests(tree);
+  const isTested = (code: string) => ["'", '"', '`'].some((quote) => tests.includes(`${quote}${code}${quote}`));
+  const told = refusalOnTheWire as Readonly<Record<string, { code: string }>>;
+  return codes.filter((code) => !isTested(code) && !isTested(told[code]?.code ?? code));
+}

@@ -1,0 +1,88 @@
+import { kinds } from '../../src/domain/billing/document/kind.ts';
+import { seriesPrefixes, TEST_MARK } from '../../src/domain/billing/numbering/series.ts';
+import { vatCodes } from '../../src/domain/vat/vat-code.ts';
+import { blanked, codeOf } from '../support/source-text.ts';
+import { part } from '../support/source-tree.ts';
+import { inSource, isMigration, places, type Rule, roomOf } from './rule.ts';
+
+/** A business's word that ends like a banned one. */
+const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service', 'update-personal-services']);
+
+/** What things are called, and where a name has no business. */
+export const nameRules: readonly Rule[] = [
+  {
+    name: 'a file is named for the one thing it does',
+    instead: 'Name it for that: document/due-date.ts, not document/date-helpers.ts. Two things are two files.',
+    bad: { 'src/domain/date-helpers.ts': '', 'src/store/common/rows.ts': '', 'src/http/service.ts': '' },
+    offences: (tree) =>
+      part(tree, (path) => !isMigration(path))
+        .map(([path]) => path)
+        .filter((path) =>
+          path
+            .replace(/(\.test)?\.(ts|mjs)$/, '')
+            .split('/')
+            .some(
+              (name) =>
+                !namedByTheBusiness.has(name) && /(^|-)(utils?|helpers?|common|misc|managers?|services?)$/.test(name),
+            ),
+        ),
+  },
+  {
+    name: 'our word is credit note, not asset',
+    instead:
+      "Say creditNote; the interface's word belongs to src/contract, src/http, its client src/demo and the text of routes.",
+    bad: { 'src/operations/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
+        ([path, text]) => [...(/asset/i.test(path) ? [path] : []), ...assetsIn(path, text)],
+      ),
+  },
+  {
+    name: 'files and exports are named in the words of the glossary',
+    instead:
+      "Say pay, project and personal service; the interface's words belong to its schemas, to routes and to names of operations.",
+    bad: {
+      'src/operations/payments/reconcile.ts': 'export const pay = 1;',
+      'src/operations/projects/move.ts': 'export const updateSapProducts = 1;',
+    },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
+        ([path, text]) => [
+          ...(OF_THE_WIRE.test(path) ? [path] : []),
+          ...places(path, codeOf(text), /^export (?:async )?(?:const|function|type) \w+/gm).filter((place) =>
+            OF_THE_WIRE.test(place),
+          ),
+        ],
+      ),
+  },
+  {
+    name: 'SQL names no prefix, no kind and no rate',
+    instead:
+      'Read the row of the kind (src/domain/billing/document/kind.ts) and pass it as a parameter, or by kindsInSql and seriesInSql; let SQL sum cents and the domain convert them.',
+    bad: {
+      'src/store/billing/series.ts':
+        "const LOCK = sql`select case kind when 'credit_note' then 'AV' else 'F' end from billing.document`;",
+      'src/cli/late.ts':
+        "const LATE = sql`select sum(net_cents / rate) from billing.document where prefix = 'TEST-F'`;",
+    },
+    offences: (tree) =>
+      part(tree, inSource)
+        .filter(([, text]) => /\b(from|into|update) billing\.\w/.test(text))
+        .flatMap(([path, text]) => places(path, blanked(text, { strings: true, comments: false }), NAMED_IN_SQL)),
+  },
+];
+
+const NAMED_IN_SQL = new RegExp(
+  `'(${TEST_MARK})?(${seriesPrefixes.join('|')})'|${TEST_MARK}|'(${kinds.join('|')})'|${vatCodes.join('|')}|[*/][^,;\\n]{0,60}\\brate\\b`,
+  'g',
+);
+
+const OF_THE_WIRE = /[rR]econcil|[oO]pportunit|[-/]sap[-.]|Sap[A-Z]/;
+
+/** Names of ours that say asset. A name the contract gives its own schema may be used where that schema is. */
+function assetsIn(path: string, text: string): string[] {
+  const ofContract = [...text.matchAll(/^import [^;]*?\{([^}]*)\} from '[^']*\/contract\/[^']*';/gm)].join();
+  return places(path, codeOf(text), /\w*asset\w*/gi).filter(
+    (place) => !ofContract.includes(place.split(' ')[1] as string),
+  );
+}

@@ -1,0 +1,178 @@
+import { dirname, join, normalize } from 'node:path/posix';
+import { blanked, codeOf } from '../support/source-text.ts';
+import { importsOf, part, type Tree } from '../support/source-tree.ts';
+import { inSource, isOfRules, places, type Rule, roomOf } from './rule.ts';
+
+const DEEDS_MAY = ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'];
+/** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  'start-refused.ts': [],
+  limits: [],
+  domain: [],
+  contract: ['domain', 'limits'],
+  seal: ['domain'],
+  spreadsheet: ['domain', 'limits'],
+  einvoice: ['domain'],
+  print: ['domain', 'limits'],
+  store: ['limits', 'domain', 'seal', 'start-refused.ts'],
+  mail: ['domain'],
+  deeds: DEEDS_MAY,
+  road: ['deeds', ...DEEDS_MAY],
+  operations: ['road', 'deeds', ...DEEDS_MAY],
+  archive: ['deeds', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
+  ground: ['store', 'start-refused.ts'],
+  'config.ts': ['domain', 'limits', 'start-refused.ts'],
+  backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
+  // A client of the interface, like any other.
+  demo: [],
+  jobs: ['backup', 'deeds', 'mail', 'contract', 'domain', 'limits', 'store', 'seal'],
+  mcp: ['limits', 'operations', 'road', 'deeds', 'contract', 'domain'],
+  http: [
+    'mcp',
+    'operations',
+    'road',
+    'deeds',
+    'mail',
+    'contract',
+    'domain',
+    'limits',
+    'store',
+    'seal',
+    'ground',
+    'config.ts',
+    'start-refused.ts',
+  ],
+  cli: [
+    'archive',
+    'backup',
+    'demo',
+    'mcp',
+    'print',
+    'http',
+    'jobs',
+    'operations',
+    'road',
+    'deeds',
+    'contract',
+    'domain',
+    'limits',
+    'store',
+    'seal',
+    'spreadsheet',
+    'ground',
+    'config.ts',
+    'start-refused.ts',
+  ],
+};
+/** They wire, so they may import everything; nothing imports them. */
+const entries = ['main.ts', 'generate.ts'];
+
+const DOCUMENT_WRITES = 'src/store/billing/write-documents.ts';
+/** Who alone may write with what. */
+const writers: ReadonlyMap<string, string> = new Map([
+  [DOCUMENT_WRITES, 'src/store/write-family.ts'],
+  ['src/store/write-family.ts', 'src/deeds/billing/commit-family.ts'],
+]);
+/** Says what is to be written, by its types. */
+const FORMS = 'src/deeds/billing/family-writes.ts';
+/** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
+const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/store/billing/document-marks.ts']);
+const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
+
+/** Which room may know which, and who may do what. */
+export const roomRules: readonly Rule[] = [
+  {
+    name: 'imports go along the arrows',
+    instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, The arrows), or pass it in.',
+    bad: { 'src/domain/pay.ts': "import { sql } from '../store/transaction.ts';" },
+    offences: (tree) =>
+      part(tree, inSource).flatMap(([path, text]) => {
+        const room = roomOf(path);
+        if (entries.includes(room)) return [];
+        const allowed = arrows[room];
+        if (!allowed) return [`${path}: the room ${room} is not on the map`];
+        return importsOf(path, text)
+          .files.filter((file) => file.startsWith('src/') && roomOf(file) !== room && !allowed.includes(roomOf(file)))
+          .map((file) => `${path} → ${file}`);
+      }),
+  },
+  {
+    name: 'the domain imports nothing from outside',
+    instead: 'Give the domain a value; let the operation that has the outside ask for it.',
+    bad: { 'src/domain/pay.ts': "import { randomUUID } from 'node:crypto';" },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && roomOf(path) === 'domain').flatMap(([path, text]) =>
+        importsOf(path, text).packages.map((name) => `${path} → ${name}`),
+      ),
+  },
+  {
+    name: 'no circle of imports',
+    instead: 'Take what both need into a file of its own that imports neither.',
+    bad: { 'src/domain/a.ts': "import type { B } from './b.ts';", 'src/domain/b.ts': "import { a } from './a.ts';" },
+    offences: circles,
+  },
+  {
+    name: 'operations are verbs only',
+    instead:
+      'What operations share is a deed (src/deeds), a rule (src/domain) or a part of the road (src/road); jobs can do it then, too.',
+    bad: { 'src/operations/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
+    offences: (tree) =>
+      part(tree, (path) => inSource(path) && path.startsWith('src/operations/') && !path.endsWith('/index.ts'))
+        .filter(([, text]) => !/\b(operation|[a-z]\w*Operations?)\(/.test(codeOf(text)))
+        .map(([path]) => path),
+  },
+  {
+    name: 'only commitFamily writes documents',
+    instead:
+      'Make it a rule from family to family, and hand its answer to commitFamily: relatives, events, stock and the audit chain follow from it.',
+    bad: {
+      'src/operations/pay.ts': "import { move } from '../store/write-documents.ts';",
+      'src/store/mail/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
+    },
+    offences: (tree) =>
+      part(tree, inSource).flatMap(([path, text]) => [
+        ...importsOf(path, text)
+          .files.filter((file) => writers.get(file) !== undefined && writers.get(file) !== path && path !== FORMS)
+          .map((file) => `${path} → ${file}`),
+        ...(documentWriters.has(path) ? [] : places(path, text, WRITES_DOCUMENTS)),
+      ]),
+  },
+  {
+    name: 'no dead file',
+    instead: 'Delete it, or import it where it is needed. Entry points are named in launch/.',
+    bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
+    offences(tree) {
+      const used = new Set([
+        ...entries.map((name) => `src/${name}`),
+        ...[...tree].flatMap(([path, text]) => usedBy(path, text)),
+      ]);
+      return part(tree, (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('bench/'))
+        .map(([path]) => path)
+        .filter((path) => !used.has(path));
+    },
+  },
+];
+
+function circles(tree: Tree): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    const text = tree.get(path);
+    if (done.has(path) || text === undefined) return;
+    done.add(path);
+    for (const file of importsOf(path, text).files) visit(file, [...way, path]);
+  };
+  for (const [path] of part(tree, inSource)) visit(path, []);
+  return found;
+}
+
+/** Files a file brings to life: those it imports, and those whose path it names. */
+function usedBy(path: string, text: string): string[] {
+  const code = blanked(text, { strings: true, comments: false });
+  const named = [...code.matchAll(/['"`=/](?:\.\/)?((?:src|test)\/[\w./-]+\.ts)/g)].map((match) => match[1] as string);
+  const beside = [...code.matchAll(/['"`](\.{1,2}\/[\w./-]+\.ts)['"`]/g)].map((match) =>
+    normalize(join(dirname(path), match[1] as string)),
+  );
+  return isOfRules(path) ? importsOf(path, text).files : [...named, ...beside];
+}
