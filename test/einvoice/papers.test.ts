@@ -5,7 +5,7 @@ import { locales } from '../../src/domain/billing/document/locale.ts';
 import { openTypesetter } from '../../src/print/typesetter.ts';
 import { EXAMPLES } from './example-files.ts';
 import { examples } from './examples.ts';
-import { papersOf } from './paper-text.ts';
+import { textsOf } from './papers.ts';
 
 describe('the papers of the examples', () => {
   const typesetter = openTypesetter();
@@ -13,7 +13,7 @@ describe('the papers of the examples', () => {
   for (const [name, make] of Object.entries(examples)) {
     test(`${name}: its papers say what they said when they were last looked at (npm run examples)`, async () => {
       const example = make();
-      const papers = await papersOf(name, example, typesetter);
+      const papers = await textsOf(name, example, typesetter);
       for (const [file, text] of Object.entries(papers)) {
         assert.equal(readFileSync(`${EXAMPLES}${name}/${file}`, 'utf8'), text, file);
         seen.add(file);

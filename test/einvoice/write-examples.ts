@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openTypesetter } from '../../src/print/typesetter.ts';
 import { EXAMPLES, exampleFiles } from './example-files.ts';
 import { examples } from './examples.ts';
-import { papersOf } from './paper-text.ts';
+import { textsOf } from './papers.ts';
 
 for (const [path, text] of exampleFiles()) {
   mkdirSync(dirname(path), { recursive: true });
@@ -13,5 +13,5 @@ for (const [path, text] of exampleFiles()) {
 
 const typesetter = openTypesetter();
 for (const [name, make] of Object.entries(examples))
-  for (const [file, text] of Object.entries(await papersOf(name, make(), typesetter)))
+  for (const [file, text] of Object.entries(await textsOf(name, make(), typesetter)))
     writeFileSync(join(EXAMPLES, name, file), text);

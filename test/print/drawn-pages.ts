@@ -1,28 +1,62 @@
 import { createRequire } from 'node:module';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Points to pixels: 110 dots an inch. */
-const SCALE = 1.53;
+/** The inch of PDF is 72 points. */
+const POINTS_AN_INCH = 72;
 
-/** The first pages of a PDF as PNG, drawn by pdf.js on the canvas it brings along. */
-export async function drawnPages(pdf: Uint8Array, most: number): Promise<Buffer[]> {
-  const { createCanvas } = createRequire(import.meta.resolve('pdfjs-dist/package.json'))('@napi-rs/canvas') as Canvas;
+/** A page as it was drawn: four bytes a pixel, red, green, blue and opacity. */
+export type DrawnPage = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+  readonly png: () => Buffer;
+};
+
+/** The first pages of a PDF, drawn by pdf.js on the canvas it brings along. Letters are drawn as paths: no typeface of the machine is asked. */
+export async function drawnPages(
+  pdf: Uint8Array,
+  { pagesMax, dotsAnInch }: { pagesMax: number; dotsAnInch: number },
+): Promise<DrawnPage[]> {
+  const { createCanvas } = canvasOfPdfJs();
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const pages: Buffer[] = [];
-  for (let number = 1; number <= Math.min(document.numPages, most); number++) {
+  const pages: DrawnPage[] = [];
+  for (let number = 1; number <= Math.min(document.numPages, pagesMax); number++) {
     const page = await document.getPage(number);
-    const viewport = page.getViewport({ scale: SCALE });
-    const canvas = createCanvas(viewport.width, viewport.height);
-    await page.render({ canvas: canvas as never, canvasContext: canvas.getContext('2d') as never, viewport }).promise;
-    pages.push(canvas.toBuffer('image/png'));
+    const viewport = page.getViewport({ scale: dotsAnInch / POINTS_AN_INCH });
+    const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
+    const canvasContext = canvas.getContext('2d');
+    await page.render({ canvas: canvas as never, canvasContext: canvasContext as never, viewport }).promise;
+    const { width, height } = canvas;
+    const { data } = canvasContext.getImageData(0, 0, width, height);
+    pages.push({ width, height, data, png: () => canvas.toBuffer('image/png') });
   }
   return pages;
 }
+
+/** Why no page can be drawn here, where pdf.js found no canvas for this machine. */
+export function noCanvas(): string | undefined {
+  try {
+    canvasOfPdfJs();
+    return undefined;
+  } catch (error) {
+    return `nothing here can draw a page (@napi-rs/canvas): ${String(error).split('\n')[0] ?? ''}`;
+  }
+}
+
+const canvasOfPdfJs = (): Canvas =>
+  createRequire(import.meta.resolve('pdfjs-dist/package.json'))('@napi-rs/canvas') as Canvas;
 
 /** What we use of `@napi-rs/canvas`, which pdf.js brings where the platform has it. */
 type Canvas = {
   createCanvas: (
     width: number,
     height: number,
-  ) => { getContext: (kind: '2d') => unknown; toBuffer: (type: 'image/png') => Buffer };
+  ) => {
+    width: number;
+    height: number;
+    getContext: (kind: '2d') => {
+      getImageData: (x: number, y: number, width: number, height: number) => { data: Uint8ClampedArray };
+    };
+    toBuffer: (type: 'image/png') => Buffer;
+  };
 };

@@ -1,36 +1,69 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openTypesetter } from '../../src/print/typesetter.ts';
-import { drawnPages } from './drawn-pages.ts';
-import { examples } from './examples.ts';
+import { drawnPages, noCanvas } from './drawn-pages.ts';
+import { inRoot, keptAt, keptPictures, type Pictured, pictured } from './kept-pictures.ts';
 import { faultFoundBy, installedReaders } from './other-readers.ts';
+import { difference, pagePictures, pictureOf, pngOf } from './page-picture.ts';
 
-// `npm run pictures [-- part-of-a-name …]`: the examples as PDF, and their pages as PNG to be looked at, in the folder
-// `pictures/`, which git ignores. Other programs that read PDF check them too, where this machine has them.
+// `npm run pictures [-- part-of-a-name …]`: the pages of the examples and designs anew. The little pictures that git keeps
+// and the check compares; and in the folder `pictures/`, which git ignores, the PDF and large ones to be looked at. Other
+// programs that read PDF check them too, where this machine has them.
 
 const FOLDER = 'pictures';
-const PAGES_MAX = 4;
+const LARGE = { pagesMax: 4, dotsAnInch: 110 };
 
+const unable = noCanvas();
+if (unable) {
+  console.error(unable);
+  process.exit(1);
+}
 mkdirSync(FOLDER, { recursive: true });
 const typesetter = openTypesetter();
 const readers = installedReaders();
 const only = process.argv.slice(2);
-for (const [name, printed] of Object.entries(examples())) {
-  if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
-  const file = `${FOLDER}/${name}.pdf`;
-  const pdf = typesetter.set({ printed });
-  writeFileSync(file, pdf);
-  const pages = await drawnPages(pdf, PAGES_MAX);
-  for (const [index, png] of pages.entries()) writeFileSync(`${FOLDER}/${name}-${index + 1}.png`, png);
-  console.log(`${file}: ${pages.length} pages drawn, ${Math.round(pdf.length / 1024)} kB`);
-  for (const reader of readers) {
-    const fault = faultFoundBy(reader, file, printed);
-    if (fault === undefined) continue;
-    console.log(`  ${reader}: ${fault}`);
-    process.exitCode = 1;
-  }
-}
+const kept = new Set<string>();
+let changed = 0;
+for (const paper of pictured())
+  if (only.length === 0 || only.some((part) => paper.name.includes(part))) await drawAnew(paper);
+if (only.length === 0) removeOthers();
+console.log(`${changed} of the little pictures are not what they were: git diff shows them.`);
 console.log(
   readers.length > 0
     ? `Read by ${readers.join(', ')} too.`
     : 'Neither qpdf nor pdfinfo nor pdftotext is installed: read by nobody else.',
 );
+
+async function drawAnew({ name, stem, printed }: Pictured): Promise<void> {
+  const file = `${FOLDER}/${name.replace('/', '-')}`;
+  const pdf = typesetter.set({ printed });
+  writeFileSync(`${file}.pdf`, pdf);
+  const large = await drawnPages(pdf, LARGE);
+  for (const [index, page] of large.entries()) writeFileSync(keptAt(file, index + 1), page.png());
+  for (const [index, picture] of (await pagePictures(pdf)).entries()) keep(keptAt(stem, index + 1), pngOf(picture));
+  console.log(`${file}.pdf: ${large.length} pages drawn, ${Math.round(pdf.length / 1024)} kB`);
+  for (const reader of readers) {
+    const fault = faultFoundBy(reader, `${file}.pdf`, printed);
+    if (fault === undefined) continue;
+    console.log(`  ${reader}: ${fault}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Writes a picture where it says something else than the one that is there. */
+function keep(path: string, png: Buffer): void {
+  const file = inRoot(path);
+  kept.add(path);
+  if (existsSync(file) && difference(pictureOf(readFileSync(file)), pictureOf(png)) === undefined) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, png);
+  changed += 1;
+}
+
+/** Pictures of pages that are no more. */
+function removeOthers(): void {
+  for (const path of keptPictures().filter((each) => !kept.has(each))) {
+    rmSync(inRoot(path));
+    changed += 1;
+  }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { before, describe, test } from 'node:test';
+import type { PrintedDocument } from '../../src/print/printed.ts';
+import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
+import { drawnPages, noCanvas } from './drawn-pages.ts';
+import { inRoot, keptAt, keptPictures, pictured } from './kept-pictures.ts';
+import { DOTS_AN_INCH, difference, inFewGreys, type PagePicture, pagePictures, pictureOf } from './page-picture.ts';
+
+/** Where git does not look. */
+const DIFFERENCES = inRoot('pictures/differences');
+const REMEDY = 'look at it; where it is meant: npm run pictures, and commit what it writes';
+const BYTES_MAX = 2 * 2 ** 20;
+
+describe('the pages of the examples and designs look as they did when they were last looked at', {
+  skip: noCanvas(),
+}, () => {
+  let typesetter: Typesetter;
+  before(() => {
+    typesetter = openTypesetter();
+  });
+  const papers = pictured();
+  const expected = new Set<string>();
+  for (const { name, stem, printed } of papers)
+    test(name, async () => {
+      const pictures = await pagePictures(typesetter.set({ printed }));
+      const faults = pictures.flatMap((drawn, index) => {
+        const path = keptAt(stem, index + 1);
+        expected.add(path);
+        return faultOf(path, drawn) ?? [];
+      });
+      assert.deepEqual(faults, [], `${faults.join('\n')}\n→ ${REMEDY}`);
+    });
+
+  test('no picture is kept of a page that is no more, and together they stay below 2 MB', () => {
+    const kept = keptPictures();
+    assert.deepEqual(
+      kept.filter((path) => !expected.has(path)),
+      [],
+      `no such page → ${REMEDY}`,
+    );
+    const bytes = kept.reduce((sum, path) => sum + readFileSync(inRoot(path)).length, 0);
+    assert.ok(bytes < BYTES_MAX, `${bytes} bytes`);
+  });
+
+  describe('and what a person would see is noticed', () => {
+    const example = papers.find(({ name }) => name === 'final-invoice/paper') as (typeof papers)[number];
+    const draw = async (printed: PrintedDocument): Promise<PagePicture> =>
+      (await pagePictures(typesetter.set({ printed })))[0] as PagePicture;
+
+    test('a line of the payment that is missing', async () => {
+      const { payment } = example.printed;
+      assert.ok(payment && payment.facts.length > 1);
+      const without = { ...example.printed, payment: { ...payment, facts: payment.facts.slice(0, -1) } };
+      assert.ok(difference(await draw(example.printed), await draw(without)));
+    });
+
+    test('the shortest and faintest line of the page that is missing: its number', async () => {
+      const whole = await draw(example.printed);
+      assert.ok(difference(whole, blanked(whole, { x: 420, y: 665, width: 40, height: 12 })));
+    });
+
+    test('a column of amounts that moved by 3 mm', async () => {
+      const whole = await draw(example.printed);
+      const moved = shifted(whole, { x: 400, y: 265, width: 55, height: 60 }, Math.round((3 / 25.4) * DOTS_AN_INCH));
+      assert.ok(difference(whole, moved));
+    });
+
+    test('a digit that is another', async () => {
+      const totals = example.printed.totals.map((total) => ({ ...total, value: total.value.replace('9', '8') }));
+      assert.ok(difference(await draw(example.printed), await draw({ ...example.printed, totals })));
+    });
+
+    test('but not that every pixel is a little brighter or darker, as another processor may draw it', async () => {
+      const [page] = await drawnPages(typesetter.set({ printed: example.printed }), {
+        pagesMax: 1,
+        dotsAnInch: DOTS_AN_INCH,
+      });
+      assert.ok(page);
+      const noisy = { ...page, data: page.data.map((level, at) => level + (((at >> 2) * 7919) % 17) - 8) };
+      assert.equal(difference(inFewGreys(page), inFewGreys(noisy)), undefined);
+      const wild = { ...page, data: page.data.map((level, at) => level + (((at >> 2) * 7919) % 81) - 40) };
+      assert.ok(difference(inFewGreys(page), inFewGreys(wild)));
+    });
+  });
+});
+
+/** What is wrong with a page, with a picture of it beside where there is one. */
+function faultOf(path: string, drawn: PagePicture): string | undefined {
+  if (!existsSync(inRoot(path))) return `${path}: a page that was not there`;
+  const found = difference(pictureOf(readFileSync(inRoot(path))), drawn);
+  if (!found) return undefined;
+  mkdirSync(DIFFERENCES, { recursive: true });
+  const shown = `${DIFFERENCES}/${path.replaceAll('/', '-')}`;
+  writeFileSync(shown, found.png);
+  return `${path}: ${found.pixels} pixels differ, red in ${shown}`;
+}
+
+type Part = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** A picture with a part of it white. */
+function blanked(picture: PagePicture, part: Part): PagePicture {
+  return redrawn(picture, part, () => undefined);
+}
+
+/** A picture with a part of it some pixels further to the left. */
+function shifted(picture: PagePicture, part: Part, by: number): PagePicture {
+  return redrawn(picture, part, (x) => (x + by < part.x + part.width ? x + by : undefined));
+}
+
+function redrawn(picture: PagePicture, part: Part, from: (x: number) => number | undefined): PagePicture {
+  const data = Uint8Array.from(picture.data);
+  for (let y = part.y; y < part.y + part.height; y++)
+    for (let x = part.x; x < part.x + part.width; x++) {
+      const source = from(x);
+      const grey = source === undefined ? 255 : (picture.data[4 * (y * picture.width + source)] as number);
+      data.fill(grey, 4 * (y * picture.width + x), 4 * (y * picture.width + x) + 3);
+    }
+  return { ...picture, data };
+}
