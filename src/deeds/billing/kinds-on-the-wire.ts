@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing/billing.ts';
 import type { Chapter } from '../../contract/chapter.ts';
-import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Advance, BillingDocument, Invoice } from '../../domain/billing/document/document.ts';
 import { type Wanted, wanted } from './see-family.ts';
 
 type NotFound = 'estimate_not_found' | 'invoice_not_found' | 'advance_not_found' | 'credit_note_not_found';
 
 /** What the operations there are for each kind of document say of one: its word, its chapter, its schema, its refusal. */
-export type KindOnTheWire = {
+export type KindOnTheWire<D extends BillingDocument = BillingDocument> = {
   noun: 'estimate' | 'invoice' | 'advance' | 'asset';
   chapter: Chapter;
   Json: z.ZodType<unknown>;
   missing: NotFound;
-  what: Wanted<BillingDocument, NotFound>;
+  what: Wanted<D, NotFound>;
 };
 
 export const estimates: KindOnTheWire = {
@@ -23,7 +23,7 @@ export const estimates: KindOnTheWire = {
   what: { ...wanted.estimate },
 };
 
-export const invoices: KindOnTheWire = {
+export const invoices: KindOnTheWire<Invoice> = {
   noun: 'invoice',
   chapter: 'Invoices',
   Json: InvoiceJson,
@@ -31,7 +31,7 @@ export const invoices: KindOnTheWire = {
   what: { ...wanted.invoice },
 };
 
-export const advances: KindOnTheWire = {
+export const advances: KindOnTheWire<Advance> = {
   noun: 'advance',
   chapter: 'Advances',
   Json: AdvanceJson,

@@ -1,5 +1,5 @@
 import { changed } from '../billing/document/after-finalizing.ts';
-import type { Advance, Invoice } from '../billing/document/document.ts';
+import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
@@ -7,7 +7,7 @@ import { pay } from './pay.ts';
 import type { Payment } from './payment.ts';
 
 /** Takes payments on an invoice or an advance; it is paid once nothing remains. More than remains is refused whole. */
-export function recordPayments<D extends Invoice | Advance>(
+export function recordPayments<D extends Claim>(
   document: D,
   payments: readonly Payment[],
   now: number,
@@ -30,7 +30,7 @@ export function recordPayments<D extends Invoice | Advance>(
 }
 
 /** Takes every payment back by a counter-entry; the document is owed again. */
-export function markUnpaid<D extends Invoice | Advance>(
+export function markUnpaid<D extends Claim>(
   document: D,
   now: number,
 ): D | Refused<'not_paid' | 'no_payment_to_reverse'> {

@@ -1,66 +1,47 @@
 import * as z from 'zod';
-import { AdvanceJson, InvoiceJson } from '../../contract/billing/billing.ts';
 import { billingTool } from '../../contract/billing/billing-tool.ts';
 import { idOr } from '../../contract/id.ts';
 import { holdFamily } from '../../deeds/billing/hold-family.ts';
-import { type Wanted, wanted } from '../../deeds/billing/see-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../deeds/billing/kinds-on-the-wire.ts';
+import type { Wanted } from '../../deeds/billing/see-family.ts';
 import type { Context } from '../../deeds/context.ts';
 import { writePayments } from '../../deeds/payments/write-payments.ts';
-import type { Advance, Invoice } from '../../domain/billing/document/document.ts';
+import type { Claim } from '../../domain/billing/document/document.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { paymentsOf } from '../../store/payments/payments.ts';
 
-const asked = {
-  description: 'No payment is erased: each is taken back by a counter-entry.',
-  chapter: 'Payments',
-  scope: 'billing:write',
-  query: z.object({}),
-  body: z.object({}),
-  success: 200,
-} as const;
+export const markInvoiceUnpaid = unmarking(invoices, 'mark-unpaid');
+export const markAdvanceUnpaid = unmarking(advances, 'mark-advance-unpaid');
 
-export const markInvoiceUnpaid = operation({
-  name: 'mark-unpaid',
-  summary: 'Takes the payments of a paid invoice back; it is owed again.',
-  routes: ['POST /v2/accounting-billing/invoice/{invoiceId}/mark-as-unpaid'],
-  ...asked,
-  path: z.object({ id: idOr('invoice_not_found') }),
-  output: InvoiceJson,
-  refusals: ['invoice_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
-  tool: {
-    name: 'mark-unpaid',
-    ...billingTool({ parameter: 'invoiceId', whose: 'the paid invoice' }, InvoiceJson),
-    idempotent: true,
-  },
-  run: (context, input) => unpay(context, input.id, wanted.invoice),
-});
+function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: string) {
+  return operation({
+    name,
+    summary: `Takes the payments of a paid ${noun} back; it is owed again.`,
+    description: 'No payment is erased: each is taken back by a counter-entry.',
+    chapter: 'Payments',
+    routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/mark-as-unpaid`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: z.object({}),
+    success: 200,
+    output: Json,
+    refusals: [missing, 'version_stale', 'not_paid', 'no_payment_to_reverse'],
+    tool: {
+      name,
+      ...billingTool({ parameter: `${noun}Id`, whose: `the paid ${noun}` }, Json),
+      idempotent: true,
+    },
+    run: (context, input) => unpay(context, input.id, what),
+  });
+}
 
-export const markAdvanceUnpaid = operation({
-  name: 'mark-advance-unpaid',
-  summary: 'Takes the payments of a paid advance back; it is owed again.',
-  routes: ['POST /v2/accounting-billing/advance/{advanceId}/mark-as-unpaid'],
-  ...asked,
-  path: z.object({ id: idOr('advance_not_found') }),
-  output: AdvanceJson,
-  refusals: ['advance_not_found', 'version_stale', 'not_paid', 'no_payment_to_reverse'],
-  tool: {
-    name: 'mark-advance-unpaid',
-    ...billingTool({ parameter: 'advanceId', whose: 'the paid advance' }, AdvanceJson),
-    idempotent: true,
-  },
-  run: (context, input) => unpay(context, input.id, wanted.advance),
-});
-
-async function unpay<D extends Invoice | Advance, R extends RefusalCode>(
-  context: Context,
-  id: string,
-  what: Wanted<D, R>,
-) {
+async function unpay<R extends RefusalCode>(context: Context, id: string, what: Wanted<Claim, R>) {
   const held = await holdFamily(context, id, what, { moves: true });
   if ('refused' in held) return held;
-  const unpaid = markUnpaid<Invoice | Advance>(held.family.asked.document, context.now);
+  const unpaid = markUnpaid(held.family.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
   return writePayments(context, held, unpaid, entries);

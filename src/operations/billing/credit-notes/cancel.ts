@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AdvanceJson, InvoiceJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
 import { commitFamily } from '../../../deeds/billing/commit-family.ts';
 import { holdParent } from '../../../deeds/billing/hold-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../../deeds/billing/kinds-on-the-wire.ts';
 import { numberFor } from '../../../deeds/billing/number-for.ts';
-import { type Wanted, wanted } from '../../../deeds/billing/see-family.ts';
+import type { Wanted } from '../../../deeds/billing/see-family.ts';
 import { showFamily } from '../../../deeds/billing/show-family.ts';
 import type { Context } from '../../../deeds/context.ts';
 import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-family.ts';
@@ -20,67 +20,48 @@ const body = z.object({
     .optional()
     .meta({ description: 'Also archive what is canceled; not unless said.' }),
 });
-const asked = {
-  description:
-    'One transaction: the credit note of what remains is made and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` names it.',
-  scope: 'billing:write',
-  query: z.object({}),
-  body,
-  success: 200,
-  example: { wantArchiveAfterCancellation: false },
-} as const;
-const refusals = [
-  'version_stale',
-  'not_yet_finalized',
-  'nothing_left_to_credit',
-  'already_finalized',
-  'not_finalizable',
-] as const;
-const tool = {
-  description:
-    'Cancels a finalized invoice or advance, at once and for good: cannot be undone. A credit note (asset) of all that remains to credit is made and finalized with its own official number; the answer lists it in assets.',
-  destructive: true,
-  idempotent: true,
-};
+export const cancelInvoice = canceling(invoices);
+export const cancelAdvance = canceling(advances);
 
-export const cancelInvoice = operation({
-  name: 'cancel-invoice',
-  summary: 'Cancels a finalized invoice by a credit note of all that remains to credit.',
-  chapter: 'Invoices',
-  routes: ['POST /v2/billing/invoice/{invoiceId}/cancel'],
-  ...asked,
-  path: z.object({ id: idOr('invoice_not_found') }),
-  output: InvoiceJson,
-  refusals: ['invoice_not_found', ...refusals],
-  tool: {
-    name: 'cancel-invoice',
-    ...tool,
-    ...billingTool({ parameter: 'invoiceId', whose: 'the finalized invoice' }, InvoiceJson, body.shape),
-  },
-  run: (context, input) => cancel(context, input, wanted.invoice),
-});
+function canceling({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>) {
+  return operation({
+    name: `cancel-${noun}`,
+    summary: `Cancels a finalized ${noun} by a credit note of all that remains to credit.`,
+    description:
+      'One transaction: the credit note of what remains is made and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` names it.',
+    chapter,
+    routes: [`POST /v2/billing/${noun}/{${noun}Id}/cancel`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body,
+    success: 200,
+    output: Json,
+    refusals: [
+      missing,
+      'version_stale',
+      'not_yet_finalized',
+      'nothing_left_to_credit',
+      'already_finalized',
+      'not_finalizable',
+    ],
+    example: { wantArchiveAfterCancellation: false },
+    tool: {
+      name: `cancel-${noun}`,
+      description:
+        'Cancels a finalized invoice or advance, at once and for good: cannot be undone. A credit note (asset) of all that remains to credit is made and finalized with its own official number; the answer lists it in assets.',
+      destructive: true,
+      idempotent: true,
+      ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, body.shape),
+    },
+    run: (context, input) => cancel(context, input, what),
+  });
+}
 
-export const cancelAdvance = operation({
-  name: 'cancel-advance',
-  summary: 'Cancels a finalized advance by a credit note of all that remains to credit.',
-  chapter: 'Advances',
-  routes: ['POST /v2/billing/advance/{advanceId}/cancel'],
-  ...asked,
-  path: z.object({ id: idOr('advance_not_found') }),
-  output: AdvanceJson,
-  refusals: ['advance_not_found', ...refusals],
-  tool: {
-    name: 'cancel-advance',
-    ...tool,
-    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AdvanceJson, body.shape),
-  },
-  run: (context, input) => cancel(context, input, wanted.advance),
-});
-
-async function cancel<D extends Claim, R extends RefusalCode>(
+async function cancel<R extends RefusalCode>(
   context: Context,
   input: { id: string; wantArchiveAfterCancellation?: boolean | undefined },
-  what: Wanted<D, R>,
+  what: Wanted<Claim, R>,
 ) {
   const purpose = { numbers: 'credit_note', moves: true } as const;
   const held = await holdParent(context, input.id, what, 'credit_note', purpose);
