@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { World } from '../deeds/world.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { type Became, type HeldJob, type SettledJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import type { Entry } from './under-way.ts';
+import { writeWhatCanBe } from './write-what-can-be.ts';
 
 /**
  * Does one job, has what became of it written (with the next claim where the job says so, else at once), and says whether it
@@ -25,7 +25,7 @@ export async function runJob(
   const wentWell = became !== undefined && became.kept?.fault === undefined;
   if (!became) return wentWell;
   if (job.settle) settleLater(job, { job: held, ...became });
-  else await settleAlone(turn.world, held, became).catch((error: unknown) => untold(held, error, turn.log));
+  else await settleAlone(turn, held, became).catch((error: unknown) => untold(held, error, turn.log));
   return wentWell;
 }
 
@@ -37,8 +37,11 @@ function failed(held: HeldJob, error: unknown, { world, log, chance, signal }: T
   return afterFailure((error as Error).message, { before: held.tried, now: world.now(), chance: chance() });
 }
 
-const settleAlone = (world: World, held: HeldJob, became: Became): Promise<boolean> =>
-  inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, became) }));
+const settleAlone = ({ world, log }: Turn, held: HeldJob, became: Became): Promise<boolean> => {
+  const write = (less: Became) =>
+    inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, less) }));
+  return writeWhatCanBe(held, became, { log, write });
+};
 
 /** It is due again when its lease ends. */
 export const untold = ({ lane, subjectId }: HeldJob, error: unknown, log: Logger): void =>

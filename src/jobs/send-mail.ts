@@ -8,6 +8,7 @@ import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import { type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
+import { writeWhatCanBe } from './write-what-can-be.ts';
 
 export type SendingGiven = { post: SmtpPost; sendingMs?: number; lane?: Job['lane'] };
 
@@ -87,11 +88,13 @@ async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): P
     ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
     kept: { at, latencyMs, status, fault, answer },
   };
-  const isMine = await inTransaction(world.pool, due, async (tx) => {
-    const isMine = await settleMail(tx, due, became, { content, state: outcome.state, at });
-    if (isMine && outcome.state !== 'waiting')
-      await tellUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
-    return { commit: isMine, answer: isMine };
-  });
+  const write = (less: Became) =>
+    inTransaction(world.pool, due, async (tx) => {
+      const isMine = await settleMail(tx, due, less, { content, state: outcome.state, at });
+      if (isMine && outcome.state !== 'waiting')
+        await tellUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
+      return { commit: isMine, answer: isMine };
+    });
+  const isMine = await writeWhatCanBe(due, became, { log, write });
   if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
 }

@@ -1,10 +1,19 @@
 import type { Logger } from 'pino';
 import type { World } from '../deeds/world.ts';
-import { claimJobs, type HeldJob, type LanePlace, NOBODY, type SettledJob, wakeJobs } from '../store/jobs.ts';
+import {
+  type Became,
+  claimJobs,
+  type HeldJob,
+  type LanePlace,
+  NOBODY,
+  type SettledJob,
+  wakeJobs,
+} from '../store/jobs.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 import { untold } from './run-job.ts';
 import { roomOn, type Track } from './tracks.ts';
+import { isUnwritable, writeWhatCanBe } from './write-what-can-be.ts';
 
 /** Jobs of a track taken in one turn: the next turn is a moment away, and each may come with a large body. */
 const CLAIM_MAX = 100;
@@ -49,14 +58,17 @@ export async function settleAndClaim(
 }
 
 /**
- * Writes what runs came to one by one, where all together could not be written, and gives those that still are to be. One that
- * cannot be is told and left: it is due again when its lease ends, and holds up no other.
+ * Writes what runs came to one by one, where all together could not be written, and gives those that still are to be. Of one that
+ * cannot be is written what can; where that is nothing it is told and left, due again when its lease ends, and holds up no other.
  */
 export async function settleEach(world: World, settled: readonly Settling[], log: Logger): Promise<Settling[]> {
   const left: Settling[] = [];
   for (const one of settled) {
+    const { job, ...became } = one.settled;
+    const write = (less: Became) =>
+      settleAndClaim(world, { ...nothingElse, settled: [{ ...one, settled: { job, ...less } }], log });
     try {
-      await settleAndClaim(world, { settled: [one], tracks: [], busy: nobody, wake: false, log });
+      await writeWhatCanBe(job, became, { log, write });
     } catch (error) {
       if (isUnwritable(error)) untold(one.settled.job, error, log);
       else left.push(one);
@@ -66,9 +78,7 @@ export async function settleEach(world: World, settled: readonly Settling[], log
 }
 
 const nobody: Busy = () => ({ busyAccounts: new Map(), busyShares: new Map() });
-
-/** PostgreSQL refuses what is to be written, and will again: bad data, or a broken constraint (SQLSTATE classes 22 and 23). */
-export const isUnwritable = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+const nothingElse = { tracks: [], busy: nobody, wake: false };
 
 function byJob(settled: readonly Settling[]): [Job, SettledJob[]][] {
   const jobs = Map.groupBy(settled, ({ job }) => job);

@@ -6,10 +6,11 @@ import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';
 import { keepHeld } from './keep-held.ts';
 import { runJob } from './run-job.ts';
-import { isUnwritable, settleAndClaim, settleEach } from './settle-and-claim.ts';
+import { settleAndClaim, settleEach } from './settle-and-claim.ts';
 import { takeTurns } from './take-turns.ts';
 import { isAsking, type Track, takeStirred, tracksOf } from './tracks.ts';
 import { underWay, underWayOf } from './under-way.ts';
+import { isUnwritable } from './write-what-can-be.ts';
 
 /** Milliseconds between two looks for what becomes due by itself. */
 const POLL_MS = 1_000;

@@ -116,8 +116,8 @@ export const settledText = (settled: readonly SettledJob[]): string =>
       latency_ms: kept?.latencyMs,
       status: kept?.status,
       fault: kept?.fault,
-      // PostgreSQL keeps no NUL.
-      answer: kept?.answer?.replaceAll('\0', ''),
+      // PostgreSQL keeps no NUL, and no half of a character that was cut in two.
+      answer: kept?.answer?.replaceAll('\0', '').toWellFormed(),
     })),
   );
 

@@ -4,7 +4,7 @@ import { type DeliveringService, deliveringService, until } from '../webhooks/de
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 // What runs came to is written together, with the next claim, for every account: one that cannot be written must not keep the
-// others from it.
+// others from it, and must not be done again and again.
 
 let service: DeliveringService;
 let hooks: Receiver;
@@ -24,31 +24,71 @@ const waiting = async () =>
 const tries = async (id: string) =>
   (await service.query('select n, status from billing.try where subject_id = $1 order by n', [id])).map((row) => row);
 
-test('a result that cannot be written is told and left, and everything else of the queue goes on', async () => {
+const heardOf = (id: unknown) => hooks.received.filter((received) => received.id === id).length;
+const told = (text: string) => service.logged.filter((line) => line.includes(text));
+/** As if tries of these numbers were there already, which nothing that works leads to: what counts on cannot be written. */
+const spoil = (id: unknown, numbers: number) =>
+  service.query(
+    `insert into billing.try (account_id, subject_id, lane, share_id, test, n, at, latency_ms)
+     select account_id, subject_id, lane, share_id, test, n, due_at, 0 from billing.job, generate_series(1, $2::int) n
+     where subject_id = $1`,
+    [id, numbers],
+  );
+
+test('what was taken is done, though its try cannot be written: told, never sent again, and nothing else of the queue waits', async () => {
   await service.stop();
   const [broken, ...others] = await service.tellMany(5);
-  // A try of the same number is there already: nothing that works leads to it.
+  await spoil(broken, 1);
+  service.start();
+  await until('all to be settled', async () => (await waiting()).length === 0);
+  for (const id of others) assert.deepEqual(await tries(id), [{ n: 1, status: 200 }]);
+  assert.ok(told('jobs could not be claimed or settled').length > 0, 'control: together they could not be written');
+  const [said, ...more] = told('what became of a job was written in part').map((line) => JSON.parse(line));
+  assert.deepEqual([said.subject, said.written, more.length], [broken, 'without the try', 0]);
+  for (const _ of [1, 2, 3]) {
+    service.clock.now += 60;
+    const [later] = await service.tellMany(1);
+    await until('what comes later', async () => (await tries(String(later))).length === 1);
+  }
+  assert.equal(heardOf(broken), 1);
+});
+
+test('what is refused is tried ten times at its waits, though not one try can be written, and then given up', async () => {
+  hooks.behave((_, response) => void response.writeHead(500).end());
+  await service.stop();
+  const [broken] = await service.tellMany(1);
+  await spoil(broken, 20);
+  const dueAt = async () =>
+    (await service.query('select due_at from billing.job where subject_id = $1', [broken]))[0]?.due_at;
+  let due = service.clock.now;
+  service.start();
+  for (let tried = 1; tried <= 10; tried++) {
+    await until(`try ${tried} to be settled`, async () => (await dueAt()) !== due);
+    assert.equal(heardOf(broken), tried);
+    if (tried === 10) break;
+    due = await dueAt();
+    assert.ok(due > service.clock.now, 'not at once');
+    service.clock.now = due;
+  }
+  assert.deepEqual(await waiting(), []);
+  assert.equal(told('"written":"without the try"').length, 11);
+});
+
+test('of what PostgreSQL refuses in any form nothing is written: it is told, left to its lease, and holds up no other', async () => {
+  hooks.behave((_, response) => void response.end('ok'));
+  await service.stop();
+  const [broken, other] = await service.tellMany(2);
+  await service.query(`create function billing.stick() returns trigger language plpgsql as
+    $$ begin if old.subject_id = '${broken}' then raise check_violation; end if; return old; end $$`);
   await service.query(
-    `insert into billing.try (account_id, subject_id, lane, share_id, test, n, at, latency_ms)
-     select account_id, subject_id, lane, share_id, test, 1, due_at, 0 from billing.job where subject_id = $1`,
-    [broken],
+    'create trigger stick before delete on billing.job for each row execute function billing.stick()',
   );
   service.start();
-  await until('the others to be settled', async () => (await waiting()).length === 1);
-  assert.deepEqual(await waiting(), [broken]);
-  for (const id of others) assert.deepEqual(await tries(id), [{ n: 1, status: 200 }]);
-  const told = (text: string) => service.logged.filter((line) => line.includes(text));
-  assert.ok(told('jobs could not be claimed or settled').length > 0, 'control: together they could not be written');
-  assert.equal(told('what became of a job could not be written').length, 1);
-  assert.match(told('what became of a job could not be written')[0] ?? '', new RegExp(String(broken)));
-
-  const [later] = await service.tellMany(1);
-  await until('what comes later', async () => (await tries(String(later))).length === 1);
+  await until('the other to be settled', async () => (await tries(String(other))).length === 1);
   await until('it alone to be left', async () => (await waiting()).join() === broken);
-
-  // Once it can be written it is, when its lease has ended.
-  await service.query('delete from billing.try where subject_id = $1', [broken]);
+  await until('it to be told', () => told('what became of a job could not be written').length === 1);
+  await service.query('drop trigger stick on billing.job');
   service.clock.now += 60;
   await until('it to be written, too', async () => (await waiting()).length === 0);
-  assert.deepEqual(await tries(String(broken)), [{ n: 1, status: 200 }]);
+  assert.deepEqual([await tries(String(broken)), heardOf(broken)], [[{ n: 1, status: 200 }], 2]);
 });

@@ -225,3 +225,18 @@ test('an account with forty waiting holds up no other', async () => {
   const place = server.arrived.findIndex(({ to }) => to[0] === 'petite@example.org');
   assert.ok(place < 12, `it came as number ${place + 1}`);
 });
+
+test('an answer cut in the middle of a character is kept: the mail waits its minute, and is not sent once a lease for ever', async () => {
+  const { id } = await service.invoice();
+  // The 1,000 characters that are kept end between the halves of the last.
+  server.behave({ data: () => [451, `${'x'.repeat(995)}😀 come back later`] });
+  await service.send(id);
+  await tried(id, 1);
+  const [mail] = await service.mails(id);
+  assert.deepEqual([mail.state, mail.nextAttemptAt], ['waiting', service.clock.now + 60]);
+  assert.equal(mail.attempts[0].answer.length, 1_000);
+  server.behave({});
+  service.clock.now += 60;
+  await tried(id, 2);
+  assert.deepEqual([await stateOf(id), server.arrived.length], ['sent', 1]);
+});

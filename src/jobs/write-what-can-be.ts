@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Became, HeldJob } from '../store/jobs.ts';
+
+/** PostgreSQL refuses what is to be written, and will again: bad data, or a broken constraint (SQLSTATE classes 22 and 23). */
+export const isUnwritable = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+
+/**
+ * Writes what became of a job: all of it, or where PostgreSQL refuses that, without what was answered, or without the try. What
+ * counts stays: a job that is done is done, and one that is not counts the try and waits as planned. So what cannot be written
+ * is done no more often than what can; it is told to the log. Throws where even that is refused.
+ */
+export async function writeWhatCanBe<T, B extends Became>(
+  { lane, subjectId }: HeldJob,
+  became: B,
+  { log, write }: { log: Logger; write: (became: B) => Promise<T> },
+): Promise<T> {
+  const { kept, ...done } = became;
+  const { answer, ...bare } = kept ?? {};
+  const lesser: [B, string][] = [[became, 'whole']];
+  if (answer !== undefined) lesser.push([{ ...became, kept: bare }, 'without the answer']);
+  if (kept) lesser.push([done as B, 'without the try']);
+  let refused: unknown;
+  for (const [less, written] of lesser) {
+    try {
+      const answer = await write(less);
+      if (refused)
+        log.error({ err: refused, lane, subject: subjectId, written }, 'what became of a job was written in part');
+      return answer;
+    } catch (error) {
+      if (!isUnwritable(error)) throw error;
+      refused ??= error;
+    }
+  }
+  throw refused;
+}
