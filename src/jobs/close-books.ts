@@ -1,7 +1,7 @@
 import { closeBooks as close } from '../deeds/account/close-books.ts';
 import type { World } from '../deeds/world.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { type BooksNamed, queueClosures } from '../store/account/closures.ts';
+import { queueClosures } from '../store/account/closures.ts';
 import { type HeldJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { chore } from './chore.ts';
@@ -20,11 +20,11 @@ export const findClosableBooks: Job = chore(lanes.find_closable_books, LOOK_SECO
 );
 
 export async function queueBooks({ pool, now }: World, isEnding: () => boolean = () => false): Promise<void> {
-  let past: BooksNamed | undefined;
-  do {
-    const books = await queueClosures(pool, { now: now(), past, most: BOOKS_AT_ONCE });
-    past = books.length === BOOKS_AT_ONCE ? books.at(-1) : undefined;
-  } while (past && !isEnding());
+  const at = now();
+  for (;;) {
+    const books = await queueClosures(pool, { now: at, most: BOOKS_AT_ONCE });
+    if (books.length < BOOKS_AT_ONCE || isEnding()) return;
+  }
 }
 
 /**

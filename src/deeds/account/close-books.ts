@@ -2,6 +2,7 @@ import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '..
 import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/due.ts';
 import type { Figures } from '../../domain/account/closure/figures.ts';
 import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { bookedLinks } from '../../store/account/booked.ts';
 import {
@@ -36,14 +37,14 @@ export type Closed = {
  */
 export async function closeBooks(context: Closing, test: boolean): Promise<Closed> {
   const { tx, now, seal, actor } = context;
-  const { made, look, more, before, headSeq } = await planned(context, test);
+  const { made, look, more, open, before, headSeq } = await planned(context, test);
   if (made.length === 0) {
     lookAgain(tx, test, look);
     return { made, more };
   }
   let head = await lockHead(tx, test);
   // What came in meanwhile has not been looked at.
-  const isQuiet = head.seq === headSeq && look.dayOverAt === undefined;
+  const isQuiet = head.seq === headSeq && !open;
   if (!isSame(await lastClosures(tx, test), before)) return { made: [], more: true };
   for (const closure of made) {
     const text = insertClosure(tx, closure);
@@ -57,7 +58,7 @@ export async function closeBooks(context: Closing, test: boolean): Promise<Close
 const isSame = (a: LastClosed, b: LastClosed): boolean =>
   a.day?.id === b.day?.id && a.month?.id === b.month?.id && a.year?.id === b.year?.id;
 
-type Plan = { made: Closure[]; more: boolean; look: LookAgain; before: LastClosed; headSeq: number };
+type Plan = { made: Closure[]; more: boolean; open: boolean; look: LookAgain; before: LastClosed; headSeq: number };
 
 /** Everything that can be closed, as far as one transaction goes, and when to look again. */
 async function planned({ tx, now, newId }: Closing, test: boolean): Promise<Plan> {
@@ -90,9 +91,13 @@ async function planned({ tx, now, newId }: Closing, test: boolean): Promise<Plan
     if (!isFull && awaiting && isOver(awaiting, { zone, now })) await close(awaiting, await sums.take(awaiting.kind));
     else if (!isFull && day && isOver(day, { zone, now })) await close(day, await books.takeUntil(endsAt(day, zone)));
     else {
-      const overAt = (period: Period | undefined) => period && endsAt(period, zone) + CLOSING_GRACE_SECONDS;
-      const look = { lookedSeq: open ? open.seq - 1 : headSeq, periodOverAt: overAt(awaiting) };
-      return { made, more: isFull, before, headSeq, look: { ...look, dayOverAt: isFull ? now : overAt(day) } };
+      const overAt = (period: Period) => endsAt(period, zone) + CLOSING_GRACE_SECONDS;
+      const periodOverAt = awaiting && overAt(awaiting);
+      // Where no day is open, today may still become one.
+      const dayOverAt = overAt(day ?? { kind: 'day', startsOn: civilDayOf(now, zone) });
+      const lookAt = isFull ? now : Math.min(dayOverAt, periodOverAt ?? dayOverAt);
+      const look = { lookedSeq: open ? open.seq - 1 : headSeq, lookAt, periodOverAt };
+      return { made, more: isFull, open: open !== undefined, before, headSeq, look };
     }
   }
 }

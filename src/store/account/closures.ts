@@ -20,12 +20,10 @@ const SINCE = sql`
 const ONE = sql`select content from billing.closure where account_id = $1 and id = $2`;
 const LOOKED = sql`
   select looked_seq as "lookedSeq", h.seq as "headSeq" from billing.chain_head h
-  left join billing.closing c on c.account_id = h.account_id and c.test = h.test
+  join billing.closing c on c.account_id = h.account_id and c.test = h.test
   where h.account_id = $1 and h.test = $2`;
 const LOOK_AGAIN = sql`
-  insert into billing.closing (account_id, test, looked_seq, day_over_at, period_over_at) values ($1, $2, $3, $4, $5)
-  on conflict (account_id, test) do update set looked_seq = excluded.looked_seq, day_over_at = excluded.day_over_at,
-    period_over_at = excluded.period_over_at`;
+  update billing.closing set looked_seq = $3, look_at = $4, period_over_at = $5 where account_id = $1 and test = $2`;
 
 /** Writes a closure for good, and gives the canonical text that the audit chain holds the hash of. */
 export function insertClosure(tx: Tx, closure: Closure): string {
@@ -52,16 +50,19 @@ export async function closuresSince(tx: Tx, test: boolean, kind: PeriodKind, seq
 
 /** How far the chain was looked at where nothing was open, and how far it goes. */
 export async function lookedThrough(tx: Tx, test: boolean): Promise<{ lookedSeq: number; headSeq: number }> {
-  const [row] = await tx.read<{ lookedSeq: number | null; headSeq: number }>(LOOKED, [tx.accountId, test]);
+  const [row] = await tx.read<{ lookedSeq: number; headSeq: number }>(LOOKED, [tx.accountId, test]);
   if (!row) throw new Error(`account ${tx.accountId} has no audit chain`);
-  return { lookedSeq: row.lookedSeq ?? 0, headSeq: row.headSeq };
+  return row;
 }
 
-/** When books are to be looked at again. Both absent: once the chain goes past `lookedSeq`. */
-export type LookAgain = { lookedSeq: number; dayOverAt: number | undefined; periodOverAt: number | undefined };
+/**
+ * When books are to be looked at again: at `lookAt`, if their chain has gone past `lookedSeq` by then or the month or year that is
+ * over at `periodOverAt` awaits its closure.
+ */
+export type LookAgain = { lookedSeq: number; lookAt: number; periodOverAt: number | undefined };
 
-export const lookAgain = (tx: Tx, test: boolean, { lookedSeq, dayOverAt, periodOverAt }: LookAgain): void =>
-  tx.write(LOOK_AGAIN, [tx.accountId, test, lookedSeq, dayOverAt ?? null, periodOverAt ?? null]);
+export const lookAgain = (tx: Tx, test: boolean, { lookedSeq, lookAt, periodOverAt }: LookAgain): void =>
+  tx.write(LOOK_AGAIN, [tx.accountId, test, lookedSeq, lookAt, periodOverAt ?? null]);
 
 export async function findClosure(tx: Tx, id: string): Promise<Closure | undefined> {
   const [row] = await tx.read<{ content: string }>(ONE, [tx.accountId, id]);
@@ -98,17 +99,19 @@ export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, 
 /** Books of an account: live or test. */
 export type BooksNamed = { accountId: string; test: boolean };
 
-/** Queues books of any account that may have something to close, after `past` in the order of their names; gives these. */
+/**
+ * Queues books of any account that may have something to close, and gives the names of those whose time had come, at most `most`:
+ * where it gives as many there may be more.
+ */
 export async function queueClosures(
   pool: Pick<pg.Pool, 'query'>,
-  { now, past, most }: { now: number; past: BooksNamed | undefined; most: number },
+  { now, most }: { now: number; most: number },
 ): Promise<BooksNamed[]> {
-  const { accountId, test } = past ?? { accountId: FIRST_ACCOUNT, test: false };
   const { rows } = await pool.query(
-    'select account_id as "accountId", test from billing.queue_closures($1, $2, $3, $4)',
-    [now, accountId, test, most],
+    'select account_id as "accountId", test from billing.queue_closures($1, $2, false, $3)',
+    [now, NOBODY, most],
   );
   return rows;
 }
 
-const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+const NOBODY = '00000000-0000-0000-0000-000000000000';
