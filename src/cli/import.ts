@@ -29,12 +29,12 @@ const imports = { products: productImport, customers: customerImport } as const;
 export async function importFile(service: Workplace, sort: Sort, bytes: Uint8Array, options: Options): Promise<void> {
   const account = await accountMeant(service, options.account);
   const progress = progressOn(process.stderr);
-  const operation = imports[sort]({ rowsMax: ROWS_MAX, bytes, onRows: progress.show });
+  const operation = imports[sort]({ rowsMax: ROWS_MAX, onRows: progress.show });
   const { test = false, dryRun = false, skipBad = false, updateExisting = false, separator, encoding } = options;
   const said = { dryRun, skipBad, updateExisting, ...(separator && { separator }), ...(encoding && { encoding }) };
   try {
-    // The bytes are given already: what stands for them in the body is empty.
-    const report = await asOperator<ImportReport>(service, account, operation, { body: { ...said, file: '' }, test });
+    const given = { body: { ...said, file: '' }, sentFile: bytes, test };
+    const report = await asOperator<ImportReport>(service, account, operation, given);
     progress.end();
     say(options, report, wordsOf(report));
   } catch (error) {

@@ -21,6 +21,8 @@ export type Context = Surroundings & {
   newId: () => string;
   /** The language of messages. */
   language: 'fr' | 'en';
+  /** A file that came as it is: the member `file`, which stands for it, is empty. */
+  sentFile?: Uint8Array;
   /** Tells that nobody waits for the answer any more. */
   gone?: Gone;
   /** Makes the secrets of customers' portals, where the caller may have them. */

@@ -24,12 +24,12 @@ export const isFileType = (contentType: string | undefined): boolean =>
 export const readFileBody = (bytes: Buffer): { body: unknown } => ({ body: new SentFile(bytes) });
 
 /**
- * The parts of a request as operations read them. A file that was sent as it is becomes the member `file`, with its
- * options from the query and its character set from the content type, so that both ways of sending say the same.
+ * The parts of a request as operations read them. Of a file that was sent as it is the bytes stay what they are, and the member
+ * `file` that stands for them is empty; its options come from the query and its character set from the content type.
  */
 export function partsOfRequest({ params, query, body, headers }: FastifyRequest) {
-  if (!(body instanceof SentFile)) return { path: params, query, body: body === undefined ? {} : body };
+  if (!(body instanceof SentFile)) return { parts: { path: params, query, body: body === undefined ? {} : body } };
   const charset = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   const options = { ...(charset && { encoding: charset }), ...(query as Record<string, unknown>) };
-  return { path: params, query: {}, body: { ...options, file: body.bytes.toString('base64') } };
+  return { parts: { path: params, query: {}, body: { ...options, file: '' } }, sentFile: body.bytes };
 }

@@ -95,6 +95,16 @@ test('the same file again under its key is answered byte for byte, and imported 
   assert.deepEqual([again.text, again.headers['idempotent-replayed']], [first.text, 'true']);
   assert.equal((await found('IDEM-1')).length, 1);
   assert.equal((await asked(`${IMPORT}?dryRun=true`, ask)).status, 422);
+  const another = await asked(IMPORT, { ...ask, body: HEADERS + row('IDEM-2') });
+  assert.deepEqual([another.status, another.json.code], [422, 'idempotency.key_reused']);
+  assert.equal((await found('IDEM-2')).length, 0);
+});
+
+test('bytes that no text is made of are refused as the file they are, and a file beside them is one too many', async () => {
+  const binary = await asked(IMPORT, { headers: CSV, body: Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0xff]) });
+  assert.deepEqual([binary.status, binary.json.code], [400, 'import.file_unreadable']);
+  const twice = await asked(`${IMPORT}?content=a`, { headers: CSV, body: HEADERS + row('TWICE-1') });
+  assert.deepEqual([twice.status, twice.json.errors[0].code], [400, 'one_file_needed']);
 });
 
 test('an export is a file for a spreadsheet to open, of all its parts in one', async () => {

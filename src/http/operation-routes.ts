@@ -66,7 +66,7 @@ async function answer(
   const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
   if (isEdgeRefusal(idempotencyKey)) return refuse(request, reply, idempotencyKey);
   const asked = {
-    parts: partsOfRequest(request),
+    ...partsOfRequest(request),
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
     ifMatch: ifMatchOf(headers['if-match']),

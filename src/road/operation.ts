@@ -42,8 +42,8 @@ export type Operation<
   output: O;
   refusals: readonly R[];
   /**
-   * Its body may be as large as a file. `csv` over HTTP is also taken as it is: the bytes become the member `file`, the
-   * query the others.
+   * Its body may be as large as a file. `csv` over HTTP is also taken as it is: its bytes are in the context, the query
+   * becomes the body.
    */
   takes?: 'csv' | 'attachment';
   /**

@@ -23,6 +23,8 @@ export type { Answer };
 
 export type Asked = {
   parts: { path: unknown; query: unknown; body: unknown };
+  /** A file that came as it is, beside what was said of it. */
+  sentFile?: Uint8Array | undefined;
   language: Language;
   idempotencyKey?: string | undefined;
   ifMatch?: string | undefined;
@@ -85,7 +87,7 @@ async function tried(
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const lane = laneFor(operation, input);
-  const request = asked.idempotencyKey ? requestOf(operation, asked.idempotencyKey, input) : undefined;
+  const request = asked.idempotencyKey ? requestOf(operation, asked.idempotencyKey, input, asked.sentFile) : undefined;
   const work = async () => {
     if (lane) await asked.mayBegin?.();
     return attempt(world, operation, caller, { ...asked, request }, input);
@@ -130,8 +132,16 @@ async function attempt(
       world.pool,
       whose,
       async (tx) => {
-        const { ifMatch, language, gone } = asked;
-        const given = { tx, now, newId: world.newId, language, ...(ifMatch && { ifMatch }), ...(gone && { gone }) };
+        const { ifMatch, language, gone, sentFile } = asked;
+        const given = {
+          tx,
+          now,
+          newId: world.newId,
+          language,
+          ...(ifMatch && { ifMatch }),
+          ...(gone && { gone }),
+          ...(sentFile && { sentFile }),
+        };
         const context = { ...world.surroundings, ...caller, ...given, portalTokenOf };
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };
@@ -184,11 +194,15 @@ function tellSecurity(
 /** What was made outside of a transaction, and what is to be done with it in the next. */
 type Made = { work: unknown; after: Aside<Reply<unknown> | Refusal>['after'] };
 
-function requestOf(operation: Operation, key: string, input: Record<string, unknown>): idempotency.Request {
-  const sha256 = createHash('sha256')
-    .update(`${operation.name}\n${canonicalJson(input)}`)
-    .digest();
-  return { key, sha256 };
+function requestOf(
+  operation: Operation,
+  key: string,
+  input: Record<string, unknown>,
+  sentFile: Uint8Array | undefined,
+): idempotency.Request {
+  const said = createHash('sha256').update(`${operation.name}\n${canonicalJson(input)}`);
+  if (sentFile) said.update('\n').update(sentFile);
+  return { key, sha256: said.digest() };
 }
 
 const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

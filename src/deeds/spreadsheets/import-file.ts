@@ -14,10 +14,9 @@ export const ROWS_PER_REQUEST_MAX = 10_000;
 /** Rows that are looked up and written together. */
 const SLICE_ROWS = 500;
 
-/** How long a file may be, where it comes from where it is not in the body, and who watches. */
+/** How long a file may be, and who watches. */
 export type ImportGiven = {
   readonly rowsMax: number;
-  readonly bytes?: Uint8Array;
   readonly onRows?: (done: number, all: number) => void;
 };
 
@@ -58,8 +57,13 @@ type Opened = Awaited<ReturnType<typeof openFile>>;
  * Imports a file in one transaction, whole or not at all; with `skipBad`, its good rows. A dry run does all of it, so that
  * the database has its say, and takes it back. The file is read before, while no transaction is open.
  */
-export const importFile = (asked: ImportAsked, given: ImportGiven, importer: Importer): Aside<Imported, Opened> => ({
-  aside: () => openFile(asked, given.bytes, { columns: importer.columns, rowsMax: given.rowsMax }),
+export const importFile = (
+  { sentFile }: Context,
+  asked: ImportAsked,
+  given: ImportGiven,
+  importer: Importer,
+): Aside<Imported, Opened> => ({
+  aside: () => openFile(asked, sentFile, { columns: importer.columns, rowsMax: given.rowsMax }),
   after: async (context, file) => (isRefusal(file) ? file : importOpened(context, { asked, given, importer, file })),
 });
 

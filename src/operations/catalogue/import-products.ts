@@ -30,7 +30,7 @@ export const productImport = (given: ImportGiven): Operation =>
       content: 'Désignation;Type;Unité;Prix unitaire;TVA\nDéveloppement web;Prestation;jour;450,00;20 %\n',
       dryRun: true,
     },
-    run: async (_, asked) => importFile(asked, given, productImporter),
+    run: async (context, asked) => importFile(context, asked, given, productImporter),
   });
 
 export const importProducts = productImport({ rowsMax: ROWS_PER_REQUEST_MAX });

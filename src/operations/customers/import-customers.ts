@@ -30,7 +30,7 @@ export const customerImport = (given: ImportGiven): Operation =>
       content: 'Prénom;Nom;Organisation;E-mail\nAnna;Roux;;anna.roux@example.com\n',
       dryRun: true,
     },
-    run: async (_, asked) => importFile(asked, given, customerImporter),
+    run: async (context, asked) => importFile(context, asked, given, customerImporter),
   });
 
 export const importCustomers = customerImport({ rowsMax: ROWS_PER_REQUEST_MAX });
