@@ -73,7 +73,7 @@ function mustUpgrade(smtpUrl: string): boolean {
 
 /** Message-ID and date are the mail's own: whoever gets it twice can tell. */
 function messageOf({ id, content, files, createdAt }: Letter, from: string): SendMailOptions {
-  const { subject, fromName, replyTo, recipients, html, text } = content;
+  const { subject, fromName, replyTo, recipients, html, text, logo } = content;
   const addressed = (as: 'to' | 'copy') => recipients.filter((recipient) => recipient.as === as).map(plain);
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
@@ -85,9 +85,11 @@ function messageOf({ id, content, files, createdAt }: Letter, from: string): Sen
     envelope: { from, to: recipients.filter(({ state }) => state === 'waiting').map(({ address }) => address) },
     ...{ subject, html, text },
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: files.map(({ name, mediaType, bytes }) => ({
+    attachments: files.map(({ name, mediaType, bytes }, at) => ({
       ...{ filename: name, contentType: mediaType, content: Buffer.from(bytes) },
-      contentDisposition: 'attachment',
+      ...(at === logo?.at
+        ? { cid: logo.cid, contentDisposition: 'inline' as const }
+        : { contentDisposition: 'attachment' as const }),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import type { BankInformation } from '../domain/account/settings.ts';
-import { isClaimKind, type Kind } from '../domain/billing/document/kind.ts';
+import { isClaimKind, isOfferKind, type Kind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
@@ -25,6 +25,12 @@ export type LetterFacts = {
   dueAt?: number | undefined;
   validUntilAt?: number | undefined;
   bank?: BankInformation | undefined;
+  /** An offer that nobody has answered yet. */
+  isOpen?: boolean | undefined;
+  /** Where an answer goes; without it there is nothing to press. */
+  replyTo?: string | undefined;
+  /** Of the button: what it is filled with, and its words on that. */
+  colours: { readonly accent: string; readonly onAccent: string };
   zone: string;
   now: number;
 };
@@ -44,14 +50,37 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
     ...(isReminder ? reminderText(facts, locale) : usualText(facts, locale)),
   ];
   const body = [
+    glance(facts, name, locale),
     ...paragraphs.map((text) => paragraph(text)),
     table(rowsOf(facts, locale)),
+    ...(isOwed(facts) ? transfer(facts, locale) : []),
+    ...buttonOf(facts, name, said),
     paragraph(said.closing, facts.from),
   ];
   return {
     subject: said.subject(isReminder ? said.reminder.subject(name) : name, facts.from),
     content: body.join('\n'),
   };
+}
+
+/** The amount first, until when, and for what: what the head of a list of mails shows too. */
+function glance(facts: LetterFacts, name: string, locale: Locale): string {
+  const { total, remaining } = facts;
+  const amount = isOwed(facts) && remaining !== undefined ? remaining : total;
+  const about = [untilWhen(facts, locale), name].filter((part) => part !== undefined);
+  return (
+    `<p style="font-size:32px;font-weight:700;line-height:1.2;margin:0">${escaped(amountOf(facts, amount, locale))}</p>\n` +
+    `<p style="margin:0 0 24px">${about.map(escaped).join('<br />')}</p>`
+  );
+}
+
+function untilWhen(facts: LetterFacts, locale: Locale): string | undefined {
+  const { remaining, dueAt, validUntilAt, now } = facts;
+  const said = words[locale].glance;
+  if (validUntilAt !== undefined) return said.validUntil(dayOf(facts, validUntilAt, locale));
+  if (remaining === undefined || dueAt === undefined) return undefined;
+  if (remaining === 0) return said.paid;
+  return (dueAt < now ? said.wasToPayBy : said.toPayBy)(dayOf(facts, dueAt, locale));
 }
 
 function openingOf(type: MailType, kind: Kind, number: string, said: Words): string {
@@ -81,28 +110,66 @@ function reminderText(facts: LetterFacts, locale: Locale): string[] {
   ];
 }
 
-/** What whoever pays or signs wants to see at a glance. */
+/** What whoever files it wants to see at a glance. */
 function rowsOf(facts: LetterFacts, locale: Locale): (readonly [string, string])[] {
   const said = words[locale].facts;
-  const { number, total, remaining, dueAt, validUntilAt, bank } = facts;
-  const isOwed = remaining !== undefined && remaining > 0;
+  const { number, total, remaining } = facts;
   return [
     ...(number === undefined ? [] : [[said.number, number] as const]),
     [said.emittedOn, dayOf(facts, facts.emittedAt, locale)],
     [said.total, amountOf(facts, total, locale)],
-    ...(isOwed && remaining !== total ? [[said.remaining, amountOf(facts, remaining, locale)] as const] : []),
-    ...(isOwed && dueAt !== undefined ? [[said.dueOn, dayOf(facts, dueAt, locale)] as const] : []),
-    ...(validUntilAt === undefined ? [] : [[said.validUntil, dayOf(facts, validUntilAt, locale)] as const]),
-    ...(isOwed && bank
-      ? ([
-          [said.holder, bank.holder],
-          [said.iban, bank.iban.replace(/(.{4})(?=.)/g, '$1 ')],
-          [said.bic, bank.bic],
-        ] as const)
+    ...(isOwed(facts) && remaining !== undefined && remaining !== total
+      ? [[said.remaining, amountOf(facts, remaining, locale)] as const]
       : []),
   ];
 }
 
+const isOwed = ({ remaining }: LetterFacts): boolean => remaining !== undefined && remaining > 0;
+
+/**
+ * How to pay, each value below its name: an IBAN of 33 characters and spaces stays on one line of a phone of 360 px, and
+ * where a longer one breaks it is between its groups.
+ */
+function transfer({ bank, number }: LetterFacts, locale: Locale): string[] {
+  if (!bank) return [];
+  const { transfer: title, facts: said } = words[locale];
+  const values: (readonly [string, string | undefined])[] = [
+    [said.holder, bank.holder],
+    [said.iban, bank.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [said.bic, bank.bic],
+    [said.reference, number],
+  ];
+  return [
+    `<p style="font-weight:600;margin:0 0 8px">${escaped(title)}</p>`,
+    '<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">',
+    ...values.flatMap(([name, value]) =>
+      value?.trim()
+        ? `<tr><td style="${NAME_ABOVE}">${escaped(name)}</td><td style="${VALUE_BELOW}">${escaped(value)}</td></tr>`
+        : [],
+    ),
+    '</table>',
+  ];
+}
+
+const NAME_ABOVE = 'display:block;font-size:13px;padding:0';
+const VALUE_BELOW = 'display:block;font-size:15px;padding:0 0 8px';
+
+/** The one thing to press: to accept what is offered, else to ask. It begins a mail to whoever bills. */
+function buttonOf(facts: LetterFacts, name: string, { button: said }: Words): string[] {
+  const { replyTo, kind, isOpen, colours } = facts;
+  if (!replyTo) return [];
+  const accepts = isOpen && isOfferKind(kind) && said.accept[kind];
+  const to = encodeURIComponent(replyTo).replace('%40', '@');
+  const subject = encodeURIComponent(accepts ? said.acceptSubject(name) : said.askSubject(name));
+  const text = accepts ? `&body=${encodeURIComponent(said.acceptText.replaceAll('\n', '\r\n'))}` : '';
+  const link = `${LINK};color:${colours.onAccent};background-color:${colours.accent}`;
+  return [
+    `<p style="margin:0 0 24px"><a href="${escaped(`mailto:${to}?subject=${subject}${text}`)}" style="${link}">` +
+      `${escaped(accepts || said.ask)}</a></p>`,
+  ];
+}
+
+const LINK = 'display:inline-block;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none';
 const dayOf = ({ zone }: LetterFacts, at: number, locale: Locale): string => printedDay(at, zone, locale);
 const amountOf = ({ currency }: LetterFacts, amount: Cents, locale: Locale): string =>
   printedAmount(amount, currency, locale);

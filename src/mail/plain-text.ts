@@ -32,9 +32,9 @@ export function plainText(html: string): string {
   return tidied(text);
 }
 
-/** A link whose text is its address is said once. */
+/** A link whose text is its address is said once; of a mail it begins, the address alone. */
 function withAddress(text: string, href: string): string {
-  const bare = href.replace(/^(mailto|tel):/, '');
+  const bare = href.replace(/^mailto:([^?]*).*/, '$1').replace(/^tel:/, '');
   return href === '' || text.endsWith(bare) ? text : `${text} (${bare})`;
 }
 

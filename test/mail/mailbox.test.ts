@@ -62,6 +62,8 @@ test('the page holds nothing and runs only its own script; mails are shown in a 
   assert.equal(page.status, 200);
   const policy = String(page.headers['content-security-policy']);
   assert.match(policy, /default-src 'none'; script-src 'self';/);
+  // What a mail shows comes along with it: nothing is fetched.
+  assert.match(policy, /; img-src data:;/);
   assert.match(policy, /frame-ancestors 'none'$/);
   assert.match(page.text, /<iframe id="html" title="[^"]+" sandbox referrerpolicy="no-referrer"><\/iframe>/);
   assert.doesNotMatch(page.text, /<script(?! src="\/mailbox\/page\.js")| on\w+=|Essai|fk_/);
@@ -72,4 +74,74 @@ test('the page holds nothing and runs only its own script; mails are shown in a 
   assert.equal((await service.ask('/v2/mailbox', { key: '' })).status, 401);
   const opened = await service.ask('/v2/mailbox', { key: service.keys.test });
   assert.deepEqual([opened.status, opened.json.totalDocs], [200, 2]);
+});
+
+test('get-mailbox-file: what would have gone along is there to the byte, the logo too; another’s and what is no more is not: attachment_not_found', async () => {
+  const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
+  const logo = { format: 'png', base64: RED_DOT, widthMm: 30 };
+  const theme = await live.done('create-theme', undefined, { name: 'À nous', logo });
+  await live.ask('update-theme-assignments', { body: { invoice: theme.id } });
+  const draft = await trial.invoice(await trial.contact());
+  await trial.done('attach-file', draft.id, { name: 'plan.txt', content: btoa('le plan') });
+  const { id } = await trial.finalized(draft);
+  await send(trial, id, 'Avec pièces');
+  const [{ id: mailId }] = (await trial.done('get-mailbox')).docs;
+  const mail = await trial.done('get-mailbox-mail', mailId);
+  assert.deepEqual(
+    mail.files.map(({ name }: { name: string }) => name),
+    ['TEST-F-2026-0003.pdf', 'plan.txt'],
+  );
+  assert.ok(mail.html.includes(`src="cid:${mail.logo.cid}"`));
+  const file = (fileId: string, key = service.keys.test) =>
+    service.ask(`/v2/mailbox/${mailId}/files/${fileId}`, { key });
+  const [pdf, plan] = await Promise.all(mail.files.map(({ sha256 }: { sha256: string }) => file(sha256)));
+  assert.deepEqual([pdf.status, pdf.headers['content-type']], [200, 'application/pdf']);
+  assert.ok(pdf.text.startsWith('%PDF-1.'));
+  assert.deepEqual([plan.status, plan.text], [200, 'le plan']);
+  assert.equal((await file(mail.logo.sha256)).headers['content-type'], 'image/png');
+  assert.equal((await file(mail.logo.sha256, '')).status, 401);
+  for (const unknown of ['x', '0'.repeat(64), id]) {
+    const answer = await trial.ask('get-mailbox-file', { path: { id: mailId, fileId: unknown } });
+    assert.equal(answer.refused, 'attachment_not_found');
+  }
+  const [older] = (await trial.done('get-mailbox')).docs.slice(-1);
+  const [{ sha256: fileId }] = mail.files;
+  assert.equal(
+    (await trial.ask('get-mailbox-file', { path: { id: older.id, fileId } })).refused,
+    'attachment_not_found',
+  );
+  assert.equal((await trial.ask('get-mailbox-file', { path: { id: 'x', fileId } })).refused, 'mail_not_found');
+});
+
+test('the page speaks French and English, whole, names its parts, and its script asks for no word that it has not', async () => {
+  const script = (await service.ask('/mailbox/page.js', { key: '' })).text;
+  const pages = await Promise.all(
+    ['fr', 'en'].map(async (language) => {
+      const { text } = await service.ask('/mailbox', { key: '', headers: { 'accept-language': language } });
+      assert.ok(text.includes(`<html lang="${language}">`));
+      for (const part of [
+        /<header>/,
+        /<main /,
+        /<nav aria-label="[^"]+"/,
+        /<h1>/,
+        /<label>[^<]+<input/,
+        /role="status"/,
+      ])
+        assert.match(text, part);
+      assert.doesNotMatch(text, /undefined|\$\{/);
+      return text;
+    }),
+  );
+  assert.notEqual(pages[0], pages[1]);
+  const asked = [...script.matchAll(/\bwords\.(\w+)/g)].map(([, name = '']) => name);
+  assert.ok(asked.length > 5);
+  for (const name of asked)
+    for (const page of pages)
+      assert.match(
+        page ?? '',
+        new RegExp(` data-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="[^"]+"`),
+        name,
+      );
+  const ids = [...script.matchAll(/\bby\('([\w-]+)'\)/g)].map(([, id = '']) => id);
+  for (const id of ids) assert.ok(pages[0]?.includes(` id="${id}"`), id);
 });

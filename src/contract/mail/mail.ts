@@ -78,6 +78,12 @@ export const MailJson = z
 export const KeptMailJson = z
   .object({ ...inList, documentId: z.string().nullable(), fromName: z.string(), replyTo: z.string().nullable() })
   .meta({ id: 'KeptMail' });
-export const KeptMailWithTextJson = KeptMailJson.extend({ html: z.string(), text: z.string() }).meta({
-  id: 'KeptMailWithText',
-});
+export const KeptMailWithTextJson = KeptMailJson.extend({
+  html: z.string(),
+  text: z.string(),
+  logo: z
+    .object({ cid: z.string(), sha256: z.string() })
+    .meta({ id: 'MailLogo' })
+    .nullable()
+    .meta({ description: 'The picture that `html` names by `cid:`; null where it names none.' }),
+}).meta({ id: 'KeptMailWithText' });

@@ -8,15 +8,16 @@ import { datesOf } from '../../domain/billing/document/timeline.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Cents } from '../../domain/money/cents.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { type Letter, letterOf } from '../../mail/letter.ts';
 import { nameOf } from './sender.ts';
 
-/** The mail of a type about a document as it stands today, in its own language unless another is asked for. */
+/** The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme. */
 export function letterFor(
   type: MailType,
   { document, facts }: { document: BillingDocument; facts: Facts },
-  locale: Locale = document.content.locale,
+  { theme, locale = document.content.locale }: { theme: Theme; locale?: Locale | undefined },
 ): Letter | Refused<'mail_type_of_other_kind'> {
   const { mails } = kindRow(document.kind);
   if (!mails.includes(type)) return { refused: 'mail_type_of_other_kind', types: mails };
@@ -36,6 +37,9 @@ export function letterFor(
     dueAt: isOwed ? dueAt : undefined,
     validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,
+    isOpen: document.state === 'finalized' && (validUntilAt === undefined || facts.now <= validUntilAt),
+    replyTo: facts.settings.emitter.email,
+    colours: theme.colours,
     ...{ emittedAt, zone, now: facts.now },
   };
   return letterOf(type, written, locale);

@@ -9,11 +9,13 @@ import {
   newRecipients,
 } from '../../domain/mail/mail.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
 import { framed } from '../../mail/frame.ts';
 import { words } from '../../mail/words/words.ts';
 import { takeTurn } from '../../store/account/usage.ts';
 import { type FileToMail, mailsSince, writeMail } from '../../store/mail/mails.ts';
 import type { Context } from '../context.ts';
+import { type MailLogo, mailLogo } from './mail-logo.ts';
 import { footOf, nameOf } from './sender.ts';
 
 /** A mail as an operation asks for it. `content` is harmless HTML without a frame. */
@@ -33,6 +35,8 @@ export type Asked = {
   settings: AccountSettings;
   /** As the document names him; today's where there is none. */
   emitter?: Emitter;
+  /** In whose colours, and with whose logo. */
+  theme?: Theme;
 };
 
 export const postRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
@@ -43,10 +47,10 @@ type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'
 /** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
 export async function postMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
   const { tx, objects, now } = context;
-  const { test, documentId, purpose, files = [] } = asked;
+  const { test, documentId, purpose } = asked;
   if (!test && !context.mail) return { refused: 'mail_not_configured' };
-  if (files.reduce((sum, { size }) => sum + size, 0) > FILES_BYTES_MAX)
-    return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
+  const { files, logo } = withLogo(asked);
+  if (sizeOf(files) > FILES_BYTES_MAX) return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
   const limit = context.quotas.mailsPerDay;
   takeTurn(tx, 'mails');
   if (!fits(await mailsSince(tx, { test, since: now - COUNTED_SECONDS }), 1, limit))
@@ -55,12 +59,26 @@ export async function postMail(context: Told, asked: Asked): Promise<{ mailId: s
   const mailId = context.newId();
   const names = namesOf(files);
   const along = files.map((file, at) => ({ ...file, name: names[at] as string }));
-  await writeMail(tx, objects, { id: mailId, test, documentId, purpose, content: contentOf(asked), files: along }, now);
+  await writeMail(
+    tx,
+    objects,
+    { id: mailId, test, documentId, purpose, content: contentOf(asked, logo), files: along },
+    now,
+  );
   return { mailId };
 }
 
-function contentOf(asked: Asked): MailContent {
-  const { settings, subject, locale, purpose } = asked;
+/** What goes along, and last of it the logo: shown in the mail, and left out where there is no room for it. */
+function withLogo({ files = [], theme }: Asked): { files: readonly FileToMail[]; logo?: MailLogo } {
+  const logo = theme?.logo && mailLogo(theme.logo);
+  if (!logo || sizeOf(files) + logo.file.size > FILES_BYTES_MAX) return { files };
+  return { files: [...files, logo.file], logo };
+}
+
+const sizeOf = (files: readonly FileToMail[]): number => files.reduce((sum, { size }) => sum + size, 0);
+
+function contentOf(asked: Asked, logo?: MailLogo): MailContent {
+  const { settings, subject, locale, purpose, files = [], theme } = asked;
   const emitter = asked.emitter ?? settings.emitter;
   const fromName = nameOf(emitter, settings);
   const said = words[locale];
@@ -68,12 +86,14 @@ function contentOf(asked: Asked): MailContent {
     ...(asked.isTestDocument ? [said.test] : []),
     ...(purpose === 'trial' || purpose === 'signature' ? [said.trial] : []),
   ];
-  const frame = { locale, subject, from: fromName, foot: footOf(emitter, settings), banners };
+  const look = { accent: theme?.colours.accent, logo: logo?.shown };
+  const frame = { locale, subject, from: fromName, foot: footOf(emitter, settings), banners, ...look };
   const replyTo = settings.emitter.email;
   return {
     ...{ subject, fromName, ...(replyTo && { replyTo }) },
     recipients: newRecipients(asked.to, asked.copy ?? []),
     ...framed(asked.content, frame),
+    ...(logo && { logo: { at: files.length, cid: logo.shown.cid } }),
   };
 }
 

@@ -4,7 +4,8 @@ import type { Mail } from '../../store/mail/mails.ts';
 export const shownMail = ({ id, purpose, state, content, files, createdAt, finishedAt }: Mail) => ({
   ...{ id, purpose, state, subject: content.subject, createdAt, finishedAt },
   recipients: content.recipients.map(({ address, as, state: became }) => ({ email: address, as, state: became })),
-  files: [...files],
+  // The logo at its head is no file somebody sent.
+  files: files.filter((_, at) => at !== content.logo?.at),
 });
 
 /** A mail of the mailbox. */

@@ -17,6 +17,8 @@ export type MailContent = {
   readonly recipients: readonly Recipient[];
   readonly html: string;
   readonly text: string;
+  /** Which of its files is the logo at its head, and by what name the HTML calls it. */
+  readonly logo?: { readonly at: number; readonly cid: string };
 };
 
 /** A file that goes along. */

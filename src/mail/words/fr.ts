@@ -8,6 +8,13 @@ export const fr = {
     credit_note: (n: string): string => `Avoir ${n}`,
   },
   draft: '(brouillon)',
+  /** What stands below the amount, at the head of a mail. */
+  glance: {
+    toPayBy: (day: string): string => `à régler au plus tard le ${day}`,
+    wasToPayBy: (day: string): string => `à régler : l’échéance était le ${day}`,
+    validUntil: (day: string): string => `valable jusqu’au ${day}`,
+    paid: 'entièrement réglée',
+  },
   greeting: 'Bonjour,',
   greetingTo: (name: string): string => `Bonjour ${name},`,
   closing: 'Bien cordialement,',
@@ -42,11 +49,22 @@ export const fr = {
     emittedOn: 'Date',
     total: 'Montant',
     remaining: 'Reste à payer',
-    dueOn: 'Échéance',
-    validUntil: 'Valable jusqu’au',
     holder: 'Bénéficiaire',
     iban: 'IBAN',
     bic: 'BIC',
+    reference: 'Motif du virement',
+  },
+  transfer: 'Pour régler par virement',
+  /** The one button, and the mail it begins. */
+  button: {
+    accept: {
+      estimate: 'Accepter ce devis',
+      purchase_order: 'Accepter ce bon de commande',
+    },
+    acceptSubject: (document: string): string => `Bon pour accord : ${document}`,
+    acceptText: 'Bon pour accord.\n\nNom :\nDate :',
+    ask: 'Poser une question',
+    askSubject: (document: string): string => `Question : ${document}`,
   },
   test: 'Document de test, sans valeur légale.',
   trial: 'Essai : vous seul recevez ce message, tel que votre client le lirait.',

@@ -41,6 +41,10 @@ export const getMailboxMail = operation({
   run: async ({ tx }, { id }) => {
     const mail = await keptMail(tx, id);
     if (!mail) return { refused: 'mail_not_found' };
-    return { body: { ...shownKept(mail), html: mail.content.html, text: mail.content.text } };
+    const { html, text, logo } = mail.content;
+    const picture = logo && mail.files[logo.at];
+    return {
+      body: { ...shownKept(mail), html, text, logo: picture ? { cid: logo.cid, sha256: picture.sha256 } : null },
+    };
   },
 });

@@ -1,5 +1,6 @@
 import type { Operation } from '../../road/operation.ts';
 import { getMailbox, getMailboxMail } from './get-mailbox.ts';
+import { getMailboxFile } from './get-mailbox-file.ts';
 import { listBillingEmails } from './list-billing-emails.ts';
 import { renderBillingEmail } from './render-billing-email.ts';
 import { sendBillingByEmail } from './send-billing-by-email.ts';
@@ -15,4 +16,5 @@ export const mailOperations: readonly Operation[] = [
   listBillingEmails,
   getMailbox,
   getMailboxMail,
+  getMailboxFile,
 ];

@@ -4,6 +4,7 @@ import { idOr } from '../../contract/id.ts';
 import { mailType, RenderedMailJson } from '../../contract/mail/mail.ts';
 import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
 import { letterFor } from '../../deeds/mail/letter-for.ts';
+import { themeOf } from '../../deeds/themes/theme-of.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../road/operation.ts';
 
@@ -24,7 +25,8 @@ export const renderBillingEmail = operation({
   run: async (context, input) => {
     const found = await seeFamily(context, input.id, wanted.any);
     if ('refused' in found) return found;
-    const letter = letterFor(input.emailType, found.asked, input.locale);
+    const theme = await themeOf(context, found.asked.document);
+    const letter = letterFor(input.emailType, found.asked, { theme, locale: input.locale });
     if ('refused' in letter) return letter;
     return { body: { ...letter, text: plainText(letter.content) } };
   },

@@ -12,6 +12,7 @@ import type { Context } from '../../deeds/context.ts';
 import { tell } from '../../deeds/events/tell.ts';
 import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
 import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
+import { themeOf } from '../../deeds/themes/theme-of.ts';
 import { changed } from '../../domain/billing/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
@@ -109,6 +110,7 @@ async function send(context: Context, input: Sending, { found, paper }: { found:
       settings,
     },
     emitter: partiesOf(document, facts).emitter,
+    theme: await themeOf(context, document),
   });
   if ('refused' in posted) return posted;
   const about = { mailId: posted.mailId, emails: input.emails, subject: input.subject, files: hashesOf(files) };

@@ -8,10 +8,12 @@ import type { Context } from '../../deeds/context.ts';
 import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
 import { letterFor } from '../../deeds/mail/letter-for.ts';
 import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
+import { themeOf } from '../../deeds/themes/theme-of.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { operation } from '../../road/operation.ts';
 
@@ -48,7 +50,7 @@ export const sendBillingEmailTest = operation({
   },
 });
 
-type Ready = Family & { letter: Letter; own: string };
+type Ready = Family & { letter: Letter; own: string; theme: Theme };
 
 /** The document with its letter and the address it goes to, where there are both. */
 async function ready(
@@ -57,13 +59,14 @@ async function ready(
 ): Promise<Ready | Refused<'document_not_found' | 'mail_type_of_other_kind' | 'own_email_missing'>> {
   const found = await seeFamily(context, id, wanted.any);
   if ('refused' in found) return found;
-  const letter = letterFor(emailType, found.asked);
+  const theme = await themeOf(context, found.asked.document);
+  const letter = letterFor(emailType, found.asked, { theme });
   if ('refused' in letter) return letter;
   const own = found.asked.facts.settings.emitter.email;
-  return own ? { ...found, letter, own } : { refused: 'own_email_missing' };
+  return own ? { ...found, letter, own, theme } : { refused: 'own_email_missing' };
 }
 
-async function post(context: Context, { asked, letter, own }: Ready, paper: DocumentFile) {
+async function post(context: Context, { asked, letter, own, theme }: Ready, paper: DocumentFile) {
   const { document, facts } = asked;
   const posted = await postMail(context, {
     purpose: 'trial',
@@ -76,6 +79,7 @@ async function post(context: Context, { asked, letter, own }: Ready, paper: Docu
     files: [paperAlong(paper), ...filesAlong(document)],
     settings: facts.settings,
     emitter: partiesOf(document, facts).emitter,
+    theme,
   });
   return 'refused' in posted ? posted : { body: undefined };
 }

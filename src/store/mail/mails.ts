@@ -1,5 +1,5 @@
 import type { MailContent, MailPurpose } from '../../domain/mail/mail.ts';
-import { keepFile } from '../billing/files.ts';
+import { type KeptFile, keepFile } from '../billing/files.ts';
 import { JOBS_CHANNEL } from '../jobs.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
@@ -133,6 +133,17 @@ export async function keptMails(tx: Tx, { page, limit }: Page) {
 export async function keptMail(tx: Tx, id: string): Promise<Mail | undefined> {
   const [row] = await tx.read(KEPT_ONE, [tx.accountId, id]);
   return row && mailFrom(row);
+}
+
+const BYTES = sql`
+  select f.sha256, f.bytes from billing.mail_file m
+  join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
+  where m.account_id = $1 and m.mail_id = $2 and m.sha256 = $3 limit 1`;
+
+/** What went along with a mail under a hash; undefined where nothing did, or it is kept no longer. `mailId` must be a UUID. */
+export async function fileOfMail(tx: Tx, mailId: string, sha256: Buffer): Promise<KeptFile | undefined> {
+  const [row] = await tx.read(BYTES, [tx.accountId, mailId, sha256]);
+  return row && { sha256: row.sha256, bytes: row.bytes };
 }
 
 const mailFrom = (row: Row): Mail => ({

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { ID_MAX, idOr } from '../../contract/id.ts';
+import { soundBytes } from '../../deeds/billing/sound-bytes.ts';
+import type { Context } from '../../deeds/context.ts';
+import { FileAnswer } from '../../road/file-answer.ts';
+import { operation } from '../../road/operation.ts';
+import { fileOfMail, keptMail } from '../../store/mail/mails.ts';
+
+export const getMailboxFile = operation({
+  name: 'get-mailbox-file',
+  summary: 'Gets a file that would have gone along with a mail of the mailbox.',
+  description: 'Kept for 30 days, as everything that goes along with mails.',
+  chapter: 'Mailbox',
+  routes: ['GET /v2/mailbox/{mailId}/files/{fileId}'],
+  scope: 'billing:read',
+  path: z.object({
+    id: idOr('mail_not_found'),
+    fileId: z
+      .string()
+      .max(ID_MAX)
+      .meta({ description: 'The `sha256` of one of its `files`, or of its `logo`.', example: 'e3b0c442'.repeat(8) }),
+  }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  lane: 'files',
+  refusals: ['mail_not_found', 'attachment_not_found'],
+
+  async run(context, { id, fileId }) {
+    const mail = await keptMail(context.tx, id);
+    if (!mail) return { refused: 'mail_not_found' };
+    const file = mail.files.find(({ sha256 }) => sha256 === fileId);
+    const kept = file && (await fileOfMail(context.tx, id, Buffer.from(file.sha256, 'hex')));
+    if (!file || !kept) return { refused: 'attachment_not_found' };
+    const { name, mediaType } = file;
+    const answer = (bytes: Buffer) => ({ body: { name, mediaType, bytes } });
+    if (kept.bytes) return answer(await soundBytes(context, kept));
+    return { aside: () => soundBytes(context, kept), after: async (_: Context, bytes: Buffer) => answer(bytes) };
+  },
+});

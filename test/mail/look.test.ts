@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { themes } from '../../src/domain/themes/themes.ts';
+import { until } from '../webhooks/delivering.ts';
+import { type MailServer, mailServer } from './mail-server.ts';
+import { ATELIER, OWNER, type SendingService, sendingService } from './sending.ts';
+
+/** A red pixel. */
+const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
+const LOGO = { format: 'png', base64: RED_DOT, widthMm: 30 };
+
+describe('how a mail looks', () => {
+  let server: MailServer;
+  let service: SendingService;
+  before(async () => {
+    server = await mailServer();
+    service = await sendingService(server.url);
+  });
+  afterEach(() => {
+    server.arrived.length = 0;
+  });
+  after(async () => {
+    await service.close();
+    await server.stop();
+  });
+  const rendered = async (id: string, emailType = 'invoice_simple'): Promise<{ content: string; text: string }> =>
+    (await service.books.ask('render-billing-email', { path: { id, emailType } })).json;
+  const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+  const buttons = (content: string): string[] =>
+    [...content.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+  /** An invoice of 1,200.00 with the bank details of the atelier. */
+  const payable = async (): Promise<{ id: string; number: string }> => {
+    const draft = await service.books.invoice(await service.books.contact());
+    await service.books.done('update-billing-bank-information', draft.id, {
+      bankInformation: ATELIER.bankInformation,
+    });
+    return service.books.finalized(draft);
+  };
+
+  test('the amount comes first, then until when and for what; the transfer says its reference', async () => {
+    const { id, number } = await payable();
+    const lines = plain((await rendered(id)).text)
+      .split('\n')
+      .filter(Boolean);
+    assert.deepEqual(lines.slice(0, 3), ['1 200,00 €', 'à régler au plus tard le 1er avril 2026', `Facture ${number}`]);
+    const transfer = lines.slice(lines.indexOf('Pour régler par virement') + 1).slice(0, 4);
+    assert.deepEqual(transfer, [
+      'Bénéficiaire: Zoé Martin',
+      'IBAN: FR76 3000 6000 0112 3456 7890 189',
+      'BIC: AGRIFRPP',
+      `Motif du virement: ${number}`,
+    ]);
+  });
+
+  test('of 1,200.00 paid by half the 600.00 that are left come first, and of all of it that it is paid', async () => {
+    const { id } = await payable();
+    const head = async () =>
+      plain((await rendered(id, 'invoice_reminder')).text)
+        .split('\n')
+        .slice(0, 3);
+    await service.books.pay('invoice', id, 60_000);
+    assert.equal((await head())[0], '600,00 €');
+    service.clock.now += 40 * 86_400;
+    assert.deepEqual((await head()).slice(2), ['à régler : l’échéance était le 1er avril 2026']);
+    service.clock.now -= 40 * 86_400;
+    await service.books.pay('invoice', id, 60_000);
+    assert.deepEqual((await head()).slice(0, 3), ['1 200,00 €', '', 'entièrement réglée']);
+    assert.doesNotMatch((await rendered(id)).text, /Motif du virement/);
+  });
+
+  test('there is one button, and it leads somewhere: to accept an open estimate, else to ask, by a mail to the company', async () => {
+    const { books } = service;
+    const estimate = await books.finalized(books.estimate(await books.contact()));
+    const invoice = await payable();
+    const [accept, ...more] = buttons((await rendered(estimate.id, 'estimate_simple')).content);
+    const [ask, ...others] = buttons((await rendered(invoice.id)).content);
+    assert.deepEqual([more, others], [[], []]);
+    const agreed = new URL(accept ?? '');
+    assert.deepEqual([agreed.protocol, agreed.pathname], ['mailto:', OWNER]);
+    assert.equal(agreed.searchParams.get('subject'), `Bon pour accord : Devis ${estimate.number}`);
+    assert.match(agreed.searchParams.get('body') ?? '', /^Bon pour accord\.\r\n/);
+    const question = new URL(ask ?? '');
+    assert.equal(question.searchParams.get('subject'), `Question : Facture ${invoice.number}`);
+    await books.done('sign-estimate', estimate.id);
+    const [signed] = buttons((await rendered(estimate.id, 'estimate_simple')).content);
+    assert.match(signed ?? '', /subject=Question/);
+  });
+
+  test('a company without an address has no button rather than a dead one', async () => {
+    const { id } = await payable();
+    await service.books.company({ email: null });
+    assert.deepEqual(buttons((await rendered(id)).content), []);
+    await service.books.company(ATELIER);
+    assert.equal(buttons((await rendered(id)).content).length, 1);
+  });
+
+  test('the logo and the colour of the theme travel with the mail; the logo is a part of it, no file and nothing fetched', async () => {
+    const { books } = service;
+    const { id } = await payable();
+    const theme = await books.done('create-theme', undefined, { name: 'À nous', basedOn: 'plume', logo: LOGO });
+    await books.ask('update-theme-assignments', { body: { invoice: theme.id } });
+    const { content } = await rendered(id);
+    assert.ok(content.includes(`background-color:${themes.plume.colours.accent}`));
+    await service.send(id, { content });
+    await until('the mail', () => server.arrived.length === 1);
+    const [mail] = await server.read();
+    const [cid = ''] = /(?<=src="cid:)[^"]+/.exec(mail?.html ?? '') ?? [];
+    const picture = mail?.attachments.find(({ contentId }) => contentId === `<${cid}>`);
+    assert.equal(Buffer.from(picture?.content as ArrayBuffer).toString('base64'), RED_DOT);
+    assert.deepEqual([picture?.disposition, picture?.related, picture?.mimeType], ['inline', true, 'image/png']);
+    assert.equal(mail?.html?.match(/<img/g)?.length, 1);
+    assert.match(mail?.html ?? '', /<img [^>]*width="1" height="1" alt="Atelier « Zoé &amp; Cie »"/);
+    assert.ok(mail?.html?.includes(`border-top:4px solid ${themes.plume.colours.accent}`));
+    assert.doesNotMatch(mail?.html ?? '', /src="(?!cid:)|url\(/);
+    assert.deepEqual(
+      (await service.mails(id))[0].files.map(({ mediaType }: { mediaType: string }) => mediaType),
+      ['application/pdf'],
+    );
+    await books.ask('update-theme-assignments', { body: { invoice: null } });
+  });
+
+  test('without a logo the name stands there, and no picture goes along', async () => {
+    const { id } = await payable();
+    await service.send(id);
+    await until('the mail', () => server.arrived.length === 1);
+    const [mail] = await server.read();
+    assert.doesNotMatch(mail?.html ?? '', /<img|cid:/);
+    assert.equal(mail?.attachments.length, 1);
+    assert.match(mail?.html ?? '', /class="head"[^>]*>Atelier « Zoé &amp; Cie »</);
+  });
+});
