@@ -1,9 +1,12 @@
-import { hasLines, isAdvance, isClaim } from '../domain/billing/document/document.ts';
+import { hasLines, isAdvance, isClaim, isEstimate } from '../domain/billing/document/document.ts';
+import { isGoods } from '../domain/billing/document/turnover-category.ts';
 import { keysOf, rateOfKey } from '../domain/vat/breakdown.ts';
 import { mentionTextOn } from '../domain/vat/mention-text.ts';
 import type { Mention } from './printed.ts';
 import type { Printing } from './printing.ts';
+import { soldLines } from './sold-lines.ts';
 import { fr, type Words } from './words/fr.ts';
+import { curly } from './written.ts';
 
 /**
  * What a document must say beside its figures (docs/rules/mentions.md): French, since the law is, and beside it the
@@ -12,10 +15,11 @@ import { fr, type Words } from './words/fr.ts';
 export function mentionsOf(printing: Printing): Mention[] {
   const { document, professional, known } = printing;
   return [
+    natureOf(printing),
     vatMention(printing),
     isAdvance(document) && chargesVat(printing) && said(printing, (words) => words.advanceLaw),
     known.vatOnDebits && said(printing, (words) => words.vatOnDebits),
-    ...(isClaim(document) && professional ? betweenProfessionals(printing) : []),
+    ...(isClaim(document) && document.canceledAt === undefined && professional ? betweenProfessionals(printing) : []),
     ...personalServices(printing),
     document.content.display.memberOfAnApprovedAssociation && said(printing, (words) => words.approvedAssociation),
     !professional && mediatorOf(printing),
@@ -27,16 +31,27 @@ function said({ locale, words }: Printing, text: (words: Words) => string): Ment
   return locale === 'fr' ? { text: text(fr) } : { text: text(fr), beside: text(words) };
 }
 
+/** Goods, services or both (CGI ann. II art. 242 nonies A, as of décret 2022-1299): between professionals, or where wanted. */
+function natureOf(printing: Printing): Mention | undefined {
+  const { document, facts, professional } = printing;
+  if (isEstimate(document) || !(professional || document.content.display.requiredMentionsProduct)) return undefined;
+  const sold = soldLines(document, facts.parent);
+  if (sold.length === 0) return undefined;
+  const goods = sold.filter(isGoods).length;
+  const nature = goods === 0 ? 'services' : goods === sold.length ? 'goods' : 'both';
+  return said(printing, (words) => `${words.nature}${words === fr ? '\u00a0' : ''}: ${words.natures[nature]}`);
+}
+
 const chargesVat = ({ document }: Printing): boolean =>
   keysOf(document.totals.breakdown).some((key) => rateOfKey(key) > 0);
 
 /** Why no VAT is charged, or why so little (CGI ann. II art. 242 nonies A, I 12° to 16°). */
 function vatMention({ document, dates, words }: Printing): Mention | undefined {
   const { vatMention: mention } = document.content.legals;
-  const text = mentionTextOn(mention, dates.emittedOn).fr;
+  const text = curly(mentionTextOn(mention, dates.emittedOn).fr);
   if (text === '') return undefined;
   const beside = words.vatMentions?.[mention];
-  return beside ? { text, beside } : { text };
+  return beside ? { text, beside: curly(beside) } : { text };
 }
 
 /** Due between professionals only: penalties, 40 EUR, the discount even where there is none (C. com. art. L441-9, L441-10). */

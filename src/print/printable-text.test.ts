@@ -12,9 +12,10 @@ describe('text that can be printed', () => {
     assert.equal(print(text), text);
   });
 
-  test('Hebrew, Arabic and emoji have a typeface; Chinese has none and becomes boxes', () => {
-    for (const text of ['שלום', 'مرحبا', '🎉🏗']) assert.equal(print(text), text);
-    assert.equal(print('中文'), UNPRINTABLE.repeat(2));
+  test('Hebrew, Arabic, Chinese, Japanese, Korean and more have a typeface; Tamil has none and becomes boxes', () => {
+    const texts = ['שלום', 'مرحبا', '🎉🏗', '中文漢字', 'ひらカナ', '한국어', 'Հայ', 'ქართ', 'ไทย', 'नमस्ते'];
+    for (const text of texts) assert.equal(print(text), text);
+    assert.equal(print('தமி'), UNPRINTABLE.repeat(3));
   });
 
   test('what draws nothing, deceives or means nothing goes: controls, overrides of direction, joiners, private letters', () => {

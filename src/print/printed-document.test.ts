@@ -12,8 +12,14 @@ const factsOf = (printed: PrintedDocument) =>
   Object.fromEntries(printed.facts.map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')]));
 const totalsOf = (printed: PrintedDocument) =>
   printed.totals.map(({ label, value }) => `${label} ${value}`.replaceAll(/[\u00a0\u202f]/g, ' '));
+const allMentions = (printed: PrintedDocument) =>
+  printed.mentions.map(({ text, beside }) => `${text}${beside ? ` / ${beside}` : ''}`);
+const isNature = (text: string) => text.startsWith('Nature des opérations');
 const mentions = (printed: PrintedDocument) =>
-  printed.mentions.map(({ text, beside }) => `${text}${beside ? ` / ${beside}` : ''}`).join('\n');
+  allMentions(printed)
+    .filter((text) => !isNature(text))
+    .join('\n');
+const natureOf = (printed: PrintedDocument) => allMentions(printed).find(isNature)?.replaceAll('\u00a0', ' ');
 
 describe('what the law wants said', () => {
   const trail = paperTrail(seller, company);
@@ -21,7 +27,7 @@ describe('what the law wants said', () => {
 
   test('between professionals: penalties, 40 EUR, no discount; of a consumer none of them is claimed', () => {
     const said = mentions(invoiced());
-    for (const text of ["trois fois le taux d'intérêt légal", '40 €', 'escompte']) assert.ok(said.includes(text), text);
+    for (const text of ['trois fois le taux d’intérêt légal', '40 €', 'escompte']) assert.ok(said.includes(text), text);
     assert.equal(mentions(invoiced({}, paperTrail(seller, consumer))), '');
   });
 
@@ -95,7 +101,7 @@ describe('what the law wants said', () => {
       printed.table.lines.map(({ notes }) => notes[0]),
       [
         'Service à la personne : Petits travaux de jardinage',
-        "Service à la personne : Autre prestation – n'ouvre pas droit à l'avantage fiscal",
+        'Service à la personne : Autre prestation – n’ouvre pas droit à l’avantage fiscal',
       ],
     );
     assert.match(mentions(printed), /n° SAP802954785/);
@@ -143,7 +149,7 @@ describe('what the law wants said', () => {
       'Tél. 04 78 00 12 34',
       'Décennale MAAF, France',
     ]);
-    assert.match(mentions(printed), /Option pour le paiement de la taxe d'après les débits/);
+    assert.match(mentions(printed), /Option pour le paiement de la taxe d’après les débits/);
     assert.doesNotMatch(mentions(trail.printed(made)), /débits/);
   });
 });
@@ -157,7 +163,7 @@ describe('what each kind says of itself', () => {
 
   test('an estimate: until when it stands, and where to sign; without goods for approval, nowhere', () => {
     const printed = trail.printed(estimate);
-    assert.equal(factsOf(printed)["Valable jusqu'au"], '20 décembre 2026');
+    assert.equal(factsOf(printed)['Valable jusqu’au'], '20 décembre 2026');
     assert.equal(printed.signature?.title, 'Bon pour accord');
     const display = { ...estimate.content.display, goodForApproval: false };
     assert.equal(
@@ -168,7 +174,7 @@ describe('what each kind says of itself', () => {
 
   test('an advance: the estimate it is on, when its VAT is due, and 432.00 to pay', () => {
     const printed = trail.printed(advance);
-    assert.equal(printed.heading, "Facture d'acompte");
+    assert.equal(printed.heading, 'Facture d’acompte');
     assert.equal(factsOf(printed)['Devis'], 'n° D-2026-0001 du 20 novembre 2026');
     assert.match(mentions(printed), /TVA exigible à l’encaissement/);
     assert.equal(totalsOf(printed).at(-1), 'Net à payer 432,00 €');
@@ -185,7 +191,10 @@ describe('what each kind says of itself', () => {
     ]);
     assert.deepEqual(
       printed.deductions?.rows.map((row) => row.map((cell) => cell.replaceAll(/\s/gu, ' '))),
-      [['F-2026-0001', '21/11/2026', '20 %', '−360,00', '−72,00', '−432,00']],
+      [
+        ['F-2026-0001', '21/11/2026', '20 %', '−360,00', '−72,00', '−432,00'],
+        ['Solde', '', '20 %', '840,00', '168,00', '1 008,00'],
+      ],
     );
   });
 
@@ -257,15 +266,10 @@ describe('what the account wants shown', () => {
         ...sold,
         content: { ...sold.content, display: { ...sold.content.display, ...display } },
       } as BillingDocument);
-    assert.equal(factsOf(homeShowing({ requiredMentionsProduct: false }))['Nature des opérations'], undefined);
-    assert.equal(
-      factsOf(homeShowing({ requiredMentionsProduct: true }))['Nature des opérations'],
-      'Prestation de services',
-    );
-    assert.equal(
-      factsOf(showing({ requiredMentionsProduct: false }))['Nature des opérations'],
-      'Prestation de services',
-    );
+    const services = 'Nature des opérations : Prestation de services';
+    assert.equal(natureOf(homeShowing({ requiredMentionsProduct: false })), undefined);
+    assert.equal(natureOf(homeShowing({ requiredMentionsProduct: true })), services);
+    assert.equal(natureOf(showing({ requiredMentionsProduct: false })), services);
     assert.match(mentions(homeShowing({ sapAgreement: true })), /SAP802954785/);
     assert.doesNotMatch(mentions(homeShowing({ sapAgreement: false })), /SAP802954785/);
     const estimate = trail.made('estimate', { lines });

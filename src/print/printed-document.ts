@@ -13,8 +13,9 @@ import { printedLines } from './printed-lines.ts';
 import { customerPrinted, deliveryPrinted, emitterFoot, emitterNamed, emitterPrinted } from './printed-parties.ts';
 import { printedPayment } from './printed-payment.ts';
 import { convertedTable, deductionsTable, plannedTable, vatTable } from './printed-tables.ts';
-import { printedTotals } from './printed-totals.ts';
+import { headlineOf, printedTotals } from './printed-totals.ts';
 import type { Known, Printing } from './printing.ts';
+import { readsWithTax } from './reads-with-tax.ts';
 import { wordsOf } from './words/words.ts';
 import { writtenIn } from './written.ts';
 
@@ -51,6 +52,7 @@ export function printedDocument(given: ToPrint): PrintedDocument {
     emitter: emitterPrinted(printing),
     customer: customerPrinted(printing),
     delivery: deliveryPrinted(printing),
+    headline: headlineOf(printing),
     facts: printedFacts(printing),
     headerNote: filled(headerNote),
     table: printedLines(printing),
@@ -90,6 +92,7 @@ function printingOf(given: ToPrint): Printing {
     parties,
     zone: facts.settings.zone,
     professional: buysAsProfessional(parties.customer),
+    withTax: readsWithTax(document, facts.parent),
     dates: datesOf(document, facts.now, facts.settings.zone),
     words: wordsOf[locale],
     written: writtenIn(locale, document.content.currency.code),

@@ -1,30 +1,26 @@
-import {
-  type BillingDocument,
-  hasLines,
-  isAdvance,
-  isClaim,
-  isCreditNote,
-  isEstimate,
-} from '../domain/billing/document/document.ts';
-import { isGoods } from '../domain/billing/document/turnover-category.ts';
+import { isAdvance, isClaim, isCreditNote, isEstimate } from '../domain/billing/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { Labelled } from './printed.ts';
+import { cancellationFact, isCanceled } from './printed-cancellation.ts';
 import type { Printing } from './printing.ts';
 
-/** What stands beside the number: days, terms, what the document follows from. */
+/** What stands beside the number, first the day that matters most: days, terms, what the document follows from. */
 export function printedFacts(printing: Printing): Labelled[] {
   const { document, dates, words, written, zone } = printing;
   const { timeline } = document.content;
   const day = (at: number): string => written.day(civilDayOf(at, zone));
+  const isOwed = isClaim(document) && !isCanceled(document);
+  const offered = isEstimate(document);
   return [
+    isOwed && dates.dueAt !== undefined && { label: words.dueOn, value: day(dates.dueAt) },
+    cancellationFact(printing),
+    offered && dates.validUntilAt !== undefined && { label: words.validUntil, value: day(dates.validUntilAt) },
     { label: words.issuedOn, value: written.day(dates.emittedOn) },
-    isEstimate(document) &&
-      dates.validUntilAt !== undefined && { label: words.validUntil, value: day(dates.validUntilAt) },
-    timeline.deliveryAt !== undefined && { label: words.deliveredOn, value: day(timeline.deliveryAt) },
-    !isCreditNote(document) && { label: words.terms, value: words.delays[timeline.paymentDelay] },
-    isClaim(document) && dates.dueAt !== undefined && { label: words.dueOn, value: day(dates.dueAt) },
+    timeline.deliveryAt !== undefined && {
+      label: offered ? words.plannedFor : words.deliveredOn,
+      value: day(timeline.deliveryAt),
+    },
     ...followed(printing),
-    natureOf(printing),
   ].filter((fact): fact is Labelled => Boolean(fact));
 }
 
@@ -48,16 +44,3 @@ function followed({ document, facts: { parent }, words, written, zone }: Printin
     },
   ];
 }
-
-/** Goods, services or both (CGI ann. II art. 242 nonies A, as of décret 2022-1299): between professionals, or where wanted. */
-function natureOf({ document, facts: { parent }, professional, words }: Printing): Labelled | false {
-  if (isEstimate(document) || !(professional || document.content.display.requiredMentionsProduct)) return false;
-  const lines = linesOf(document) ?? (parent && linesOf(parent)) ?? [];
-  const sold = lines.filter(({ type }) => type !== 'disbursement');
-  if (sold.length === 0) return false;
-  const goods = sold.filter(isGoods).length;
-  const nature = goods === 0 ? 'services' : goods === sold.length ? 'goods' : 'both';
-  return { label: words.nature, value: words.natures[nature] };
-}
-
-const linesOf = (document: BillingDocument) => (hasLines(document) ? document.content.lines : undefined);

@@ -2,10 +2,12 @@ import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 import { isEstimate } from '../domain/billing/document/document.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
+import { isGoods } from '../domain/billing/document/turnover-category.ts';
 import type { Address } from '../domain/customers/address.ts';
 import { billingAddressOf, deliveryAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import type { PrintedParty } from './printed.ts';
 import type { Printing } from './printing.ts';
+import { soldLines } from './sold-lines.ts';
 import { tagOf } from './written.ts';
 
 /** The name an account bills under. */
@@ -82,12 +84,20 @@ export function customerPrinted({ parties: { customer }, document, words, locale
   };
 }
 
-/** Where it is delivered, if the document shows it and knows it. */
-export function deliveryPrinted({ document, parties, words, locale }: Printing): PrintedParty | undefined {
+/**
+ * Where it is delivered: where the document shows it, and wherever goods go elsewhere than to the address that is billed
+ * (CGI ann. II art. 242 nonies A, I 3°, as of décret 2022-1299).
+ */
+export function deliveryPrinted({ document, parties, facts, words, locale }: Printing): PrintedParty | undefined {
   const { displayDeliveryAddress, deliveryAddress } = document.content;
-  const address = deliveryAddress ?? (parties.customer && deliveryAddressOf(parties.customer));
-  if (!displayDeliveryAddress || !address) return undefined;
-  return { label: words.deliveredTo, name: '', lines: addressLines(address, locale), details: [] };
+  const { customer } = parties;
+  const address = deliveryAddress ?? (customer && deliveryAddressOf(customer));
+  if (!address) return undefined;
+  const lines = addressLines(address, locale);
+  const billed = addressLines(customer && billingAddressOf(customer), locale);
+  const differs = lines.join('\n') !== billed.join('\n');
+  if (!displayDeliveryAddress && !(differs && soldLines(document, facts.parent).some(isGoods))) return undefined;
+  return { label: words.deliveredTo, name: '', lines, details: [] };
 }
 
 const nameOf = ({ name, commercialName }: Party): string =>

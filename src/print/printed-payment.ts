@@ -1,22 +1,31 @@
 import type { BankInformation } from '../domain/account/settings.ts';
 import { isClaim, isCreditNote, isDraft } from '../domain/billing/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
+import { dueAtIssue } from './due-at-issue.ts';
 import { epcDrawing, epcPayload } from './epc-code.ts';
 import type { Labelled, PrintedPayment } from './printed.ts';
-import { dueAtIssue } from './printed-totals.ts';
+import { cancellationNote, isCanceled } from './printed-cancellation.ts';
 import type { Printing } from './printing.ts';
 
-/** How to pay: of an estimate by what means, of a bill also until when and where to. A credit note asks for nothing. */
+/**
+ * How to pay: of an estimate by what means and when, of a bill until when and where to. A credit note asks for nothing, and
+ * a document that was taken back for nothing any more.
+ */
 export function printedPayment(printing: Printing): PrintedPayment | undefined {
   const { document, words, written, dates, zone } = printing;
   if (isCreditNote(document)) return undefined;
   const isOwed = isClaim(document);
   const bank = document.content.bank;
   const title = words.payment;
-  if (isOwed && dueAtIssue(printing) === 0) return { title, facts: [], note: words.settledByAdvances };
+  if (isCanceled(document)) return { title, facts: [], note: cancellationNote(printing) };
+  if (isOwed && dueAtIssue(document) === 0) return { title, facts: [], note: words.settledByAdvances };
   const due = isOwed &&
     dates.dueAt !== undefined && { label: words.dueOn, value: written.day(civilDayOf(dates.dueAt, zone)) };
-  const facts = [due, methodsOf(printing), ...(isOwed && bank ? bankFacts(printing, bank) : [])].filter(
+  const terms = {
+    label: words.terms,
+    value: words.delays[document.content.timeline.paymentDelay],
+  };
+  const facts = [due, terms, methodsOf(printing), ...(isOwed && bank ? bankFacts(printing, bank) : [])].filter(
     (fact): fact is Labelled => Boolean(fact),
   );
   if (facts.length === 0) return undefined;
@@ -42,13 +51,13 @@ function bankFacts({ document, words }: Printing, { holder, iban, bic }: BankInf
   ];
 }
 
-/** The code that fills in the transfer: euros only, and only what has a number to pay under. */
+/** The code that fills in the transfer: euros only, and only what has a number to pay under. A trial is owed by nobody. */
 function codeOf(printing: Printing, bank: BankInformation): PrintedPayment['code'] {
   const { document, words, written } = printing;
   const { code: currency } = document.content.currency;
-  if (currency !== 'EUR' || isDraft(document) || !document.content.legals.paymentMethods.includes('transfer'))
-    return undefined;
-  const amount = dueAtIssue(printing);
+  const isPayable = currency === 'EUR' && !isDraft(document) && !document.test;
+  if (!isPayable || !document.content.legals.paymentMethods.includes('transfer')) return undefined;
+  const amount = dueAtIssue(document);
   const payload = epcPayload(bank, amount, document.sealed?.number ?? '');
   if (payload === undefined) return undefined;
   return { drawing: epcDrawing(payload), label: words.scanToPay, alt: words.scanToPayAlt(written.money(amount)) };

@@ -1,50 +1,76 @@
 import { plannedAdvances } from '../domain/billing/advance/share.ts';
 import { isEstimate, isInvoice } from '../domain/billing/document/document.ts';
-import { type Cents, cents } from '../domain/money/cents.ts';
+import { deductedIn } from '../domain/billing/document/figures.ts';
+import { cents } from '../domain/money/cents.ts';
 import { stepOf } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
-import { amountOf, keysOf, rateOfKey, type ShareKey, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
+import {
+  type Amount,
+  amountOf,
+  keysOf,
+  minus,
+  rateOfKey,
+  type ShareKey,
+  taxIncluded,
+  totalOf,
+} from '../domain/vat/breakdown.ts';
+import { isTaxed } from './is-taxed.ts';
 import type { PrintedTable } from './printed.ts';
-import { isTaxed } from './printed-lines.ts';
 import type { Printing } from './printing.ts';
 import { writtenIn } from './written.ts';
 
-/** Per rate the base and the VAT (CGI ann. II art. 242 nonies A, I 11°). */
+/**
+ * Per rate the base and the VAT (CGI ann. II art. 242 nonies A, I 11°). Of a single rate the totals say both, unless they
+ * are read with tax.
+ */
 export function vatTable(printing: Printing): PrintedTable | undefined {
-  const { document, words, written } = printing;
+  const { document, words, written, withTax } = printing;
   const { breakdown } = document.totals;
-  if (!isTaxed(printing)) return undefined;
+  const keys = keysOf(breakdown);
+  if (!isTaxed(document) || (keys.length === 1 && !withTax)) return undefined;
+  const figures = (amount: Amount): string[] =>
+    [amount.net, amount.vat, taxIncluded(amount)].map((each) => written.amount(each));
+  const rows = keys.map((key) => [keyNamed(printing, key), ...figures(amountOf(breakdown, key))]);
+  const sums = withTax && keys.length > 1 ? [[words.total, ...figures(totalOf(breakdown))]] : [];
   return {
     title: words.vatDetails,
     head: [words.vat, words.vatBase, words.vatAmount, words.totalWithTax],
-    rows: keysOf(breakdown).map((key) => {
-      const amount = amountOf(breakdown, key);
-      const figures = [amount.net, amount.vat, taxIncluded(amount)];
-      return [keyNamed(printing, key), ...figures.map(written.amount)];
-    }),
+    rows: [...rows, ...sums],
     figuresFrom: 1,
+    ...(sums.length > 0 && { sumsFrom: rows.length }),
   };
 }
 
-/** Each advance a final invoice deducts, with its VAT per rate, so that none is due twice. */
+/**
+ * Each advance a final invoice deducts, with its VAT per rate, so that none is due twice; then what remains of each rate,
+ * without tax and with it.
+ */
 export function deductionsTable(printing: Printing): PrintedTable | undefined {
   const { document, relatives, words, written, zone } = printing;
   if (!isInvoice(document) || document.content.deductions.length === 0) return undefined;
+  const figures = ({ net, vat }: Amount, sign: 1 | -1): string[] =>
+    [net, vat, net + vat].map((each) => written.amount(cents(sign * each)));
   const rows = document.content.deductions.flatMap(({ advanceId, number, breakdown }) => {
     const issued = relatives.get(advanceId)?.document.sealed?.emittedAt;
     const day = issued === undefined ? '' : written.shortDay(civilDayOf(issued, zone));
-    return keysOf(breakdown).map((key) => {
-      const { net, vat } = amountOf(breakdown, key);
-      const figures: Cents[] = [cents(-net), cents(-vat), cents(-net - vat)];
-      return [number, day, keyNamed(printing, key), ...figures.map(written.amount)];
-    });
+    return keysOf(breakdown).map((key) => [
+      number,
+      day,
+      keyNamed(printing, key),
+      ...figures(amountOf(breakdown, key), -1),
+    ]);
   });
+  const rest = minus(document.totals.breakdown, deductedIn(document));
+  const keys = keysOf(rest);
+  const balances = keys.map((key) => [words.balance, '', keyNamed(printing, key), ...figures(amountOf(rest, key), 1)]);
+  const all = keys.length > 1 ? [[words.balanceToPay, '', '', ...figures(totalOf(rest), 1)]] : [];
   return {
     title: words.deductedAdvances,
     head: [words.advanceInvoice, words.date, words.vat, words.totalNet, words.vatAmount, words.totalWithTax],
-    rows,
+    rows: [...rows, ...balances, ...all],
     figuresFrom: 3,
+    sumsFrom: rows.length,
   };
 }
 
@@ -66,6 +92,7 @@ export function plannedTable({ document, words, written }: Printing): PrintedTab
     head: [words.designation, '%', words.totalWithTax],
     rows: [...rows, [words.leftAfterAdvances, '', written.amount(taxIncluded(figures.remaining))]],
     figuresFrom: 1,
+    sumsFrom: rows.length,
   };
 }
 

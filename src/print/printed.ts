@@ -18,6 +18,8 @@ export type PrintedDocument = {
   readonly emitter: PrintedParty;
   readonly customer: PrintedParty;
   readonly delivery?: PrintedParty;
+  /** The figure the document is about, for its head: what is to be paid, what was credited, what is offered. */
+  readonly headline: Labelled;
   readonly facts: readonly Labelled[];
   readonly headerNote?: string;
   readonly table: PrintedLines;
@@ -50,7 +52,7 @@ export type PrintedParty = {
   readonly details: readonly string[];
 };
 
-export type ColumnKey = 'position' | 'designation' | 'quantity' | 'unitPrice' | 'discount' | 'vat' | 'total';
+export type ColumnKey = 'position' | 'designation' | 'share' | 'quantity' | 'unitPrice' | 'discount' | 'vat' | 'total';
 
 export type PrintedLine = {
   readonly designation: string;
@@ -79,6 +81,8 @@ export type PrintedTable = {
   /** Cells in the order of the head; the columns from `figuresFrom` on stand to the right. */
   readonly rows: readonly (readonly string[])[];
   readonly figuresFrom: number;
+  /** The rows from here on are what the others come to. */
+  readonly sumsFrom?: number;
   readonly note?: string;
 };
 

@@ -30,6 +30,8 @@ export type Printing = {
   readonly zone: string;
   /** The customer buys as a professional. */
   readonly professional: boolean;
+  /** The lines are read with their tax (`reads-with-tax.ts`). */
+  readonly withTax: boolean;
   readonly dates: Dates;
   readonly words: Words;
   readonly written: Written;

@@ -10,8 +10,10 @@ export type Written = {
   readonly money: (amount: Cents) => string;
   /** "1 234,50": where the column says the currency. */
   readonly amount: (amount: Cents) => string;
-  /** The price of one, with up to four decimals more than an amount has. */
+  /** The price of one as it was entered, with up to four decimals more than an amount has. */
   readonly unitPrice: (price: TenThousandths) => string;
+  /** A price of one that follows from the entered one: as exact as money, and where it is less than one, twice as exact. */
+  readonly derivedPrice: (price: TenThousandths) => string;
   readonly quantity: (quantity: TenThousandths) => string;
   /** "20 %", of basis points. */
   readonly percent: (basisPoints: number) => string;
@@ -53,6 +55,7 @@ function made(tag: string, currency: CurrencyCode): Written {
   const money = new Intl.NumberFormat(tag, { ...fixed, style: 'currency', currency });
   const amount = new Intl.NumberFormat(tag, fixed);
   const price = new Intl.NumberFormat(tag, { ...grouped, minimumFractionDigits: decimals, maximumFractionDigits: 6 });
+  const small = new Intl.NumberFormat(tag, { ...fixed, maximumFractionDigits: 2 * decimals });
   const plain = new Intl.NumberFormat(tag, { ...grouped, maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const long = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
@@ -62,6 +65,7 @@ function made(tag: string, currency: CurrencyCode): Written {
     money: (cents) => minus(money.format(cents / 100)),
     amount: (cents) => minus(amount.format(cents / 100)),
     unitPrice: (value) => minus(price.format(value / TEN_THOUSAND / 100)),
+    derivedPrice: (value) => minus((isBelowOne(value) ? small : amount).format(value / TEN_THOUSAND / 100)),
     quantity: (value) => minus(plain.format(value / TEN_THOUSAND)),
     percent: (basisPoints) => minus(percent.format(basisPoints / 10_000)),
     rate: (rate) => plain.format(rate),
@@ -72,9 +76,14 @@ function made(tag: string, currency: CurrencyCode): Written {
   };
 }
 
+const isBelowOne = (price: TenThousandths): boolean => price < 100 * TEN_THOUSAND;
+
 /** French and Italian count the first of a month, and only it: 1er avril, 1º aprile. CLDR writes 1 avril. */
 const firstOfMonth = (tag: string, day: string): string => day.replace(/^1 /, `${ordinals[tag] ?? '1'} `);
 const ordinals: Readonly<Record<string, string>> = { 'fr-FR': '1er', 'it-IT': '1º' };
 
 /** A minus is as wide as a digit; a hyphen is not, and columns would not stand. */
 const minus = (text: string): string => text.replace('-', '−');
+
+/** An apostrophe as type has it: texts of the law are kept as they are typed. */
+export const curly = (text: string): string => text.replaceAll("'", '’');

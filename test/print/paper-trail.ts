@@ -147,5 +147,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
         ...given,
       }),
     factsOf,
+    /** A document as what came after it left it. */
+    now: (document: BillingDocument) => documents.get(document.id) as BillingDocument,
   };
 }

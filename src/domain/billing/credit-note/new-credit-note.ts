@@ -70,9 +70,13 @@ function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refus
   return creditNote(advance, given, { lines: lines as Line[], includeDiscountDisbursement: false });
 }
 
-/** It speaks of its parent's sale: the same customer, currency and rate, language and legals, on a date of its own. */
+/**
+ * It speaks of its parent's sale: the same customer, currency and rate, language and legals, on a date of its own. What the
+ * parent said to its reader (notes, terms of sale) was said of a sale that is taken back, and is not said again.
+ */
 function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): CreditNote {
-  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } = parent.content;
+  const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline } = parent.content;
+  const { headerNote: _, footerNote: __, generalTerms: ___, ...legals } = parent.content.legals;
   const said: Said = {
     locale,
     currency,
