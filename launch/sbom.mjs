@@ -71,6 +71,7 @@ function font(file) {
     'bom-ref': `fonts/${file}`,
     name: basename(file),
     hashes,
-    licenses: [{ expression: 'OFL-1.1' }],
+    // Of all of them one has another licence than the rest (fonts/LICENSE.txt).
+    licenses: [{ expression: file.startsWith('DroidSans') ? 'Apache-2.0' : 'OFL-1.1' }],
   };
 }

@@ -1,5 +1,6 @@
 import { isAdvance, isClaim, isCreditNote, isEstimate } from '../domain/billing/document/document.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
+import { dueAtIssue } from './due-at-issue.ts';
 import type { Labelled } from './printed.ts';
 import { cancellationFact, isCanceled } from './printed-cancellation.ts';
 import type { Printing } from './printing.ts';
@@ -12,7 +13,9 @@ export function printedFacts(printing: Printing): Labelled[] {
   const isOwed = isClaim(document) && !isCanceled(document);
   const offered = isEstimate(document);
   return [
-    isOwed && dates.dueAt !== undefined && { label: words.dueOn, value: day(dates.dueAt) },
+    isOwed &&
+      dueAtIssue(document) !== 0 &&
+      dates.dueAt !== undefined && { label: words.dueOn, value: day(dates.dueAt) },
     cancellationFact(printing),
     offered && dates.validUntilAt !== undefined && { label: words.validUntil, value: day(dates.validUntilAt) },
     { label: words.issuedOn, value: written.day(dates.emittedOn) },
