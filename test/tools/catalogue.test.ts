@@ -91,6 +91,14 @@ test('a product is created, read, replaced and deleted, with every member of the
   assert.equal(error.code, 'product.not_found');
 });
 
+test('with taxes included the margin of a tool’s product is on the price without: 100.00 and 30 % make 156.00 at 20 %', async () => {
+  const said = { ...DAY, purchasePrice: 10000, productMargin: 30, taxesIncluded: true };
+  const { product } = await assistant.done('create-product', said);
+  assert.deepEqual([product.unitPrice, product.priceWithoutTaxes, product.productMargin], [15600, 13000, 30]);
+  const replaced = await assistant.done('update-product', { productId: product.id, ...said, vatCode: 'FR_1000' });
+  assert.deepEqual([replaced.product.unitPrice, replaced.product.priceWithoutTaxes], [14300, 13000]);
+});
+
 test('a page holds 100 products, says how many there are in all, and is found by its number', async () => {
   const keeper = await service.newAccount('Quincaillerie');
   const shop = assistantOf(service, { caller: keeper.live });

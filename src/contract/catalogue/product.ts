@@ -56,19 +56,22 @@ const percent = z
   .number()
   .min(MARGIN_MIN)
   .max(MARGIN_MAX)
-  .meta({ description: 'Percent of the purchase price: 30 is 30 %.' });
+  .meta({ description: 'Percent of the purchase price, without tax: 30 is 30 %.' });
 const price = (said: string) => unitPrice.meta({ description: `${said}, in cents; at most 4 decimals.` });
 
 /** What a product says beyond its designation, type, unit and VAT code; the same for every caller. */
 const optional = {
   unitPrice: price('The unit price').nullish(),
-  purchasePrice: price('What one unit costs you').nullish(),
+  purchasePrice: price('What one unit costs you, without tax').nullish(),
   productMargin: percent.nullish(),
   lockUnitPrice: z
     .boolean()
     .default(false)
     .meta({ description: 'The unit price stands: it is not computed from the margin, the margin follows it.' }),
-  taxesIncluded: z.boolean().default(false).meta({ description: 'The unit price includes tax.' }),
+  taxesIncluded: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The unit price includes tax; a margin is on the price without.' }),
   isDeliveryOfGood: z.boolean().default(false).meta({ description: 'A delivery of goods, for accounting.' }),
   description: text(NOTE_MAX).nullish().meta({ description: 'More about it, in your words.' }),
   reference: text(NAME_MAX).nullish().meta({ description: 'Your reference, or SKU.' }),

@@ -15,15 +15,19 @@ const RUNS = 10_000;
 /** Prices as a request says them: cents with up to four decimals. */
 const tt = (cents: number): TenThousandths => tenThousandths(cents) ?? assert.fail(`${cents} has more than 4 decimals`);
 type InCents = { unitPrice?: number; purchasePrice?: number; margin?: number; locked?: boolean };
-const said = ({ unitPrice, purchasePrice, margin, locked = false }: InCents): PriceSaid => ({
+type Tax = Pick<PriceSaid, 'taxesIncluded' | 'vatCode'>;
+const excluded: Tax = { taxesIncluded: false, vatCode: 'FR_2000' };
+const included: Tax = { taxesIncluded: true, vatCode: 'FR_2000' };
+const said = ({ unitPrice, purchasePrice, margin, locked = false }: InCents, tax = excluded): PriceSaid => ({
+  ...tax,
   locked,
   ...(unitPrice !== undefined && { unitPrice: tt(unitPrice) }),
   ...(purchasePrice !== undefined && { purchasePrice: tt(purchasePrice) }),
   ...(margin !== undefined && { margin }),
 });
 /** The price that comes of it, in cents again. */
-function price(asked: InCents): InCents {
-  const { unitPrice, purchasePrice, margin } = priceIn(said(asked));
+function price(asked: InCents, tax = excluded): InCents {
+  const { unitPrice, purchasePrice, margin } = priceIn(said(asked, tax));
   return {
     unitPrice: toNumber(unitPrice),
     ...(purchasePrice !== undefined && { purchasePrice: toNumber(purchasePrice) }),
@@ -105,6 +109,33 @@ test('a margin above 1,000,000 % is not told', () => {
   assert.equal(price({ purchasePrice: 1, unitPrice: 10_002 }).margin, undefined);
 });
 
+test('tax included: bought at 100.00 with 30 % it is 130.00 without tax and sold at 156.00, 130.00 where there is no VAT', () => {
+  const asked = { purchasePrice: 10_000, margin: 30 };
+  assert.deepEqual(price(asked, included), { ...asked, unitPrice: 15_600 });
+  assert.deepEqual(price(asked, { ...included, vatCode: 'FR_1000' }), { ...asked, unitPrice: 14_300 });
+  assert.deepEqual(price(asked, { ...included, vatCode: 'FR_00HT' }), { ...asked, unitPrice: 13_000 });
+  // A price of before, which forgot the tax, gives way to the margin unless it is locked: 130.00 are 108.33 without tax.
+  assert.deepEqual(price({ ...asked, unitPrice: 13_000 }, included), { ...asked, unitPrice: 15_600 });
+  const locked = { ...asked, unitPrice: 13_000, locked: true };
+  assert.deepEqual(price(locked, included), { purchasePrice: 10_000, unitPrice: 13_000, margin: 8.33 });
+});
+
+test('tax included: a price no margin comes to has the margin of its price without tax, and stays as it was promised', () => {
+  // 375.02 make 450.02 with tax and 375.03 make 450.04: 450.03 is between them, and 375.03 without tax.
+  const asked = { unitPrice: 45_003, purchasePrice: 30_000 };
+  const answer = price(asked, included);
+  assert.deepEqual(answer, { ...asked, margin: 25.01 });
+  assert.deepEqual(price(answer, included), answer);
+  assert.equal(price({ purchasePrice: 30_000, margin: 25.01 }, included).unitPrice, 45_004);
+});
+
+test('product_price_too_large, tax included: 833,333,333.34 make a thousand million, a cent more does not', () => {
+  const most = 100_000_000_000;
+  assert.equal(price({ purchasePrice: 83_333_333_333, margin: 0 }, included).unitPrice, most);
+  const tooMuch = said({ purchasePrice: 83_333_333_335, margin: 0 }, included);
+  assert.deepEqual(priceOf(tooMuch), { refused: 'product_price_too_large', limit: most });
+});
+
 test('product_price_too_large: beyond a thousand million euros for one unit, and not a cent before', () => {
   const most = 100_000_000_000;
   assert.equal(price({ purchasePrice: most, margin: 0 }).unitPrice, most);
@@ -151,6 +182,14 @@ function exactlySold(purchasePrice: number, { parts, decimals }: Percent): bigin
   return nearest(above, 1_000_000n * whole);
 }
 
+/** What is asked for so many cents without tax, where the price includes it. */
+const withTax = (net: bigint, { taxesIncluded, vatCode }: Tax): bigint =>
+  taxesIncluded ? net + nearest(net * RATES[vatCode], 10_000n) : net;
+
+/** So many cents, or cents with tax, without it. */
+const withoutTax = (cents: bigint, { taxesIncluded, vatCode }: Tax): bigint =>
+  taxesIncluded ? nearest(cents * 10_000n, 10_000n + RATES[vatCode]) : cents;
+
 /** The multiple of `step` that lies nearest to a fraction of nothing negative; of two as near, the higher. */
 function nearest(above: bigint, below: bigint, step = 1n): bigint {
   const low = (above / (below * step)) * step;
@@ -184,22 +223,25 @@ const anything: fc.Arbitrary<PriceSaid> = fc
     purchasePrice: maybe(aPrice),
     margin: maybe(fc.oneof(aMargin.map(percentOf), aDouble)),
     locked: fc.boolean(),
+    taxesIncluded: fc.boolean(),
+    vatCode: fc.constantFrom(...vatCodes),
   })
-  .map(({ unitPrice, purchasePrice, margin, locked }) => ({
-    locked,
+  .map(({ unitPrice, purchasePrice, margin, ...rest }) => ({
+    ...rest,
     ...(unitPrice !== undefined && { unitPrice }),
     ...(purchasePrice !== undefined && { purchasePrice }),
     ...(margin !== undefined && { margin }),
   }));
 
 type PriceRule = (asked: PriceSaid) => Price | { refused: string };
-const bought = fc.tuple(aPrice, aMargin);
+const aTax = fc.record({ taxesIncluded: fc.boolean(), vatCode: fc.constantFrom(...vatCodes) });
+const bought = fc.tuple(aPrice, aMargin, aTax);
 
 const givesThePrice =
   (rule: PriceRule) =>
-  ([purchasePrice, percent]: [TenThousandths, Percent]): void => {
-    const answer = rule({ purchasePrice, margin: percentOf(percent), locked: false });
-    const sold = exactlySold(purchasePrice, percent) * 10_000n;
+  ([purchasePrice, percent, tax]: [TenThousandths, Percent, Tax]): void => {
+    const answer = rule({ purchasePrice, margin: percentOf(percent), locked: false, ...tax });
+    const sold = withTax(exactlySold(purchasePrice, percent), tax) * 10_000n;
     if (sold > BigInt(MOST)) assert.deepEqual(answer, { refused: 'product_price_too_large', limit: MOST / 10_000 });
     else assert.deepEqual('unitPrice' in answer && BigInt(answer.unitPrice), sold);
   };
@@ -208,13 +250,18 @@ test('10,000 margins on purchase prices give round(purchase × (100 + margin) ÷
   holds(bought, RUNS, givesThePrice(priceOf));
 });
 
+test('negative control: a margin that takes the price for one with tax is caught', () => {
+  const forgetsTheTax: PriceRule = (asked) => priceOf({ ...asked, taxesIncluded: false });
+  assert.ok(fails(bought, RUNS, givesThePrice(forgetsTheTax)));
+});
+
 test('negative control: rounding halves to even is caught', () => {
   assert.ok(fails(bought, RUNS, givesThePrice(roundingBy((exact) => halfToEven(exact)))));
 });
 
 test('negative control: plain arithmetic with decimals is caught', () => {
-  const byMachine: PriceRule = ({ purchasePrice = 0, margin = 0 }) => {
-    const cents = Math.round((purchasePrice / 10_000) * (1 + margin / 100));
+  const byMachine: PriceRule = ({ purchasePrice = 0, margin = 0, ...tax }) => {
+    const cents = Number(withTax(BigInt(Math.round((purchasePrice / 10_000) * (1 + margin / 100))), tax));
     return cents > MOST / 10_000 ? TOO_LARGE : { unitPrice: (cents * 10_000) as TenThousandths };
   };
   assert.ok(fails(bought, RUNS, givesThePrice(byMachine)));
@@ -229,14 +276,14 @@ type Exact = { above: bigint; below: bigint };
 
 /** The rule as it is, but for its rounding. */
 function roundingBy(round: (exact: Exact) => bigint): PriceRule {
-  return ({ purchasePrice = 0, margin = 0 }) => {
+  return ({ purchasePrice = 0, margin = 0, ...tax }) => {
     const decimals = 6;
     const parts = BigInt(Math.round(margin * 10 ** decimals));
     const exact = {
       above: BigInt(purchasePrice) * (100n * 10n ** BigInt(decimals) + parts),
       below: 1_000_000n * 10n ** BigInt(decimals),
     };
-    const unitPrice = round(exact) * 10_000n;
+    const unitPrice = withTax(round(exact), tax) * 10_000n;
     return unitPrice > BigInt(MOST) ? TOO_LARGE : { unitPrice: Number(unitPrice) as TenThousandths };
   };
 }
@@ -252,21 +299,25 @@ test('negative control of the controls: the same rule with the right rounding is
   assert.equal(fails(bought, RUNS, givesThePrice(right)), false);
 });
 
-const locked = fc.tuple(aPrice, aPrice, aDouble);
+const locked = fc.tuple(aPrice, aPrice, aDouble, aTax);
 
 const givesItBack =
   (rule: PriceRule) =>
-  ([purchasePrice, unitPrice, margin]: [TenThousandths, TenThousandths, number]): void => {
-    const answer = rule({ purchasePrice, unitPrice, margin, locked: true });
+  ([purchasePrice, unitPrice, margin, tax]: [TenThousandths, TenThousandths, number, Tax]): void => {
+    const answer = rule({ purchasePrice, unitPrice, margin, locked: true, ...tax });
     assert.ok(!('refused' in answer));
     assert.equal(answer.unitPrice, unitPrice);
+    const inCents = nearest(BigInt(unitPrice), 10_000n);
+    const net = withoutTax(inCents, tax);
     if (answer.margin === undefined) {
       // Only where there is no margin, or none within bounds.
-      const gained = 100n * (BigInt(unitPrice) - BigInt(purchasePrice));
-      return assert.ok(purchasePrice === 0 || gained > 1_000_000n * BigInt(purchasePrice));
+      const part = tax.taxesIncluded ? 10_000n + RATES[tax.vatCode] : 10_000n;
+      const gained =
+        (tax.taxesIncluded ? inCents * 10_000n : BigInt(unitPrice)) * 10_000n - BigInt(purchasePrice) * part;
+      return assert.ok(purchasePrice === 0 || 100n * gained > 1_000_000n * BigInt(purchasePrice) * part);
     }
-    const back = priceIn({ purchasePrice, margin: answer.margin, locked: false });
-    assert.equal(BigInt(back.unitPrice), nearest(BigInt(unitPrice), 10_000n) * 10_000n);
+    const back = priceIn({ purchasePrice, margin: answer.margin, locked: false, ...excluded });
+    assert.equal(BigInt(back.unitPrice), net * 10_000n);
   };
 
 test('10,000 locked prices move the margin, and the margin gives the price back to the cent', () => {
@@ -282,11 +333,11 @@ test('negative control: a margin of two decimals does not give the price back', 
 });
 
 /** A price as it is read: over the wire, and said again. */
-function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean): PriceSaid {
+function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean, tax: Tax): PriceSaid {
   const read = JSON.parse(
     JSON.stringify({ u: toNumber(unitPrice), p: purchasePrice && toNumber(purchasePrice), margin }),
   );
-  return said({ unitPrice: read.u, purchasePrice: read.p, margin: read.margin, locked: isLocked });
+  return said({ unitPrice: read.u, purchasePrice: read.p, margin: read.margin, locked: isLocked }, tax);
 }
 
 const neverDrifts =
@@ -296,7 +347,7 @@ const neverDrifts =
     if ('refused' in first) return;
     for (let time = 0, last: Price = first; time < times; time++) {
       const isLocked = times > 1 ? time % 2 === 0 : asked.locked;
-      const next = rule(again(last, isLocked));
+      const next = rule(again(last, isLocked, { taxesIncluded: asked.taxesIncluded, vatCode: asked.vatCode }));
       assert.ok(!('refused' in next));
       assert.deepEqual({ ...next }, { ...first }, `at the ${time + 1}th time`);
       last = next;

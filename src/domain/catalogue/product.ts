@@ -19,9 +19,9 @@ export type Product = {
   /** Ten-thousandths of a cent of the account's currency, tax included where `taxesIncluded`. */
   readonly unitPrice: TenThousandths;
   readonly taxesIncluded: boolean;
-  /** Ten-thousandths of a cent. */
+  /** Ten-thousandths of a cent, without tax. */
   readonly purchasePrice?: TenThousandths;
-  /** Plain percent of the purchase price: 30 is 30 %. */
+  /** Plain percent of the purchase price, both without tax: 30 is 30 %. */
   readonly margin?: number;
   readonly priceLocked: boolean;
   /** Ten-thousandths of a unit; below zero where more was billed than there was. */
@@ -72,8 +72,11 @@ export function productFrom(
   before?: Product,
 ): Product | Refused<(typeof productRefusals)[number]> {
   const { locked, unitPrice, margin, purchasePrice, stockable, personalService, ...rest } = said;
+  const vatCode = said.type === 'disbursement' ? 'FR_00HT' : said.vatCode;
   const price = priceOf({
     locked,
+    taxesIncluded: said.taxesIncluded,
+    vatCode,
     ...(unitPrice !== undefined && { unitPrice }),
     ...(purchasePrice !== undefined && { purchasePrice }),
     ...(margin !== undefined && { margin }),
@@ -88,7 +91,7 @@ export function productFrom(
     ...price,
     id: given.id,
     test: given.test,
-    vatCode: said.type === 'disbursement' ? 'FR_00HT' : said.vatCode,
+    vatCode,
     priceLocked: locked,
     stockable: stockable ?? before?.stockable ?? isGoods(said.type),
     personalService: isPersonalService,

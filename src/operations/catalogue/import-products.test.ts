@@ -137,6 +137,17 @@ test('a new price alone stands, whatever the margin was; with its margin in the 
   assert.equal((await service.call(getProduct, { path: { productId: json.id } })).json.unitPrice, 1500);
 });
 
+test('with taxes included the margin of a file is on the price without: 100,00 and 30 % make 156,00 at 20 %', async () => {
+  const headers = 'Désignation;Référence;Type;Unité;Prix d’achat;Marge (%);TTC;TVA';
+  await imported(`${headers}\nVase;VASE-30;Marchandise;unité;100,00;30;oui;20 %\n`);
+  const [vase] = await found('VASE-30');
+  assert.deepEqual([vase.unitPrice, vase.priceWithoutTaxes, vase.productMargin], [15600, 13000, 30]);
+  // Made one without taxes included by a later file, it keeps its margin.
+  await imported(`id;TTC\n${vase.id};non\n`);
+  const [without] = await found('VASE-30');
+  assert.deepEqual([without.unitPrice, without.priceWithTaxes, without.productMargin], [13000, 15600, 30]);
+});
+
 test('an id that is not there, or is another account’s, or twice in the file, is an error of its row', async () => {
   const other = await service.newAccount('Otto Fremd');
   const body = { designation: 'Geheim', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000' };

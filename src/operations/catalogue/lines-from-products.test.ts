@@ -63,6 +63,15 @@ test('two chairs are written by naming the chair: 240.00 and 20 %, in every oper
   for (const { total } of [lined, estimate, free, edited]) assert.equal(total.amountWithTaxAfterDiscount, 28800);
 });
 
+test('a vase bought at 100.00 and sold with 30 % and the tax is 130.00 and 26.00 of VAT on an invoice', async () => {
+  const { books, customerId } = await newBooks();
+  const priced = { unitPrice: undefined, purchasePrice: 10000, productMargin: 30, taxesIncluded: true };
+  const productId = await product(books, { ...priced, designation: 'Vase' });
+  const { lines, total } = await books.invoice(customerId, { lines: [{ productId, quantity: 3 }] });
+  assert.deepEqual([lines[0].unitPrice, lines[0].isTaxIncluded], [15600, true]);
+  assert.deepEqual([total.amountWithoutTaxAfterDiscount, total.amountWithTaxAfterDiscount], [39000, 46800]);
+});
+
 test('a document keeps what it took, whatever becomes of the product', async () => {
   const { books, customerId } = await newBooks();
   const productId = await product(books);

@@ -63,7 +63,7 @@ test('every member is kept, by name, alias or number, in any case', async () => 
     type: 'GOODS_SALE',
     unit: 'KG',
     vatCode: 'FR_2000',
-    productMargin: 25.1,
+    productMargin: 4.3,
     priceWithTaxes: 1251,
     priceWithoutTaxes: 1043,
     vatAmount: 208,
@@ -99,6 +99,32 @@ test('replacing a product: what is left out falls to its default, but for the tw
   assert.equal('reference' in answer.json, false);
   assert.equal(answer.json.isStockable, true);
   assert.equal(answer.json.personalServiceActivity, true);
+});
+
+test('with taxes included the margin is on the price without: bought at 100.00, 30 % more is 130.00, and 156.00 with 20 %', async () => {
+  const vase = {
+    ...day,
+    type: 'GOODS_SALE',
+    unit: 'UNIT',
+    purchasePrice: 10000,
+    productMargin: 30,
+    taxesIncluded: true,
+  };
+  const prices = ({ unitPrice, priceWithoutTaxes, vatAmount, productMargin }: Record<string, any>) => [
+    unitPrice,
+    priceWithoutTaxes,
+    vatAmount,
+    productMargin,
+  ];
+  const made = await created(vase);
+  assert.deepEqual(prices(made), [15600, 13000, 2600, 30]);
+  const { id, ...read } = made;
+  const again = await service.call(updateProduct, { path: { productId: id }, body: read });
+  assert.deepEqual(prices(again.json), [15600, 13000, 2600, 30]);
+  const locked = await created({ ...vase, unitPrice: 18000, lockUnitPrice: true });
+  assert.deepEqual(prices(locked), [18000, 15000, 3000, 50]);
+  // A disbursement has no VAT, whatever code was said.
+  assert.deepEqual(prices(await created({ ...vase, type: 'DISBURSEMENT' })), [13000, 13000, 0, 30]);
 });
 
 test('personal_service_unit: a personal service is sold by the hour or at a fixed rate', async () => {
