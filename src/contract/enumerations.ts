@@ -14,6 +14,7 @@ import { vatMentions } from '../domain/vat/mention.ts';
 import { vatCodes } from '../domain/vat/vat-code.ts';
 import { billingTypes } from './billing/document-type.ts';
 import { eventTypes } from './events/event-type.ts';
+import { expectations } from './expectation.ts';
 import { named, numbered, worded } from './named.ts';
 
 // The enumerations that stand in several places of the interface, each under its one name in the description: as requests
@@ -53,7 +54,14 @@ export const locale = worded(locales).meta({ id: 'BillingLocale' });
 export const LocaleJson = z.enum(locales).meta({ id: 'BillingLocale' });
 
 /** A country by its two letters (ISO 3166-1 alpha-2, with AN and XK). */
-export const country = worded(countryCodes).meta({ id: 'Country' });
+export const country = worded(countryCodes)
+  .meta({ id: 'Country' })
+  .register(expectations, {
+    says: () => ({
+      fr: 'Un pays s’écrit en deux lettres (ISO 3166-1), comme FR',
+      en: 'A country is written in two letters (ISO 3166-1), such as FR',
+    }),
+  });
 export const CountryJson = z.enum(countryCodes).meta({ id: 'Country' });
 
 export const paymentDelay = worded(paymentDelays).meta({ id: 'PaymentDelay' });

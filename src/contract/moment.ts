@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isCivilDay } from '../domain/time/civil-day.ts';
 import { ownFault } from './own-check.ts';
-import { TIMESTAMP_MAX } from './timestamp.ts';
+import { TIMESTAMP_MAX } from './unix-seconds.ts';
 
 /** Characters of the longest instant people write, with fractions of a second. */
 const MOMENT_MAX = 64;

@@ -1,6 +1,9 @@
 import type { Rows } from './refusals/told.ts';
 import type { RoadRefusal } from './road-refusal.ts';
 
+/** Faults that the detail of a problem tells; all that are told stand in `errors`. */
+const FAULTS_IN_DETAIL = 3;
+
 /** Every refusal of the road itself, as the interface words it. */
 export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   scope_missing: {
@@ -21,15 +24,23 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
     code: 'request.invalid',
     status: 400,
     title: { fr: 'Demande invalide', en: 'Invalid request' },
-    detail: ({ faults }) => {
-      const said = faults.map(({ property, message }) => (property ? `${property}: ${message}` : message)).slice(0, 3);
-      const text = `${said.join(' · ')}${faults.length > said.length ? ' …' : '.'}`;
-      return { fr: text, en: text };
+    detail: ({ faults, allowed }) => {
+      const lists = Object.keys(allowed ?? {}).join(', ');
+      const told = (colon: string): string => {
+        const first = faults.slice(0, FAULTS_IN_DETAIL);
+        const said = first.map(({ property, message }) => (property ? `${property}${colon}${message}` : message));
+        return `${said.join(' · ')}${faults.length > said.length ? ' …' : said.at(-1)?.endsWith('?') ? '' : '.'}`;
+      };
+      return {
+        fr: `${told(' : ')}${lists && ` Les valeurs de ${lists} sont dans « allowed ».`}`,
+        en: `${told(': ')}${lists && ` The values of ${lists} are in "allowed".`}`,
+      };
     },
     remedy: {
       fr: 'Corrigez les champs que nomme « errors ».',
       en: 'Correct the fields named in "errors".',
     },
+    members: ({ allowed }) => (allowed ? { allowed } : {}),
   },
   idempotency_key_reused: {
     code: 'idempotency.key_reused',

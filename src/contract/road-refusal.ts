@@ -13,7 +13,8 @@ export type Fault = {
 /** The ways the road itself says no, before or beside the operation's own rules. */
 export type RoadRefusal =
   | { refused: 'scope_missing'; scope: Scope }
-  | { refused: 'input_invalid'; faults: readonly Fault[] }
+  /** `allowed`: the values of enumerations too long to be told with each fault, by their names. */
+  | { refused: 'input_invalid'; faults: readonly Fault[]; allowed?: Readonly<Record<string, readonly string[]>> }
   | { refused: 'idempotency_key_reused' }
   | { refused: 'idempotency_key_in_flight' }
   | { refused: 'secret_shown_once'; id: string }

@@ -1,10 +1,14 @@
 import * as z from 'zod';
-
-/** The last second of the year 2999: far enough for any date, and every date computed from it still has four-digit years. */
-export const TIMESTAMP_MAX = 32_503_679_999;
+import { expectations } from './expectation.ts';
+import { TIMESTAMP_MAX, unixSecondsExpected } from './unix-seconds.ts';
 
 /** Unix seconds, whole. */
-export const timestamp = z.int().min(0).max(TIMESTAMP_MAX).meta({ id: 'Timestamp', description: 'Unix seconds.' });
+export const timestamp = z
+  .int()
+  .min(0)
+  .max(TIMESTAMP_MAX)
+  .meta({ id: 'Timestamp', description: 'Unix seconds.' })
+  .register(expectations, { says: unixSecondsExpected });
 
 /** The same in a query string. */
 export const timestampInQuery = z.coerce
@@ -12,4 +16,5 @@ export const timestampInQuery = z.coerce
   .int()
   .min(0)
   .max(TIMESTAMP_MAX)
-  .meta({ description: 'Unix seconds.' });
+  .meta({ description: 'Unix seconds.' })
+  .register(expectations, { says: unixSecondsExpected });

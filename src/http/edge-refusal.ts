@@ -10,7 +10,12 @@ export type EdgeRefusal =
   | { refused: 'route_not_found' }
   | { refused: 'method_not_allowed'; allowed: readonly string[] }
   | { refused: 'request_malformed' }
-  | { refused: 'body_malformed' }
+  /** `at` counts from 1, as editors do. */
+  | {
+      refused: 'body_malformed';
+      because: keyof typeof unreadable;
+      at?: { readonly line: number; readonly column: number };
+    }
   | { refused: 'header_malformed'; header: string }
   | { refused: 'expectation_failed' }
   | { refused: 'request_too_slow' }
@@ -36,6 +41,22 @@ const intricacies = {
   elements: { fr: 'éléments par liste', en: 'elements a list' },
   values: { fr: 'valeurs en tout', en: 'values in all' },
 } as const;
+
+type Place = { readonly line: number; readonly column: number };
+
+/** Why a body cannot be read. */
+const unreadable = {
+  not_utf8: () => ({ fr: 'Le corps n’est pas de l’UTF-8.', en: 'The body is not UTF-8.' }),
+  too_deep: () => ({ fr: 'Le corps est imbriqué trop profondément.', en: 'The body is nested too deep.' }),
+  no_json: ({ line, column }: Place) => ({
+    fr: `Le JSON est rompu à la ligne ${line}, colonne ${column}.`,
+    en: `The JSON breaks at line ${line}, column ${column}.`,
+  }),
+  breaks_off: ({ line, column }: Place) => ({
+    fr: `Le JSON s’arrête avant sa fin, à la ligne ${line}, colonne ${column}.`,
+    en: `The JSON ends before it is complete, at line ${line}, column ${column}.`,
+  }),
+};
 
 /** Every refusal of the edge, as the interface words it. */
 export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
@@ -110,10 +131,12 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     code: 'request.body_malformed',
     status: 400,
     title: { fr: 'Corps illisible', en: 'Unreadable body' },
+    detail: ({ because, at = { line: 1, column: 1 } }) => unreadable[because](at),
     remedy: {
       fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive.',
       en: 'Send a JSON object in UTF-8, not nested too deep.',
     },
+    members: ({ at }) => at ?? {},
   },
   header_malformed: {
     code: 'request.header_malformed',

@@ -58,9 +58,17 @@ test('a body is JSON in UTF-8, not nested too deep', () => {
   assert.deepEqual(readBody(Buffer.from('{}'), 'application/jsonp'), { refused: 'media_type_unsupported' });
   const quoted = JSON.stringify({ a: '['.repeat(1_000), b: '"[\\' });
   assert.deepEqual(readBody(Buffer.from(quoted), json), { body: JSON.parse(quoted) });
-  for (const text of ['{', '[1,]', `${'['.repeat(65)}${']'.repeat(65)}`, '\ufeff{}', '{"a":NaN}']) {
-    assert.deepEqual(readBody(Buffer.from(text), json), { refused: 'body_malformed' }, text);
-  }
+  const malformed = (text: string, because: string, at?: { line: number; column: number }) =>
+    assert.deepEqual(
+      readBody(Buffer.from(text), json),
+      { refused: 'body_malformed', because, ...(at && { at }) },
+      text,
+    );
+  malformed('{', 'breaks_off', { line: 1, column: 2 });
+  malformed('[1,]', 'no_json', { line: 1, column: 4 });
+  malformed('{\n "a": NaN}', 'no_json', { line: 2, column: 7 });
+  malformed('\ufeff{}', 'no_json', { line: 1, column: 1 });
+  malformed(`${'['.repeat(65)}${']'.repeat(65)}`, 'too_deep');
 });
 
 test('what is in a body is counted before it is built: 1,000 members an object, 1,000 elements a list, 50,000 values', () => {

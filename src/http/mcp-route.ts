@@ -14,6 +14,7 @@ import type { EdgeRefusal } from './edge-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { preferredLanguage } from './language.ts';
 import type { IsTrusted } from './plain-port.ts';
+import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { problemOf } from './problem.ts';
 import { mcpMetadataUrl, serveResourceMetadata } from './protected-resource.ts';
 import { refuse, whereOf } from './refuse.ts';
@@ -65,6 +66,8 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
       response.headers.delete('connection');
       response.headers.set('cache-control', 'no-store, no-transform');
+      if (prefersStrict(request.headers.prefer))
+        for (const [name, value] of Object.entries(STRICTLY_HANDLED)) response.headers.set(name, value);
       return reply.send(response);
     },
   });
@@ -124,6 +127,7 @@ function callOf(
   return {
     caller: request.caller as Caller,
     language,
+    strict: prefersStrict(request.headers.prefer),
     idempotencyKey,
     gone: request.gone,
     mayBegin: mayAnswer(request),

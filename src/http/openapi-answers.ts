@@ -167,6 +167,11 @@ export const problemSchema: Json = {
         },
       },
     },
+    allowed: {
+      type: 'object',
+      description: 'The values of long enumerations that a fault is about, each list once, by its name.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
     finalizeRequirements: {
       type: 'array',
       description: 'What a draft still lacks, where it cannot be finalized.',

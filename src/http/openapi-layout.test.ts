@@ -11,6 +11,20 @@ test('JSON is laid out as formatters do: a value of 120 columns stands on its li
   assert.equal(laidOut({ of: { text, no: null }, or: [] }), lines.join('\n'));
 });
 
+test('names and references flow from line to line', () => {
+  const refs = ['Prefer', 'AcceptLanguage', 'XRequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const lines = [
+    '{',
+    '  "parameters": [',
+    '    { "$ref": "#/components/parameters/Prefer" }, { "$ref": "#/components/parameters/AcceptLanguage" },',
+    '    { "$ref": "#/components/parameters/XRequestId" }',
+    '  ]',
+    '}',
+    '',
+  ];
+  assert.equal(laidOut({ parameters: refs }), lines.join('\n'));
+});
+
 test('several objects of several members stand one below the other, and nothing is lost', () => {
   const table = {
     none: {},

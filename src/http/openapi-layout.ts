@@ -6,7 +6,7 @@ const INDENT = '  ';
 
 /**
  * JSON as formatters lay it out: what fits stands on one line, anything else has a line for each of its members. Lists of
- * names and numbers flow from line to line, as words do.
+ * names, numbers and references flow from line to line, as words do.
  */
 export const laidOut = (value: Json): string => `${laid(value, { indent: '', used: 0 })}\n`;
 
@@ -16,7 +16,7 @@ function laid(value: unknown, { indent, used }: { indent: string; used: number }
   const line = onOneLine(value);
   if (used + line.length <= LINE_WIDTH && !holdsTable(value)) return line;
   const inner = indent + INDENT;
-  if (Array.isArray(value) && value.every(isScalar)) return `[\n${flowing(value, inner)}\n${indent}]`;
+  if (Array.isArray(value) && value.every(isWord)) return `[\n${flowing(value, inner)}\n${indent}]`;
   const all: [string, unknown][] = Array.isArray(value)
     ? value.map((each) => [inner, each])
     : Object.entries(value).map(([name, member]) => [`${inner}${JSON.stringify(name)}: `, member]);
@@ -28,12 +28,13 @@ function laid(value: unknown, { indent, used }: { indent: string; used: number }
   return `${open}\n${members.join('\n')}\n${indent}${close}`;
 }
 
-const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const isWord = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || Object.keys(value).join() === '$ref';
 
 function flowing(values: readonly unknown[], indent: string): string {
   const lines: string[] = [];
   for (const [place, value] of values.entries()) {
-    const word = JSON.stringify(value) + (place < values.length - 1 ? ',' : '');
+    const word = onOneLine(value) + (place < values.length - 1 ? ',' : '');
     const line = lines.at(-1);
     if (line !== undefined && line.length + 1 + word.length <= LINE_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(indent + word);

@@ -100,6 +100,7 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
       ...(operation.takes === 'csv' ? fileOptions(shapeOf(body, schemas.components), given) : []),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      { $ref: '#/components/parameters/Prefer' },
       { $ref: '#/components/parameters/AcceptLanguage' },
       { $ref: '#/components/parameters/XRequestId' },
     ],

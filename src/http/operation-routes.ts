@@ -15,6 +15,7 @@ import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
+import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { refuse } from './refuse.ts';
 
 /** Serves every route of every operation, by the one road they all take. */
@@ -65,8 +66,11 @@ async function answer(
   const { headers } = request;
   const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
   if (isEdgeRefusal(idempotencyKey)) return refuse(request, reply, idempotencyKey);
+  const strict = prefersStrict(headers.prefer);
+  if (strict) reply.headers(STRICTLY_HANDLED);
   const asked = {
     ...partsOfRequest(request),
+    strict,
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
     ifMatch: ifMatchOf(headers['if-match']),

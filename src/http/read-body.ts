@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { processLimits } from '../limits/process-limits.ts';
 import type { EdgeRefusal, Intricacy } from './edge-refusal.ts';
+import { jsonBreak } from './json-break.ts';
 
 /** Bytes a request's body may hold. */
 export const BODY_BYTES_MAX = 1_048_576;
@@ -9,15 +10,16 @@ export const BODY_BYTES_MAX = 1_048_576;
 export function readBody(bytes: Buffer, contentType: string | undefined): { body: unknown } | EdgeRefusal {
   if (bytes.length === 0) return { body: {} };
   if (!JSON_TYPE.test(contentType ?? '')) return { refused: 'media_type_unsupported' };
-  if (!isUtf8(bytes)) return { refused: 'body_malformed' };
+  if (!isUtf8(bytes)) return { refused: 'body_malformed', because: 'not_utf8' };
   const text = bytes.toString('utf8');
   const counted = intricacyOf(text);
-  if (counted === 'depth') return { refused: 'body_malformed' };
+  if (counted === 'depth') return { refused: 'body_malformed', because: 'too_deep' };
   if (counted) return { refused: 'body_too_intricate', counted, limit: limitOf[counted] };
   try {
     return { body: JSON.parse(text) };
   } catch {
-    return { refused: 'body_malformed' };
+    const { line, column, atEnd } = jsonBreak(text) ?? { line: 1, column: 1, atEnd: false };
+    return { refused: 'body_malformed', because: atEnd ? 'breaks_off' : 'no_json', at: { line, column } };
   }
 }
 

@@ -11,6 +11,7 @@ import { mayAnswer } from './byte-shares.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
+import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import { noteRefusal, refuse, whereOf } from './refuse.ts';
 
@@ -37,8 +38,11 @@ async function answer(
   const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
   if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
   const language = preferredLanguage(request.headers['accept-language']);
+  const strict = prefersStrict(request.headers.prefer);
+  if (strict) reply.headers(STRICTLY_HANDLED);
   const called = await callTool(world, tool, request.caller as Caller, {
     said: request.body,
+    strict,
     language,
     idempotencyKey,
     ifMatch: ifMatchOf(request.headers['if-match']),

@@ -13,6 +13,8 @@ export type ToolCall = {
   /** The parameters, as they came. */
   said: unknown;
   language: Language;
+  /** Members within parameters that nobody knows are refused too; parameters always are. */
+  strict?: boolean | undefined;
   idempotencyKey?: string | undefined;
   /** The version the caller saw, where the road has a place to say one. */
   ifMatch?: string | undefined;
@@ -39,10 +41,10 @@ export async function callTool(
   caller: Caller,
   call: ToolCall,
 ): Promise<ToolAnswer | Refusal | RoadRefusal> {
-  const { language, idempotencyKey, ifMatch, gone, mayBegin } = call;
+  const { language, strict, idempotencyKey, ifMatch, gone, mayBegin } = call;
   if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
-  const checked = read(tool.parameters, 'body', said, language);
+  const checked = read(tool.parameters, 'body', said, language, strict ? 'refused' : 'ignored');
   if ('faults' in checked) return inputInvalid([checked], language);
   const parameters = { ...tool.assumed, ...(said as Record<string, unknown>) };
   const performed = await perform(world, tool.operation, caller, {

@@ -38,6 +38,8 @@ const INSTRUCTIONS = [
 export type McpCall = {
   caller: Caller;
   language: Language;
+  /** Members within parameters that nobody knows are refused too. */
+  strict?: boolean | undefined;
   idempotencyKey?: string | undefined;
   /** Tells that the caller went away. */
   gone?: Gone | undefined;
@@ -123,9 +125,9 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): 
 
 /** A refusal is an answer the assistant can act on. */
 async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, world: World): Promise<CallToolResult> {
-  const { caller, language, idempotencyKey, gone, mayBegin } = call;
+  const { caller, language, strict, idempotencyKey, gone, mayBegin } = call;
   const answer = await guarded(call, () =>
-    callTool(world, tool, caller, { said, language, idempotencyKey, gone, mayBegin }),
+    callTool(world, tool, caller, { said, language, strict, idempotencyKey, gone, mayBegin }),
   );
   if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body, call);
   return { ...toolResult(failureOf(answer as Refusal | RoadRefusal, language)), isError: true };

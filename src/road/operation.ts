@@ -55,6 +55,8 @@ export type Operation<
   lane?: OwnLane;
   /** It makes a document, which counts for the day of the account. */
   makesDocument?: true;
+  /** Its body is refused for members it does not know, whatever the request prefers: it must lose nothing in silence. */
+  knowsAll?: true;
   /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */
   answersSecret?: 'key' | 'secret';
   /** What the security log says once it is done; undefined where this run is not worth a line. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PortalTokenOf } from '../contract/customers/customer.ts';
-import { type Faulty, inputInvalid, type Language, read } from '../contract/faults.ts';
+import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../contract/faults.ts';
 import { missingOf } from '../contract/id.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
 import type { Caller } from '../deeds/caller.ts';
@@ -30,6 +30,8 @@ export type Asked = {
   ifMatch?: string | undefined;
   /** Only the text of the answer is wanted, to be sent: a long page is then never there as a whole but as that. */
   asJson?: boolean | undefined;
+  /** Members that nobody knows are refused by name (RFC 7240, `handling=strict`); else they are ignored. */
+  strict?: boolean | undefined;
   /** Tells that nobody waits for the answer any more; absent, somebody always does. */
   gone?: Gone | undefined;
   /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
@@ -106,13 +108,23 @@ function readInput(operation: Operation, asked: Asked): Record<string, unknown> 
   const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
-    const result = read(operation[part], part, asked.parts[part], asked.language);
+    const result = read(operation[part], part, asked.parts[part], asked.language, unknownIn(operation, part, asked));
     if ('faults' in result) faulty.push(result);
     // What the path names stands: an `id` in a body that lets members through must not turn to another document.
     else input = { ...result.value, ...input };
   }
   return faulty.length > 0 ? inputInvalid(faulty, asked.language) : input;
 }
+
+/** What becomes of members an operation does not know. */
+function unknownIn(operation: Operation, part: 'path' | 'query' | 'body', { strict }: Asked): UnknownMembers {
+  if (part === 'path') return 'ignored';
+  if (strict || (operation.knowsAll && part === 'body')) return 'refused';
+  return part === 'body' && isMaking(operation) ? 'refused_alone' : 'ignored';
+}
+
+/** Whether something is there afterwards that was not there before. */
+const isMaking = ({ success, makesDocument }: Operation): boolean => success === 201 || makesDocument === true;
 
 async function attempt(
   world: World,

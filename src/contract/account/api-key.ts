@@ -4,7 +4,8 @@ import { defaultScopes, scopes } from '../../domain/account/scope.ts';
 import { ScopeJson, scope } from '../enumerations.ts';
 import { ownFault } from '../own-check.ts';
 import { filledText, NAME_MAX } from '../text.ts';
-import { TIMESTAMP_MAX, timestamp } from '../timestamp.ts';
+import { timestamp } from '../timestamp.ts';
+import { TIMESTAMP_MAX } from '../unix-seconds.ts';
 
 /** Seconds a key may be asked to live: a hundred years. */
 const LIFE_MAX_SECONDS = 100 * 366 * 86_400;

@@ -25,6 +25,7 @@ import { named, worded } from '../named.ts';
 import { ownFault } from '../own-check.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
+import { openMembers } from '../unknown-members.ts';
 
 // What requests say about documents, read into the values of the domain.
 
@@ -185,7 +186,8 @@ export const displaySettings = z
     id: 'DisplaySettings',
     serviceLogo: 'asked',
     description: 'The setting of the logo may bear the name of the service, or say `displayServiceLogo`.',
-  });
+  })
+  .register(openMembers, { named: /^display[A-Za-z0-9]+Logo$/ });
 
 export const deliveryAddress = z
   .object({

@@ -1,12 +1,23 @@
 import * as z from 'zod';
 import { type CivilDay, civilDayOf, isCivilDay } from '../../domain/time/civil-day.ts';
+import { expectations } from '../expectation.ts';
 import { day, moment, secondsAt } from '../moment.ts';
 import { timestamp } from '../timestamp.ts';
+import { unixSecondsExpected } from '../unix-seconds.ts';
 
 /** The day something is due, as a request says it: a day, an instant, or Unix seconds as an answer has them. */
 export const dueDate = z
   .union([moment, timestamp])
-  .meta({ id: 'DueDate', description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' });
+  .meta({ id: 'DueDate', description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' })
+  .register(expectations, {
+    says: (given) =>
+      typeof given === 'number'
+        ? unixSecondsExpected(given)
+        : {
+            fr: 'Il faut un jour (2026-11-26), un instant (2026-11-26T09:00:00+01:00) ou des secondes Unix',
+            en: 'Must be a day (2026-11-26), an instant (2026-11-26T09:00:00+01:00) or Unix seconds',
+          },
+  });
 
 /** The same as assistants say it. */
 export const dueDayForTools = day.nullable().optional().meta({ description: 'The due day, 2026-11-26.' });

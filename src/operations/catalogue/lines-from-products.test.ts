@@ -113,9 +113,9 @@ test('a line without a product says its designation and its price, and hears at 
   assert.equal(answer.refused, 'input_invalid');
   const { faults } = answer as unknown as { faults: { pointer: string; code: string; message: string }[] };
   assert.deepEqual(faults.map(({ pointer, code }) => `${code} ${pointer}`).toSorted(), [
-    'invalid_type /lines/0/designation',
-    'invalid_type /lines/0/quantity',
-    'invalid_type /lines/0/unitPrice',
+    'required /lines/0/designation',
+    'required /lines/0/quantity',
+    'required /lines/0/unitPrice',
   ]);
   const missing = faults.find(({ pointer }) => pointer === '/lines/0/designation');
   assert.equal(missing?.message, 'Invalid input: expected string, received undefined');

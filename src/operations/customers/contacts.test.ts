@@ -86,7 +86,7 @@ test('what is wrong is answered member by member, in the language of the caller'
   assert.deepEqual(
     faults.map(({ property, code }) => [property, code]),
     [
-      ['firstname', 'invalid_type'],
+      ['firstname', 'required'],
       ['lastname', 'text_blank'],
       ['emails.0', 'invalid_format'],
       ['notes', 'text_unstorable'],

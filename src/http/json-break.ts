@@ -1,0 +1,66 @@
+/** Where a text stops being JSON: lines and columns count characters (UTF-16 units) from 1, as editors show them. */
+export type JsonBreak = { readonly line: number; readonly column: number; readonly atEnd: boolean };
+
+/** The first place where a text is no JSON; undefined where it is. Containers may be nested as deep as the caller has counted. */
+export function jsonBreak(text: string): JsonBreak | undefined {
+  const read = valueFrom(text, blanksFrom(text, 0));
+  const end = read.good ? blanksFrom(text, read.at) : read.at;
+  if (read.good && end === text.length) return undefined;
+  const before = text.slice(0, end);
+  const lines = before.split(LINE_END);
+  return { line: lines.length, column: (lines.at(-1) as string).length + 1, atEnd: end >= text.length };
+}
+
+const LINE_END = /\r\n|[\n\r]/;
+
+/** How far a part of the text was read, and whether it was whole. */
+type Read = { at: number; good: boolean };
+
+const SCALAR =
+  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const STRING_BEGUN = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
+const BLANKS = /[ \t\n\r]*/y;
+
+const endOf = (pattern: RegExp, text: string, at: number): number | undefined => {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+};
+const blanksFrom = (text: string, at: number): number => endOf(BLANKS, text, at) as number;
+
+function valueFrom(text: string, at: number): Read {
+  if (text[at] === '[') return membersFrom(text, at, { closing: ']', member: valueFrom });
+  if (text[at] === '{') return membersFrom(text, at, { closing: '}', member: memberFrom });
+  return scalarFrom(text, at);
+}
+
+/** A text, a number or a word. A text breaks where it cannot go on, everything else where it begins. */
+function scalarFrom(text: string, at: number): Read {
+  const end = endOf(SCALAR, text, at);
+  return end === undefined ? { at: endOf(STRING_BEGUN, text, at) ?? at, good: false } : { at: end, good: true };
+}
+
+function memberFrom(text: string, at: number): Read {
+  if (text[at] !== '"') return { at, good: false };
+  const name = scalarFrom(text, at);
+  if (!name.good) return name;
+  const colon = blanksFrom(text, name.at);
+  return text[colon] === ':' ? valueFrom(text, blanksFrom(text, colon + 1)) : { at: colon, good: false };
+}
+
+/** What stands between brackets, with commas between. */
+function membersFrom(
+  text: string,
+  opening: number,
+  { closing, member }: { closing: string; member: (text: string, at: number) => Read },
+): Read {
+  let at = blanksFrom(text, opening + 1);
+  if (text[at] === closing) return { at: at + 1, good: true };
+  for (;;) {
+    const read = member(text, at);
+    if (!read.good) return read;
+    at = blanksFrom(text, read.at);
+    if (text[at] === closing) return { at: at + 1, good: true };
+    if (text[at] !== ',') return { at, good: false };
+    at = blanksFrom(text, at + 1);
+  }
+}
