@@ -24,6 +24,8 @@ export const askOverHttps =
         headers: {
           authorization: `Bearer ${key}`,
           'accept-language': language(),
+          // What is misspelt within a value of --data would be lost.
+          prefer: 'handling=strict',
           ...(method !== 'GET' && { 'content-type': 'application/json' }),
         },
         ...(method !== 'GET' && { body: JSON.stringify(said.body ?? {}) }),

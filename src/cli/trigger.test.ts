@@ -163,6 +163,13 @@ test('a name that is not there, or no name at all, is wrong usage; a value that 
     (error: CommandRefused) => (error.json as { code: string }).code === 'request.invalid',
   );
   await assert.rejects(
+    triggered('invoice.created', {
+      data: ['lines=[{"designation":"Pain","quantity":1,"unitPrice":100,"vatCod":"FR_550"}]'],
+    }),
+    (error: CommandRefused) => error.text.en.includes('vatCode'),
+    'a member misspelt within a value is refused by name too',
+  );
+  await assert.rejects(
     triggered('invoice.created', { data: ['customerId=01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30'] }),
     (error: CommandRefused) => (error.json as { code: string }).code === 'customer.not_found',
   );
