@@ -31,7 +31,12 @@ export async function asOperator<Json>(
   const caller = { accountId, test: said.test ?? false, scopes, actor: OPERATOR };
   const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
   noteCommand(world, { account: accountId, operation: operation.name });
-  const answer = await perform(world, operation, caller, { parts, sentFile: said.sentFile, language: language(), strict: true });
+  const answer = await perform(world, operation, caller, {
+    parts,
+    sentFile: said.sentFile,
+    language: language(),
+    strict: true,
+  });
   if (isRefusal(answer)) {
     const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
     const { problem } = problemOf(answer, { ...where, language: language() });
