@@ -81,8 +81,8 @@ function run(given, stdio = 'pipe') {
 }
 
 function tests() {
-  const { flags, args: files } = commandLine('test', []);
-  return run([...flags, ...files], 'inherit');
+  const { flags, program } = commandLine('test', []);
+  return run([...flags, inProject(program)], 'inherit');
 }
 
 function generatedAreFresh() {

@@ -5,7 +5,7 @@ import { killServers, SEQUENCE_PROGRAM } from './kill-servers.ts';
 
 // The same at length: npm run kill-test -- --kills 500. The points of the kills repeat with KILL_SEED.
 
-const KILLS = 12;
+const KILLS = 8;
 /** A kill between a commit and its answer is a matter of luck: one in four is. */
 const KILLS_MAX = 120;
 const seed = seedFrom('KILL_SEED');

@@ -12,9 +12,14 @@ const CLIENTS = 10;
 const LIFE_MS_MIN = 20;
 const LIFE_MS_MAX = 250;
 const ASKED_WITHIN_MS = 30_000;
+/** Milliseconds a client rests before each request while a server starts again: what it took from the start proves nothing more. */
+const REST_MS = 100;
 
 /** What one client meant to do, and what it was told. */
 type Intent = { at: number; id?: string; number?: string };
+
+/** What all clients are told. */
+type Working = { stop: boolean; restMs: number };
 
 export type KillReport = {
   kills: number;
@@ -51,14 +56,14 @@ export async function killServers(given: {
     const customerId = await firstCustomer(on, first, key);
     const servers = [first, await startProcess(on, program)];
     const client = await patientClient(on, { key, ports: servers.map(({ port }) => port) });
-    const working = { stop: false };
+    const working: Working = { stop: false, restMs: 0 };
     const intents: Intent[] = [];
     const clients = Promise.all(
       Array.from({ length: CLIENTS }, () => bill(client, { customerId, intents, working, salt: given.seed })),
     );
     clients.catch(() => {});
 
-    const killing = killInTurn(servers, { ...given, ...program, on, client, chance: seeded(given.seed) });
+    const killing = killInTurn(servers, { ...given, ...program, on, client, working, chance: seeded(given.seed) });
     // A client that fails ends it at once.
     const killed = await Promise.race([killing, clients.then(() => killing)]);
     working.stop = true;
@@ -97,6 +102,7 @@ async function killInTurn(
     program?: string;
     on: Ground;
     client: PatientClient;
+    working: Working;
     chance: Chance;
     onKill?: (done: number) => void;
   },
@@ -111,8 +117,10 @@ async function killInTurn(
     const before = given.client.seen.cutOff;
     await victim.kill();
     const { port } = victim;
+    given.working.restMs = REST_MS;
     const again = startProcess(given.on, { port, ...(given.program && { program: given.program }) });
     servers[kill % servers.length] = await again;
+    given.working.restMs = 0;
     if (given.client.seen.cutOff > before) killsInFlight += 1;
     given.onKill?.(kill + 1);
   }
@@ -122,10 +130,11 @@ async function killInTurn(
 /** One client: creates an invoice and finalizes it, again and again, each with a key of its own. */
 async function bill(
   client: PatientClient,
-  given: { customerId: string; intents: Intent[]; working: { stop: boolean }; salt: number },
+  given: { customerId: string; intents: Intent[]; working: Working; salt: number },
 ): Promise<void> {
   const { customerId, intents, working, salt } = given;
   while (!working.stop) {
+    await wait(working.restMs);
     const intent: Intent = { at: intents.length };
     intents.push(intent);
     const create = { method: 'POST', body: { title: `Intent ${intent.at}`, lines: ONE_LINE } };

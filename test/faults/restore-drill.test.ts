@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
@@ -24,6 +25,8 @@ import { type Receiver, receiver } from '../webhooks/receiver.ts';
 const PASSPHRASE = 'un cheval correct et sa pile';
 const CLIENTS = 4;
 const BILLED_MIN = 12;
+/** Milliseconds a client rests between two invoices: more of them prove no more. */
+const REST_MS = 25;
 const SPOILT_COPIES = Number(process.env.DRILL_SPOILT ?? 3);
 
 type Billed = { id: string; number: string };
@@ -247,6 +250,7 @@ async function bill(
     const { id } = (await client.insist(`/v2/billing/invoice/${customerId}`, create, `make-${name}`)).json;
     const sealed = await client.insist(`/v2/billing/${id}/finalize`, { method: 'PATCH' }, `seal-${name}`);
     billed.push({ id, number: sealed.json.number });
+    await wait(REST_MS);
   }
 }
 

@@ -18,6 +18,8 @@ export type AttackOrder = {
   attack: string;
   seconds: number;
   aloneSeconds?: number;
+  /** Answers after which, once the time is up, those under way are not waited for. */
+  enough?: number;
   operations?: readonly string[];
   shots?: number;
   seed: number;

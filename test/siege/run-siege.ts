@@ -23,6 +23,8 @@ export type SiegeGiven = {
   /** How many requests of each attack are drawn, and for how long they are sent one by one before the crowd. */
   shots?: number;
   aloneSeconds?: number;
+  /** Answers to an attack after which no more of them are waited for. */
+  enough?: number;
   seed: number;
   /** Seconds the bystander is watched before the first attack. */
   quietSeconds?: number;
@@ -160,11 +162,15 @@ type Siege = {
   quiet: QuietTimes;
 };
 
-const orderOf = ({ name }: Attack, { seconds, aloneSeconds, operations, shots, seed }: SiegeGiven): AttackOrder => ({
+const orderOf = (
+  { name }: Attack,
+  { seconds, aloneSeconds, enough, operations, shots, seed }: SiegeGiven,
+): AttackOrder => ({
   attack: name,
   seconds,
   seed,
   ...(aloneSeconds !== undefined && { aloneSeconds }),
+  ...(enough !== undefined && { enough }),
   ...(operations && { operations }),
   ...(shots !== undefined && { shots }),
 });

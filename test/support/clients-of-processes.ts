@@ -50,8 +50,8 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
   return { once, insist, seen, askedOf, close: () => clients.forEach((client) => client.close()) };
 }
 
-const TRIES_MAX = 8_000;
-const RETRY_MS = 15;
+const TRIES_MAX = 4_000;
+const RETRY_MS = 50;
 
 export type PatientClient = Awaited<ReturnType<typeof patientClient>>;
 
