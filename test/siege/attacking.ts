@@ -18,7 +18,7 @@ export type AttackOrder = {
   attack: string;
   seconds: number;
   aloneSeconds?: number;
-  /** Answers after which, once the time is up, those under way are not waited for. */
+  /** Answers to the crowd after which, once the time is up, those under way are not waited for. */
   enough?: number;
   operations?: readonly string[];
   shots?: number;

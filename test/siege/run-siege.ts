@@ -23,8 +23,10 @@ export type SiegeGiven = {
   /** How many requests of each attack are drawn, and for how long they are sent one by one before the crowd. */
   shots?: number;
   aloneSeconds?: number;
-  /** Answers to an attack after which no more of them are waited for. */
+  /** Answers to the crowd of an attack after which no more of them are waited for. */
   enough?: number;
+  /** What the bystander must have asked during an attack: a slow machine attacks again for it. */
+  askedLeast?: number;
   seed: number;
   /** Seconds the bystander is watched before the first attack. */
   quietSeconds?: number;
@@ -42,6 +44,8 @@ const PAUSE_MS = 600;
 const ROUNDS_UNTIL_PASSED = 6;
 /** Times an attack is measured where nothing but timings passed a budget. */
 const TRIES_MAX = 6;
+/** Times an attack is waged at most until the bystander has asked enough beside it. */
+const AGAIN_MAX = 20;
 /** Milliseconds after an attack that still belong to it. */
 const AFTERMATH_MS = 300;
 const BYSTANDER_MS_MAX = 15_000;
@@ -129,7 +133,11 @@ const isTimingAlone = ({ passed }: Finding): boolean => passed.length > 0 && pas
 async function besiege(attack: Attack, { given, server, attacker, bystander, quiet }: Siege): Promise<Finding> {
   await server.watch();
   const from = Date.now();
-  const report = await attacker.attack(orderOf(attack, given));
+  const order = orderOf(attack, given);
+  let report = await attacker.attack(order);
+  const askedSince = () => bystander.asked.filter(({ at }) => at >= from).length;
+  for (let again = 0; again < AGAIN_MAX && askedSince() < (given.askedLeast ?? 0); again++)
+    report = together(report, await attacker.attack(order));
   await wait(AFTERMATH_MS);
   const to = Date.now();
   const heard = await heardSince(bystander, to);
@@ -174,6 +182,18 @@ const orderOf = (
   ...(operations && { operations }),
   ...(shots !== undefined && { shots }),
 });
+
+/** Two reports of one attack as one. */
+function together(one: AttackReport, other: AttackReport): AttackReport {
+  const statuses = { ...one.statuses };
+  for (const [status, times] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + times;
+  return {
+    sent: one.sent + other.sent,
+    statuses,
+    slow: [...one.slow, ...other.slow],
+    failures: [...one.failures, ...other.failures],
+  };
+}
 
 const HANGS = `it answered nobody for ${BYSTANDER_MS_MAX / 1_000} s`;
 
