@@ -18,6 +18,8 @@ export type DocumentRefusal =
       requirements: readonly RequirementName[];
       /** What `hasElectronicForm` lacks. */
       electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
+      /** The letters `hasPrintableLetters` cannot print. */
+      unprintable?: readonly string[];
     }
   | { refused: 'not_deletable_with_credit_notes' }
   | { refused: 'not_deletable_when_finalized'; number: string }
@@ -219,6 +221,7 @@ export const requirementNames = [
   'hasPersonalServiceUnits',
   'hasParentFinalized',
   'hasReference',
+  'hasPrintableLetters',
   'hasElectronicForm',
 ] as const;
 export type RequirementName = (typeof requirementNames)[number];

@@ -7,28 +7,31 @@ export const FONT_FOLDER = fileURLToPath(new URL('../../fonts/', import.meta.url
 /** Whether some typeface of the folder draws a character. Asked of every character of every document, so it is a bitmap. */
 export function coverageOf(folder: string): (codePoint: number) => boolean {
   const covered = new Uint8Array(CODE_POINTS / 8);
+  const cover = (code: number): void => {
+    covered[code >> 3] = (covered[code >> 3] as number) | (1 << (code & 7));
+  };
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ttf')))
-    for (const [first, last] of rangesOf(readFileSync(`${folder}${file}`)))
-      for (let code = first; code <= last; code++) covered[code >> 3] = (covered[code >> 3] ?? 0) | (1 << (code & 7));
+    forEachCharacter(readFileSync(`${folder}${file}`), cover);
   return (codePoint) => ((covered[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
 }
 
 const CODE_POINTS = 0x110000;
 
-type Range = readonly [first: number, last: number];
+type Cover = (codePoint: number) => void;
 
 /** The characters a TrueType file has glyphs for, by its table `cmap` (OpenType specification, formats 4 and 12). */
-function rangesOf(font: Buffer): Range[] {
+function forEachCharacter(font: Buffer, cover: Cover): void {
   const cmap = tableAt(font, 'cmap');
-  const subtables = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, n) =>
-    font.readUInt32BE(cmap + 4 + 8 * n + 4),
+  const subtables = Array.from(
+    { length: font.readUInt16BE(cmap + 2) },
+    (_, n) => cmap + font.readUInt32BE(cmap + 4 + 8 * n + 4),
   );
-  return subtables.flatMap((offset) => {
-    const at = cmap + offset;
+  // Platforms share their tables.
+  for (const at of new Set(subtables)) {
     const format = font.readUInt16BE(at);
-    if (format === 12) return groupsAt(font, at);
-    return format === 4 ? segmentsAt(font, at) : [];
-  });
+    if (format === 12) forEachInGroups(font, at, cover);
+    if (format === 4) forEachInSegments(font, at, cover);
+  }
 }
 
 function tableAt(font: Buffer, tag: string): number {
@@ -39,14 +42,14 @@ function tableAt(font: Buffer, tag: string): number {
   throw new Error(`a typeface without the table ${tag}`);
 }
 
-const groupsAt = (font: Buffer, at: number): Range[] =>
-  Array.from({ length: font.readUInt32BE(at + 12) }, (_, n) => {
-    const group = at + 16 + 12 * n;
-    return [font.readUInt32BE(group), font.readUInt32BE(group + 4)] as const;
-  });
+function forEachInGroups(font: Buffer, at: number, cover: Cover): void {
+  const groups = font.readUInt32BE(at + 12);
+  for (let group = at + 16; group < at + 16 + 12 * groups; group += 12)
+    for (let code = font.readUInt32BE(group); code <= font.readUInt32BE(group + 4); code++) cover(code);
+}
 
 /** Segments may hold characters that map to glyph 0, "missing"; those are left out. */
-function segmentsAt(font: Buffer, at: number): Range[] {
+function forEachInSegments(font: Buffer, at: number, cover: Cover): void {
   const size = font.readUInt16BE(at + 6);
   const [ends, starts, deltas, offsets] = [14, 16 + size, 16 + 2 * size, 16 + 3 * size].map((n) => at + n) as [
     number,
@@ -54,7 +57,6 @@ function segmentsAt(font: Buffer, at: number): Range[] {
     number,
     number,
   ];
-  const ranges: Range[] = [];
   for (let n = 0; n < size; n += 2) {
     const [first, last] = [font.readUInt16BE(starts + n), font.readUInt16BE(ends + n)];
     const delta = font.readUInt16BE(deltas + n);
@@ -62,8 +64,7 @@ function segmentsAt(font: Buffer, at: number): Range[] {
     for (let code = first; code <= last && code < 0xffff; code++) {
       const place = offsets + n + offset + 2 * (code - first);
       const glyph = offset === 0 ? code + delta : font.readUInt16BE(place) && font.readUInt16BE(place) + delta;
-      if ((glyph & 0xffff) !== 0) ranges.push([code, code]);
+      if ((glyph & 0xffff) !== 0) cover(code);
     }
   }
-  return ranges;
 }

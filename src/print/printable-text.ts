@@ -23,10 +23,21 @@ export function printable(entered: string, isCovered: (codePoint: number) => boo
     const code = character.codePointAt(0) as number;
     if (character === '\n' || isCoveredSpace(code)) result += character;
     else if (character === '\t') result += ' ';
-    else if (!isSilent(code)) result += isPrivate(code) || !isCovered(code) ? UNPRINTABLE : character;
+    else if (!isSilent(code)) result += isBoxed(character, isCovered) ? UNPRINTABLE : character;
   }
   return withBreaks(result);
 }
+
+/** The characters of a text that would become boxes, each once, in their order. */
+export function lettersWithoutFace(text: string, isCovered: (codePoint: number) => boolean): string[] {
+  if (isUsual(text)) return [];
+  const without = [...text.toWellFormed().normalize('NFC')].filter((character) => isBoxed(character, isCovered));
+  return [...new Set(without)];
+}
+
+/** Whether a text has nothing but letters, figures and signs that every typeface of ours has. Asked of every draft shown. */
+export const isUsual = (text: string): boolean =>
+  /^[\n\r\t -~\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u202f\u2039\u203a\u20ac]*$/.test(text);
 
 /** Every string of a value of JSON, made printable. */
 export function printableAll(value: unknown, isCovered: (codePoint: number) => boolean, linesMax = LINES_MAX): unknown {
@@ -37,6 +48,12 @@ export function printableAll(value: unknown, isCovered: (codePoint: number) => b
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, printableAll(member, isCovered, most(name))]),
   );
+}
+
+/** No typeface draws it, or nobody knows what it means. */
+function isBoxed(character: string, isCovered: (codePoint: number) => boolean): boolean {
+  const code = character.codePointAt(0) as number;
+  return !isSilent(code) && !isCoveredSpace(code) && (isPrivate(code) || !isCovered(code));
 }
 
 /** Every way to end a line is one. */

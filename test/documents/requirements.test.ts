@@ -156,6 +156,13 @@ const cases: Record<RequirementName, Case> = {
       return { id, meet: () => b.done('update-asset-references', id, { references }) };
     },
   },
+  hasPrintableLetters: {
+    name: 'a designation with a Tamil letter, beside Chinese ones that print,',
+    async draft(b) {
+      const id = await invoiced(b, lines({ designation: 'Cours de தமிழ்', description: '中文 日本語 한국어' }));
+      return { id, meet: () => b.done('update-billing-lines', id, lines({ designation: 'Cours de tamoul' })) };
+    },
+  },
   hasElectronicForm: {
     name: 'an invoice to a French business in the lev, which Bulgaria gave up for the euro',
     async draft(b) {
@@ -166,6 +173,15 @@ const cases: Record<RequirementName, Case> = {
   },
 };
 
+/** What is said where the message tells more than the name. */
+const texts: Partial<Record<RequirementName, { fr: string; en: string }>> = {
+  hasPrintableLetters: {
+    fr: 'Écrivez autrement ce qui porte த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD) : aucune police ne le dessine.',
+    en: 'Write in another way what has த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD): no typeface draws it.',
+  },
+  hasElectronicForm: electronicFaultTexts.currencyInList,
+};
+
 for (const requirement of requirementNames) {
   const { name, company, draft } = cases[requirement];
   test(`${name} lacks ${requirement}, in French and in English, until it is met`, async () => {
@@ -173,8 +189,7 @@ for (const requirement of requirementNames) {
     const { id, meet } = await draft(books);
     const unmet = await lacked(id);
     assert.deepEqual(unmet.names, [requirement]);
-    const { fr, en } =
-      requirement === 'hasElectronicForm' ? electronicFaultTexts.currencyInList : requirementText[requirement];
+    const { fr, en } = texts[requirement] ?? requirementText[requirement];
     assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: fr }]);
     assert.deepEqual(unmet.en.finalizeRequirements, [{ name: requirement, message: en }]);
     assert.notEqual(fr, en);

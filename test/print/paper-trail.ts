@@ -116,6 +116,13 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
     return { ...made, totals: figuresOf(made, undefined) };
   }
 
+  function creditedDraft(parent: BillingDocument): BillingDocument {
+    const of = documents.get(parent.id) as Invoice | Advance;
+    const made = creditNoteOf(of, { id: newId(), now, newId });
+    if (isRefusal(made)) throw new Error(JSON.stringify(made));
+    return { ...made, totals: figuresOf(made, of) } as BillingDocument;
+  }
+
   return {
     drafted,
     made: (kind: Kind, draft: Draft) => sealed(drafted(kind, draft)),
@@ -129,13 +136,8 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
       const of = documents.get(estimate.id) as Finalized<Estimate>;
       return sealed(newFinalInvoice(of, { id: newId(), now, relatives: documents.values() }));
     },
-    credited(parent: BillingDocument) {
-      const of = documents.get(parent.id) as Invoice | Advance;
-      const given = { id: newId(), now, newId };
-      const made = creditNoteOf(of, given);
-      if (isRefusal(made)) throw new Error(JSON.stringify(made));
-      return sealed({ ...made, totals: figuresOf(made, of) } as BillingDocument);
-    },
+    creditedDraft,
+    credited: (parent: BillingDocument) => sealed(creditedDraft(parent)),
     /** A document as it is printed. */
     printed: (document: BillingDocument, given: Partial<ToPrint> = {}) =>
       printedDocument({

@@ -122,7 +122,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     attachments: attachmentsToJson(document, publicUrl),
     finalizeRequirements: requirements.map((name) => ({
       name,
-      message: requirementMessage(name, facts.electronicFaults)[language],
+      message: requirementMessage(name, facts)[language],
     })),
     warnings: warningsOf(document, facts).map((name) => ({
       title: warningText[name].title[language],

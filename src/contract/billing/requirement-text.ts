@@ -1,11 +1,33 @@
+import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { RequirementName, WarningName } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
-/** What one requirement says; the electronic form says what of it is missing. */
-export const requirementMessage = (name: RequirementName, faults: readonly InTwoLanguages[] = []): InTwoLanguages =>
-  name === 'hasElectronicForm' && faults.length > 0
-    ? { fr: faults.map(({ fr }) => fr).join(' '), en: faults.map(({ en }) => en).join(' ') }
-    : requirementText[name];
+/** Letters that are named; of a text in a script nobody prints here, the first are enough. */
+const LETTERS_NAMED_MAX = 10;
+
+/** What one requirement says; the electronic form says what of it is missing, and letters that cannot be printed are named. */
+export function requirementMessage(
+  name: RequirementName,
+  { electronicFaults, unprintable }: Pick<Facts, 'electronicFaults' | 'unprintable'>,
+): InTwoLanguages {
+  if (name === 'hasElectronicForm' && electronicFaults)
+    return {
+      fr: electronicFaults.map(({ fr }) => fr).join(' '),
+      en: electronicFaults.map(({ en }) => en).join(' '),
+    };
+  if (name === 'hasPrintableLetters' && unprintable) {
+    const named = unprintable.slice(0, LETTERS_NAMED_MAX).map(letterNamed);
+    return {
+      fr: `Écrivez autrement ce qui porte ${named.join(', ')} : aucune police ne le dessine.`,
+      en: `Write in another way what has ${named.join(', ')}: no typeface draws it.`,
+    };
+  }
+  return requirementText[name];
+}
+
+/** "த (U+0BA4)": some letters look like others, or like nothing. */
+const letterNamed = (letter: string): string =>
+  `${letter} (U+${(letter.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')})`;
 
 /** What a draft still lacks, and what to do about it. */
 export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> = {
@@ -68,6 +90,10 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
   hasReference: {
     fr: 'Indiquez le numéro et la date de la facture que cet avoir crédite.',
     en: 'Give the number and date of the invoice this credit note credits.',
+  },
+  hasPrintableLetters: {
+    fr: 'Écrivez autrement ce qui porte des lettres qu’aucune police ne dessine.',
+    en: 'Write in another way what has letters that no typeface draws.',
   },
   hasElectronicForm: {
     fr: 'Complétez ce que la facture électronique doit dire.',

@@ -59,18 +59,18 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.not_finalizable',
     status: 422,
     title: { fr: 'Le document ne peut pas encore être finalisé', en: 'The document cannot be finalized yet' },
-    detail: ({ requirements, electronicFaults }) => ({
-      fr: requirements.map((name) => requirementMessage(name, electronicFaults).fr).join(' '),
-      en: requirements.map((name) => requirementMessage(name, electronicFaults).en).join(' '),
+    detail: ({ requirements, ...known }) => ({
+      fr: requirements.map((name) => requirementMessage(name, known).fr).join(' '),
+      en: requirements.map((name) => requirementMessage(name, known).en).join(' '),
     }),
     remedy: {
       fr: 'Complétez ce que demandent les finalizeRequirements, puis recommencez.',
       en: 'Complete what the finalizeRequirements ask for, then try again.',
     },
-    members: ({ requirements, electronicFaults }, language) => ({
+    members: ({ requirements, ...known }, language) => ({
       finalizeRequirements: requirements.map((name) => ({
         name,
-        message: requirementMessage(name, electronicFaults)[language],
+        message: requirementMessage(name, known)[language],
       })),
     }),
   },

@@ -2,7 +2,7 @@ import { billingToJson } from '../../contract/billing/billing-to-json.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import type { Context } from '../context.ts';
-import { withElectronicFaults } from './electronic-facts.ts';
+import { withFaultsOfDraft } from './faults-of-draft.ts';
 
 /**
  * The answer that shows the document a family is about, with the ETag a later write may name. Which of the kinds it is
@@ -15,7 +15,7 @@ export async function showFamily(
   const { document, facts } = family.asked;
   // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
   const stock = await stockSeenBy(context, [document]);
-  const known = await withElectronicFaults(document, facts);
+  const known = await withFaultsOfDraft(document, facts);
   const seen = { document, facts: stock ? { ...known, stock } : known };
   return { body: billingToJson(seen, family.members, context) as never, headers: { etag: etagOfFamily(family) } };
 }

@@ -20,6 +20,8 @@ export type Facts = {
   readonly stock?: StockLevels;
   /** What keeps its electronic form from being valid where the law wants one, in the user's words; absent where nothing does. */
   readonly electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
+  /** The letters in what it prints that no typeface draws; absent where all of them print. */
+  readonly unprintable?: readonly string[];
   /** Unix seconds. */
   readonly now: number;
 };

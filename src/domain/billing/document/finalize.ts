@@ -25,9 +25,11 @@ export function finalize(
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
   const document = withTodaysFigures(draft, facts.parent);
   const requirements = unmetRequirements(document, facts);
-  const { electronicFaults } = facts;
-  if (requirements.length > 0)
-    return { refused: 'not_finalizable', requirements, ...(electronicFaults && { electronicFaults }) };
+  if (requirements.length > 0) {
+    const { electronicFaults, unprintable } = facts;
+    const lacking = { ...(electronicFaults && { electronicFaults }), ...(unprintable && { unprintable }) };
+    return { refused: 'not_finalizable', requirements, ...lacking };
+  }
 
   const sealed = sealOf(document, facts, number);
   const isSettled = isInvoice(document) && document.content.isFinal && nothingLeft(document);

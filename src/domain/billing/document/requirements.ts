@@ -29,6 +29,7 @@ const bindingOnChildCreditNote: ReadonlySet<RequirementName> = new Set([
   'hasValidAmount',
   'hasChronologicalDate',
   'hasParentFinalized',
+  'hasPrintableLetters',
 ]);
 /** Test documents try the service out before the company is filled in. */
 const notBindingOnTest: ReadonlySet<RequirementName> = new Set(['hasEmitterIdentity', 'hasEmitterVatNumber']);
@@ -114,6 +115,9 @@ const rules: Record<RequirementName, Rule> = {
 
   hasReference: (document) =>
     !isCreditNote(document) || document.parentId !== undefined || document.content.references.length > 0,
+
+  // What a credit note repeats of its parent is not among them: it could not be written otherwise any more.
+  hasPrintableLetters: (_, { unprintable }) => unprintable === undefined,
 
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };

@@ -3,7 +3,7 @@ import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
 import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { withElectronicFaults } from '../../../deeds/billing/electronic-facts.ts';
+import { withFaultsOfDraft } from '../../../deeds/billing/faults-of-draft.ts';
 import { holdFamily } from '../../../deeds/billing/hold-family.ts';
 import { draftToNumber, numberFor } from '../../../deeds/billing/number-for.ts';
 import { wanted } from '../../../deeds/billing/see-family.ts';
@@ -39,7 +39,7 @@ export const finalizeBilling = operation({
     if ('refused' in held) return held;
     const { document: draft, facts } = held.family.asked;
     const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
-    const known = await withElectronicFaults(draft, { ...facts, ...series });
+    const known = await withFaultsOfDraft(draft, { ...facts, ...series });
     const finalized = finalizeInFamily(withFacts(held.family, known), number);
     if (isRefusal(finalized)) return finalized;
     return showFamily(context, await commitFamily(context, held, finalized, { number }));

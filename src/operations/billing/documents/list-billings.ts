@@ -11,7 +11,7 @@ import { worded } from '../../../contract/named.ts';
 import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { timestampInQuery } from '../../../contract/timestamp.ts';
 import { listedAs } from '../../../contract/tool-face.ts';
-import { withElectronicFaults } from '../../../deeds/billing/electronic-facts.ts';
+import { withFaultsOfDraft } from '../../../deeds/billing/faults-of-draft.ts';
 import { parametersOfList, readsList } from '../../../deeds/billing/list-parameters.ts';
 import { turnoverThisYear } from '../../../deeds/billing/see-family.ts';
 import { stockSeenBy } from '../../../deeds/catalogue/seen-stock.ts';
@@ -134,7 +134,7 @@ async function entriesOf(
       continue;
     }
     const { document, facts } = seenInList(draft, context.now, known);
-    const seen = { document, facts: await withElectronicFaults(document, facts) };
+    const seen = { document, facts: await withFaultsOfDraft(document, facts) };
     entries.push(() => insideToJson(seen, context));
     await turn();
   }

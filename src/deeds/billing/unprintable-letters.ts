@@ -1,0 +1,48 @@
+import { type BillingDocument, isCreditNote } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
+import { isUsual, lettersWithoutFace } from '../../print/printable-text.ts';
+
+/**
+ * The facts of a draft together with the letters in what it prints that no typeface draws. A draft in usual letters costs a
+ * glance at each of its texts; typefaces are looked into with the first one that has others. What a credit note repeats of
+ * its parent is left out: nobody can write that otherwise any more.
+ */
+export async function withUnprintable(document: BillingDocument, facts: Facts): Promise<Facts> {
+  const { title, content } = document;
+  if (document.sealed || isUsualAll([title, content, partiesOf(document, facts)])) return facts;
+  const of = await lettersFinder();
+  const letters = of(document, facts);
+  const repeated = isCreditNote(document) && letters.length > 0 ? facts.parent : undefined;
+  const said = repeated ? of(repeated, facts) : [];
+  const unprintable = letters.filter((letter) => !said.includes(letter));
+  return unprintable.length === 0 ? facts : { ...facts, unprintable };
+}
+
+function isUsualAll(value: unknown): boolean {
+  if (typeof value === 'string') return isUsual(value);
+  if (typeof value !== 'object' || value === null) return true;
+  for (const name in value) if (!isUsualAll(value[name as keyof typeof value])) return false;
+  return true;
+}
+
+/** It loads what prints, and the tables of the typefaces: once, and in processes that meet such a letter alone. */
+let finder: Promise<(document: BillingDocument, facts: Facts) => string[]> | undefined;
+const lettersFinder = (): NonNullable<typeof finder> => (finder ??= openFinder());
+
+async function openFinder() {
+  const [{ printedDocument }, { coverageOf, FONT_FOLDER }] = await Promise.all([
+    import('../../print/printed-document.ts'),
+    import('../../print/font-coverage.ts'),
+  ]);
+  const isCovered = coverageOf(FONT_FOLDER);
+  const theme = { ...DEFAULT_THEME, columns: { position: true, reference: true, unitPrice: true, vat: true } };
+  const lettersIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return lettersWithoutFace(value, isCovered);
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(lettersIn) : [];
+  };
+  return (document: BillingDocument, facts: Facts): string[] => [
+    ...new Set(lettersIn(printedDocument({ document, facts, theme, serviceName: '' }))),
+  ];
+}
