@@ -15,7 +15,8 @@ import { kinds, linedKinds, offerKinds, timedKinds } from '../../domain/billing/
 import { turnoverOfSums, turnoverWatched } from '../../domain/billing/document/turnover.ts';
 import { withTodaysDeductions } from '../../domain/billing/invoice/refresh-deductions.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
-import { billedSums, family, type RememberedFamily } from '../../store/billing/documents.ts';
+import { billedSums } from '../../store/billing/billed-sums.ts';
+import { family, type RememberedFamily } from '../../store/billing/documents.ts';
 import type { Context } from '../context.ts';
 
 /** The kinds an operation is about, and how it says that there is none by this id. */

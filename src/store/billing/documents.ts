@@ -2,7 +2,6 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BillingDocument, Life, Sealed } from '../../domain/billing/document/document.ts';
 import type { Around } from '../../domain/billing/document/family.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
-import type { BilledSum, TurnoverSpan } from '../../domain/billing/document/turnover.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { settingsFrom } from '../account/settings.ts';
 import { partyFromRows } from '../customers/customers.ts';
@@ -163,23 +162,6 @@ function withoutPortalSecret(sealed: Sealed): Sealed {
 function withoutToken({ token: _, ...party }: Party & { token?: unknown }): Party {
   const { organization } = party;
   return organization ? { ...party, organization: withoutToken(organization) } : party;
-}
-
-const BILLED = sql`
-  select kind, said #>> '{content,currency,rate}' as rate, share.key, sum(share.net)::bigint as net
-  from billing.document cross join lateral (select content::json as said) as text cross join lateral (
-    select key, (value ->> 'net')::bigint as net from json_each(said #> '{totals,breakdown}')
-    union all
-    select deducted.key, -(deducted.value ->> 'net')::bigint
-    from json_array_elements(said #> '{content,deductions}') deduction, json_each(deduction -> 'breakdown') deducted
-  ) share
-  where account_id = $1 and not test and number is not null and kind = any($2) and emitted_on >= $3
-  group by kind, rate, share.key`;
-
-/** Sums of what was billed live, per kind, rate of exchange and key: tax excluded, less the advances deducted. */
-export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise<BilledSum[]> {
-  const rows = await tx.read(BILLED, [tx.accountId, kinds, from]);
-  return rows.map(({ kind, rate, key, net }) => ({ kind, rate: Number(rate), key, net }));
 }
 
 export const documentQuery = { columns: COLUMNS, surroundingsButSettings: SURROUNDINGS_BUT_SETTINGS, joins: JOINS };
