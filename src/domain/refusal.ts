@@ -212,6 +212,7 @@ export const requirementNames = [
   'hasEmitterIdentity',
   'hasEmitterVatNumber',
   'hasVatMention',
+  'hasConsistentVatMention',
   'hasCustomerVatNumber',
   'hasCustomerSiren',
   'hasChronologicalDate',

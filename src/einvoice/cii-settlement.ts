@@ -1,10 +1,6 @@
-import type {
-  Adjustment,
-  ElectronicInvoice,
-  PaymentInstructions,
-  VatPoint,
-  VatTreatment,
-} from './electronic-invoice.ts';
+import type { VatPoint } from '../domain/vat/vat-point.ts';
+import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
+import type { Adjustment, ElectronicInvoice, PaymentInstructions } from './electronic-invoice.ts';
 import { amountText, rateText } from './figures-text.ts';
 import { type Element, group, type Inside, leaf } from './xml.ts';
 
@@ -65,7 +61,7 @@ export const ciiTax = ({ category, rate, reason }: VatTreatment, { withReason, b
 ];
 
 /** UNTDID 2475. */
-const vatPoints: Record<VatPoint, string> = { delivery: '29', payment: '72' };
+const vatPoints: Record<VatPoint, string> = { delivery: '29', payment: '72', invoice: '5' };
 
 const paymentMeans = ({ code, text, account }: PaymentInstructions) =>
   group(

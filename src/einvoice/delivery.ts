@@ -1,7 +1,9 @@
+import { deliveredTo } from '../domain/billing/document/delivered-to.ts';
 import type { Advance, CreditNote, Finalized, Invoice } from '../domain/billing/document/document.ts';
 import { billingAddressOf, deliveryAddressOf } from '../domain/customers/party.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { VatCategory } from '../domain/vat/mention-text.ts';
+import type { Nature } from '../domain/vat/vat-point.ts';
 import type { Delivery } from './electronic-invoice.ts';
 import { postalAddress } from './parties.ts';
 
@@ -10,14 +12,19 @@ import { postalAddress } from './parties.ts';
  * (BR-IC-11, BR-IC-12): where the document is silent it was delivered the day it was billed, to the address it was billed to.
  */
 export function deliveryOf(
-  { content, sealed }: Finalized<Invoice | Advance | CreditNote>,
-  { zone, categories }: { readonly zone: string; readonly categories: readonly VatCategory[] },
+  bill: Finalized<Invoice | Advance | CreditNote>,
+  {
+    zone,
+    nature,
+    categories,
+  }: { readonly zone: string; readonly nature: Nature; readonly categories: readonly VatCategory[] },
 ): Delivery | undefined {
+  const { content, sealed } = bill;
   const { customer } = sealed;
   const isWithinUnion = categories.includes('K');
   const at = content.timeline.deliveryAt ?? (isWithinUnion ? sealed.emittedAt : undefined);
-  const shown = content.displayDeliveryAddress || isWithinUnion;
-  const said = shown ? (content.deliveryAddress ?? (customer && deliveryAddressOf(customer))) : undefined;
+  const known = content.deliveryAddress ?? (customer && deliveryAddressOf(customer));
+  const said = isWithinUnion ? known : deliveredTo(bill, customer, nature);
   const address = said ?? (isWithinUnion && customer ? billingAddressOf(customer) : undefined);
   if (at === undefined && !address) return undefined;
   return { ...(at !== undefined && { on: civilDayOf(at, zone) }), ...(address && { address: postalAddress(address) }) };

@@ -1,7 +1,8 @@
 import type { Cents } from '../domain/money/cents.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
-import type { VatCategory } from '../domain/vat/mention-text.ts';
+import type { VatPoint } from '../domain/vat/vat-point.ts';
+import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
 
 /**
  * A finalized document in the terms of EN 16931, the European norm of electronic invoices, as France restricts them
@@ -56,11 +57,8 @@ const invoiceTypes = ['380', '381', '386', '503'] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
 /** BT-23: B goods, S services, M both; 1 an invoice that is sent to be paid, 4 a final invoice after advances. */
-type Process = `${Nature}${'1' | '4'}`;
-export type Nature = 'B' | 'S' | 'M';
-
-/** BT-8: on delivery (goods, CGI art. 269, 2 a) or on payment (services, and every advance: art. 269, 2 c). */
-export type VatPoint = 'delivery' | 'payment';
+type Process = `${NatureCode}${'1' | '4'}`;
+export type NatureCode = 'B' | 'S' | 'M';
 
 /** BT-24: the norm itself, or the French extension of it where the norm cannot say what the law allows. */
 export type Profile = 'en16931' | 'extended-ctc-fr';
@@ -69,10 +67,10 @@ export type Profile = 'en16931' | 'extended-ctc-fr';
 export type Note = { readonly subject?: NoteSubject; readonly text: string };
 
 /**
- * BT-21, by UNTDID 4451: lump sum for recovery, late penalties, discount for early payment, legal form, trade register,
- * and how the document is to be treated (`BAR`).
+ * BT-21, by UNTDID 4451: lump sum for recovery, late penalties, discount for early payment, legal form, trade register and
+ * other legal information, general information, and how the document is to be treated (`BAR`).
  */
-export type NoteSubject = 'PMT' | 'PMD' | 'AAB' | 'REG' | 'ABL' | 'BAR';
+export type NoteSubject = 'PMT' | 'PMD' | 'AAB' | 'REG' | 'ABL' | 'AAI' | 'BAR';
 
 /** BT-25 and BT-26. */
 export type PrecedingInvoice = { readonly number: string; readonly issuedOn?: CivilDay };
@@ -131,14 +129,6 @@ export type PaymentInstructions = {
 /** Not defined, cash, cheque, credit transfer, bank card, SEPA credit transfer, SEPA direct debit, online payment. */
 export type PaymentMeansCode = '1' | '10' | '20' | '30' | '48' | '58' | '59' | '68';
 
-/** How an amount is taxed: BT-118, BT-119 and why where it is not (BT-120, BT-121). Basis points. */
-export type VatTreatment = {
-  readonly category: VatCategory;
-  readonly rate: number;
-  readonly reason?: ExemptionReason;
-};
-type ExemptionReason = { readonly code?: string; readonly text: string };
-
 /** BG-20 where it is a discount, BG-21 where it is a charge. `amount` is never negative. */
 export type Adjustment = {
   readonly charge: boolean;
@@ -196,10 +186,3 @@ export type ElectronicLine = {
   /** BT-155. */
   readonly reference?: string;
 };
-
-/** Two amounts taxed the same way are one group of the breakdown. */
-export const isSameTreatment = (a: VatTreatment, b: VatTreatment): boolean =>
-  a.category === b.category &&
-  a.rate === b.rate &&
-  a.reason?.code === b.reason?.code &&
-  a.reason?.text === b.reason?.text;

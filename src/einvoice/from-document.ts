@@ -1,16 +1,17 @@
-import { type Finalized, isCreditNote, isInvoice, type LinedDocument } from '../domain/billing/document/document.ts';
+import { type Finalized, isCreditNote, isInvoice } from '../domain/billing/document/document.ts';
 import type { BillKind } from '../domain/billing/document/kind.ts';
-import { isGoods } from '../domain/billing/document/turnover-category.ts';
+import { natureSold } from '../domain/billing/document/nature-sold.ts';
+import { creditsAdvance, sourcesOf } from '../domain/billing/document/sources.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import type { DocumentCurrency } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { amountOf, type Breakdown, keysOf, totalOf } from '../domain/vat/breakdown.ts';
+import { type Nature, vatPointOf } from '../domain/vat/vat-point.ts';
 import { deliveryOf } from './delivery.ts';
-import type { ElectronicInvoice, ElectronicTotals, InvoiceType, Nature, VatPoint } from './electronic-invoice.ts';
-import { type Around, type Bill, creditsAdvance, orderNumberOf, originOf, precedingOf, sourcesOf } from './kin.ts';
-import { ownLines } from './lines.ts';
+import type { ElectronicInvoice, ElectronicTotals, InvoiceType, NatureCode } from './electronic-invoice.ts';
+import { type Around, type Bill, orderNumberOf, originOf, precedingOf } from './kin.ts';
 import { notesOf } from './notes.ts';
 import { buyerOf, sellerOf } from './parties.ts';
 import { paymentOf } from './payment.ts';
@@ -26,17 +27,24 @@ export type { Around, Bill } from './kin.ts';
 export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): ElectronicInvoice {
   const { sealed, content } = bill;
   const issuedOn = civilDayOf(sealed.emittedAt, around.zone);
-  const sources = sourcesOf(bill, around);
+  const sources = sourcesOf(bill, around.relatives);
   const taxation = taxationOf(bill, sources, { mention: content.legals.vatMention, day: issuedOn });
   const { profile, lines, adjustments, breakdown } = inItsProfile(taxation);
   const type = typeOf(bill, around);
-  const nature = natureOf(sources.sold);
+  const nature = natureSold(sources.sold) ?? 'services';
   const vatNumbers = breakdown.every(({ vat }) => vat.category !== 'O');
   const orderNumber = orderNumberOf(sources);
   const origin = originOf(sources, around);
-  const vatPoint = vatPointOf(type, nature, breakdown);
+  const isCharged = breakdown.some(({ tax }) => tax !== 0);
+  const onDebits = sealed.emitter.vatOnDebits === true;
+  const isAdvance = type === '386' || type === '503';
+  const vatPoint = isCharged ? vatPointOf({ nature, isAdvance, onDebits }) : undefined;
   const payment = isCreditNote(bill) ? undefined : paymentOf(content, sealed.number);
-  const delivery = deliveryOf(bill, { zone: around.zone, categories: breakdown.map(({ vat }) => vat.category) });
+  const delivery = deliveryOf(bill, {
+    zone: around.zone,
+    nature,
+    categories: breakdown.map(({ vat }) => vat.category),
+  });
   return {
     number: sealed.number,
     issuedOn,
@@ -47,13 +55,14 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     ...(orderNumber && { orderNumber }),
     // A credit note has no due day; the norm wants words where an amount is open (BR-CO-25).
     ...(isCreditNote(bill) && { paymentTerms: 'À rembourser, ou à déduire d’un prochain paiement.' }),
-    process: `${nature}${isInvoice(bill) && bill.content.deductions.length > 0 ? '4' : '1'}`,
+    process: `${natureCodes[nature]}${isInvoice(bill) && bill.content.deductions.length > 0 ? '4' : '1'}`,
     profile,
     notes: notesOf({
       legals: content.legals,
       emitter: sealed.emitter,
       customer: sealed.customer,
       origin,
+      vatPoint,
       test: bill.test,
     }),
     preceding: precedingOf(bill, around),
@@ -69,27 +78,14 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
 }
 
 function typeOf(bill: Bill, around: Around): InvoiceType {
-  return creditsAdvance(bill, around) ? '503' : typeCodes[bill.kind];
+  return creditsAdvance(bill, around.relatives) ? '503' : typeCodes[bill.kind];
 }
 
 /** UNTDID 1001; what credits an advance has a code of its own. */
 const typeCodes: Readonly<Record<BillKind, InvoiceType>> = { invoice: '380', advance: '386', credit_note: '381' };
 
-function natureOf(sold: LinedDocument | undefined): Nature {
-  const goods = sold ? ownLines(sold).map(isGoods) : [];
-  if (goods.length === 0 || goods.every((isOfGoods) => !isOfGoods)) return 'S';
-  return goods.every(Boolean) ? 'B' : 'M';
-}
-
-function vatPointOf(
-  type: InvoiceType,
-  nature: Nature,
-  breakdown: ElectronicInvoice['breakdown'],
-): VatPoint | undefined {
-  if (breakdown.every(({ tax }) => tax === 0)) return undefined;
-  if (type === '386' || type === '503' || nature === 'S') return 'payment';
-  return nature === 'B' ? 'delivery' : undefined;
-}
+/** BT-23. */
+const natureCodes: Record<Nature, NatureCode> = { goods: 'B', services: 'S', both: 'M' };
 
 /** The offshore renminbi of trading rooms is the renminbi of ISO 4217. */
 const isoCode = ({ code }: DocumentCurrency): string => (code === 'CNH' ? 'CNY' : code);

@@ -2,7 +2,8 @@ import type { LinedDocument } from '../domain/billing/document/document.ts';
 import type { Line } from '../domain/billing/document/line.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import { amountOf, type Breakdown, keysOf, type ShareKey } from '../domain/vat/breakdown.ts';
-import { type Adjustment, isSameTreatment, type VatGroup, type VatTreatment } from './electronic-invoice.ts';
+import { isSameTreatment, type VatTreatment } from '../domain/vat/vat-treatment.ts';
+import type { Adjustment, VatGroup } from './electronic-invoice.ts';
 import type { LineWithoutPlace } from './lines.ts';
 
 /**

@@ -1,14 +1,11 @@
 import {
   type Bill,
   type BillingDocument,
-  type Estimate,
   type Finalized,
   isAdvance,
-  isCreditNote,
-  isEstimate,
   isInvoice,
-  type LinedDocument,
 } from '../domain/billing/document/document.ts';
+import { parentOf, type Sources } from '../domain/billing/document/sources.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { PrecedingInvoice } from './electronic-invoice.ts';
 
@@ -20,23 +17,6 @@ export type Around = {
   /** The documents of its family: its parent, the estimate behind it, the advances it deducts. */
   readonly relatives: readonly BillingDocument[];
 };
-
-/** The documents whose lines say what a bill is for. */
-export type Sources = {
-  /** What says what it sells: the bill itself, or the estimate behind an advance and behind what credits it. */
-  readonly sold: LinedDocument | undefined;
-  /** The estimate or purchase order it descends from. */
-  readonly estimate: Estimate | undefined;
-};
-
-export function sourcesOf(bill: Bill, around: Pick<Around, 'relatives'>): Sources {
-  const estimate = ancestorsOf(bill, around).find(isEstimate);
-  return { estimate, sold: isAdvance(bill) || creditsAdvance(bill, around) ? estimate : bill };
-}
-
-/** Whether it is the credit note of an advance. */
-export const creditsAdvance = (bill: Bill, around: Pick<Around, 'relatives'>): boolean =>
-  isCreditNote(bill) && parentOf(bill, around)?.kind === 'advance';
 
 /** BT-13: a purchase order is the customer's word, with a number of the series `BC`. */
 export const orderNumberOf = ({ estimate }: Sources): string | undefined =>
@@ -61,15 +41,7 @@ export function precedingOf(bill: Finalized<Bill>, around: Around): PrecedingInv
       return advance ? named(advance) : [{ number }];
     });
   }
-  const parent = parentOf(bill, around);
+  const parent = parentOf(bill, around.relatives);
   if (parent) return named(parent);
   return bill.content.references.map(({ number, date }) => ({ number, issuedOn: dayOf(date) }));
 }
-
-function ancestorsOf(bill: BillingDocument, around: Pick<Around, 'relatives'>): BillingDocument[] {
-  const parent = parentOf(bill, around);
-  return parent ? [parent, ...ancestorsOf(parent, around)] : [];
-}
-
-const parentOf = ({ parentId }: BillingDocument, { relatives }: Pick<Around, 'relatives'>) =>
-  parentId === undefined ? undefined : relatives.find(({ id }) => id === parentId);

@@ -1,8 +1,12 @@
+import { capitalText } from '../domain/account/legal-identity.ts';
 import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 
-/** What the seller is by law, as its documents must say (C. com. art. R123-237, R526-27); undefined where nothing is known. */
-export const legalFormOf = ({ legalStatus }: Emitter): string | undefined => legalStatus && legalForms[legalStatus];
+/** What the seller is by law, as its documents must say, with its capital (C. com. art. R123-237, R123-238, R526-27); undefined where nothing is known. */
+export function legalFormOf(emitter: Emitter): string | undefined {
+  const form = emitter.legalStatus && legalForms[emitter.legalStatus];
+  return [form, capitalText(emitter)].filter(Boolean).join(' ') || undefined;
+}
 
 const legalForms: Record<LegalStatus, string | undefined> = {
   micro_enterprise: 'Entrepreneur individuel (EI)',

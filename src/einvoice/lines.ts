@@ -1,11 +1,12 @@
 import type { AdvanceContent, Deduction, LinedDocument } from '../domain/billing/document/document.ts';
-import { isDisbursement, type Line } from '../domain/billing/document/line.ts';
+import type { Line } from '../domain/billing/document/line.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { LineAmounts } from '../domain/billing/document/totals.ts';
 import { unitCodeOf } from '../domain/billing/document/unit-codes.ts';
 import type { Step } from '../domain/money/rounding.ts';
 import { amountOf, type Breakdown, isNothing, keysOf, rateOfKey, type ShareKey } from '../domain/vat/breakdown.ts';
-import type { ElectronicLine, VatTreatment } from './electronic-invoice.ts';
+import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
+import type { ElectronicLine } from './electronic-invoice.ts';
 import { oneAtNet, pricingOf } from './line-pricing.ts';
 import { wordsOf } from './words.ts';
 
@@ -74,9 +75,6 @@ export const deductionLines = (
       return { ...oneAtNet(net), unit: unitCodeOf(undefined), net, vat, name };
     }),
   );
-
-/** Whether a document sells goods, services or both; what was paid in the customer's name is neither. */
-export const ownLines = ({ content }: LinedDocument): Line[] => content.lines.filter((line) => !isDisbursement(line));
 
 /** The keys that hold anything; all of them where none does, because an invoice has a line. */
 function filledKeys(breakdown: Breakdown): ShareKey[] {

@@ -1,7 +1,9 @@
+import { insuranceText, mediatorText, registersOf } from '../domain/account/legal-identity.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 import type { Legals } from '../domain/billing/document/document.ts';
 import type { DiscountForAdvancePayment, LatePenalty, LumpSumCompensation } from '../domain/billing/document/terms.ts';
 import { isProfessional, type Party } from '../domain/customers/party.ts';
+import type { VatPoint } from '../domain/vat/vat-point.ts';
 import type { Note } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 import { treatmentUnder } from './territory.ts';
@@ -12,6 +14,7 @@ type Noted = {
   readonly customer: Party | undefined;
   /** What the document comes from, in words: "Devis D-2026-0001 du 02/03/2026". */
   readonly origin: string | undefined;
+  readonly vatPoint: VatPoint | undefined;
   readonly test: boolean;
 };
 
@@ -19,9 +22,10 @@ type Noted = {
  * BG-1. The French rules want a note on recovery costs, on late penalties and on the discount for early payment on every
  * invoice (BR-FR-05), also where the law asks nothing of a consumer: there they say so. Legal words are French.
  */
-export function notesOf({ legals, emitter, customer, origin, test }: Noted): Note[] {
-  const free = [test ? TEST_NOTE : undefined, origin, legals.headerNote, legals.footerNote, legals.mediator];
+export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: Noted): Note[] {
   const professional = customer === undefined || isProfessional(customer);
+  const mediator = legals.mediator?.trim() ? legals.mediator : professional ? undefined : mediatorOf(emitter);
+  const free = [test ? TEST_NOTE : undefined, origin, legals.headerNote, legals.footerNote, mediator];
   const treatment = test ? 'OUTOFSCOPE' : customer && treatmentUnder(customer);
   const legalForm = legalFormOf(emitter);
   return [
@@ -32,13 +36,18 @@ export function notesOf({ legals, emitter, customer, origin, test }: Noted): Not
     { subject: 'PMD', text: professional ? lateness(legals.latePenalty) : FOR_PROFESSIONALS.lateness },
     { subject: 'AAB', text: earlyPayment(legals.discountForAdvancePayment) },
     ...(legalForm ? [{ subject: 'REG' as const, text: legalForm }] : []),
-    ...(emitter.rcsNumber ? [{ subject: 'ABL' as const, text: tradeRegister(emitter.rcsNumber) }] : []),
+    ...registersOf(emitter).map((text) => ({ subject: 'ABL' as const, text })),
+    ...(emitter.insurance ? [{ subject: 'ABL' as const, text: insuranceText(emitter.insurance) }] : []),
+    ...(vatPoint === 'invoice' ? [{ subject: 'AAI' as const, text: ON_DEBITS }] : []),
   ];
 }
 
-/** Some write the name of the register before the number, some do not. */
-const tradeRegister = (number: string): string => (/^rcs\b/i.test(number) ? number : `RCS ${number}`);
+/** Consumers have one (C. conso. art. L616-1). */
+const mediatorOf = ({ mediator }: Emitter): string | undefined =>
+  mediator && `Médiateur de la consommation : ${mediatorText(mediator)}`;
 
+/** CGI ann. II art. 242 nonies A, I, as of décret 2022-1299; BT-8 says the same by a code. */
+const ON_DEBITS = 'Option pour le paiement de la taxe d’après les débits';
 const TEST_NOTE = 'Document de test, sans valeur légale.';
 
 /** Between professionals only: C. com. art. L441-10 II, D441-5. */

@@ -1,13 +1,7 @@
 import { cents } from '../domain/money/cents.ts';
 import { proportion } from '../domain/money/rounding.ts';
-import {
-  type Adjustment,
-  type ElectronicLine,
-  isSameTreatment,
-  type Profile,
-  type VatGroup,
-  type VatTreatment,
-} from './electronic-invoice.ts';
+import { isSameTreatment, type VatTreatment } from '../domain/vat/vat-treatment.ts';
+import type { Adjustment, ElectronicLine, Profile, VatGroup } from './electronic-invoice.ts';
 
 /** BT-24 in an XML file of its own. */
 export const profileIds: Record<Profile, string> = {

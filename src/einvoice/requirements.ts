@@ -1,12 +1,13 @@
 import { type BillingDocument, isCreditNote, isDraft, isEstimate } from '../domain/billing/document/document.ts';
 import type { Facts } from '../domain/billing/document/facts.ts';
 import { partiesOf } from '../domain/billing/document/parties.ts';
+import { sourcesOf } from '../domain/billing/document/sources.ts';
 import { datesOf } from '../domain/billing/document/timeline.ts';
 import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { keysOf } from '../domain/vat/breakdown.ts';
 import { mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';
-import { type Bill, sourcesOf } from './kin.ts';
+import type { Bill } from './kin.ts';
 import { electronicAddressOf } from './parties.ts';
 import { inItsProfile, isNearItsRate } from './profile.ts';
 import { taxationOf } from './taxation.ts';
@@ -114,7 +115,7 @@ function sightOf(document: Bill, facts: Facts) {
   const { settings, parent } = facts;
   const day = datesOf(document, facts.now, settings.zone).emittedOn;
   const mention = document.content.legals.vatMention;
-  const sources = sourcesOf(document, { relatives: parent ? [parent] : [] });
+  const sources = sourcesOf(document, parent ? [parent] : []);
   const taxation = inItsProfile(taxationOf(document, sources, { mention, day }));
   const categories: ReadonlySet<VatCategory> = new Set(taxation.breakdown.map(({ vat }) => vat.category));
   const { emitter, customer } = partiesOf(document, facts);

@@ -1,13 +1,15 @@
 import { isAdvance, isInvoice } from '../domain/billing/document/document.ts';
 import { deductedIn } from '../domain/billing/document/figures.ts';
 import { keyOf, type Line } from '../domain/billing/document/line.ts';
+import type { Sources } from '../domain/billing/document/sources.ts';
+import { treatmentOfKey, treatmentOfLine } from '../domain/billing/document/vat-treatment.ts';
 import { stepOf } from '../domain/money/currency.ts';
 import { type Breakdown, minus, type ShareKey } from '../domain/vat/breakdown.ts';
+import type { Taxed } from '../domain/vat/vat-treatment.ts';
 import { adjustmentsOf, breakdownOf, taxesOf } from './groups.ts';
-import type { Bill, Sources } from './kin.ts';
+import type { Bill } from './kin.ts';
 import { advanceLines, deductionLines, soldLines } from './lines.ts';
 import type { Taxation } from './profile.ts';
-import { type Taxed, treatmentOfKey, treatmentOfLine } from './vat-treatment.ts';
 import { wordsOf } from './words.ts';
 
 /** What a bill asks for, per key: what it comes to, less what it deducts. */

@@ -1,5 +1,7 @@
 import type { Cents } from '../domain/money/cents.ts';
-import type { ElectronicInvoice, ElectronicLine, Note, VatPoint, VatTreatment } from './electronic-invoice.ts';
+import type { VatPoint } from '../domain/vat/vat-point.ts';
+import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
+import type { ElectronicInvoice, ElectronicLine, Note } from './electronic-invoice.ts';
 import { amountText, priceText, quantityText, rateText } from './figures-text.ts';
 import { profileIds } from './profile.ts';
 import { ublAddress, ublParty } from './ubl-party.ts';
@@ -77,7 +79,7 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
 ];
 
 /** UNTDID 2005, which UBL takes where CII takes 2475. */
-const vatPoints: Record<VatPoint, string> = { delivery: '35', payment: '432' };
+const vatPoints: Record<VatPoint, string> = { delivery: '35', payment: '432', invoice: '3' };
 
 /** UBL tells the subject of a note in its text, so no note of the user's may look as if it had one. */
 const noteOf = ({ subject, text }: Note) =>

@@ -1,7 +1,10 @@
-import { hasLines, isAdvance, isClaim, isEstimate } from '../domain/billing/document/document.ts';
+import { mediatorText } from '../domain/account/legal-identity.ts';
+import { hasLines, isAdvance, isBill, isClaim, isEstimate } from '../domain/billing/document/document.ts';
+import { natureSold } from '../domain/billing/document/nature-sold.ts';
 import { isGoods } from '../domain/billing/document/turnover-category.ts';
+import { vatReasonsOf } from '../domain/billing/document/vat-treatment.ts';
 import { keysOf, rateOfKey } from '../domain/vat/breakdown.ts';
-import { mentionTextOn } from '../domain/vat/mention-text.ts';
+import { vatPointOf } from '../domain/vat/vat-point.ts';
 import type { Mention } from './printed.ts';
 import type { Printing } from './printing.ts';
 import { soldLines } from './sold-lines.ts';
@@ -13,12 +16,11 @@ import { curly } from './written.ts';
  * translation where the document has another language.
  */
 export function mentionsOf(printing: Printing): Mention[] {
-  const { document, professional, known } = printing;
+  const { document, professional } = printing;
   return [
     natureOf(printing),
-    vatMention(printing),
-    isAdvance(document) && chargesVat(printing) && said(printing, (words) => words.advanceLaw),
-    known.vatOnDebits && said(printing, (words) => words.vatOnDebits),
+    ...vatMentions(printing),
+    vatPoint(printing),
     ...(isClaim(document) && document.canceledAt === undefined && professional ? betweenProfessionals(printing) : []),
     ...personalServices(printing),
     document.content.display.memberOfAnApprovedAssociation && said(printing, (words) => words.approvedAssociation),
@@ -45,13 +47,24 @@ function natureOf(printing: Printing): Mention | undefined {
 const chargesVat = ({ document }: Printing): boolean =>
   keysOf(document.totals.breakdown).some((key) => rateOfKey(key) > 0);
 
-/** Why no VAT is charged, or why so little (CGI ann. II art. 242 nonies A, I 12° to 16°). */
-function vatMention({ document, dates, words }: Printing): Mention | undefined {
-  const { vatMention: mention } = document.content.legals;
-  const text = curly(mentionTextOn(mention, dates.emittedOn).fr);
-  if (text === '') return undefined;
-  const beside = words.vatMentions?.[mention];
-  return beside ? { text, beside: curly(beside) } : { text };
+/** Why no VAT is charged, or why so little: once for each reason there is (CGI ann. II art. 242 nonies A, I 12° to 16°). */
+function vatMentions({ document, sources, dates, words }: Printing): Mention[] {
+  const taxed = { mention: document.content.legals.vatMention, day: dates.emittedOn };
+  return vatReasonsOf(document, sources, taxed).map(({ text, mention }) => {
+    const beside = mention && words.vatMentions?.[mention];
+    return { text: curly(text), ...(beside && { beside: curly(beside) }) };
+  });
+}
+
+/** When the VAT of a bill falls due, where that is not on delivery or payment as usual: the option for debits, or an advance. */
+function vatPoint(printing: Printing): Mention | false {
+  const { document, sources, parties } = printing;
+  if (!isBill(document) || !chargesVat(printing)) return false;
+  const nature = natureSold(sources.sold) ?? 'services';
+  const onDebits = parties.emitter.vatOnDebits === true;
+  if (vatPointOf({ nature, isAdvance: isAdvance(document), onDebits }) === 'invoice')
+    return said(printing, (words) => words.vatOnDebits);
+  return isAdvance(document) && said(printing, (words) => words.advanceLaw);
 }
 
 /** Due between professionals only: penalties, 40 EUR, the discount even where there is none (C. com. art. L441-9, L441-10). */
@@ -92,8 +105,10 @@ function personalServices(printing: Printing): (Mention | undefined)[] {
   return [said(printing, (words) => words.personalServices(number))];
 }
 
-/** Consumers have a mediator (C. conso. art. L616-1). */
+/** Consumers have a mediator (C. conso. art. L616-1): whom the document names, else the account. */
 function mediatorOf(printing: Printing): Mention | undefined {
-  const mediator = printing.document.content.legals.mediator?.trim();
+  const { document, parties } = printing;
+  const ofAccount = parties.emitter.mediator && mediatorText(parties.emitter.mediator);
+  const mediator = document.content.legals.mediator?.trim() || ofAccount;
   return mediator ? said(printing, (words) => words.mediator(mediator)) : undefined;
 }

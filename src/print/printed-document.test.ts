@@ -4,7 +4,11 @@ import { manyLines, soleTrader } from '../../test/print/examples.ts';
 import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../test/print/paper-trail.ts';
 import { lineOf } from '../../test/support/line-of.ts';
 import type { BillingDocument } from '../domain/billing/document/document.ts';
+import type { Line } from '../domain/billing/document/line.ts';
+import type { Address } from '../domain/customers/address.ts';
+import { cents } from '../domain/money/cents.ts';
 import { themes } from '../domain/themes/themes.ts';
+import type { VatMention } from '../domain/vat/mention.ts';
 import type { PrintedDocument } from './printed.ts';
 
 const lines = [{ ...lineOf(2, 60_000, 'FR_2000'), type: 'service_delivery' as const }];
@@ -125,8 +129,8 @@ describe('what the law wants said', () => {
       consumer,
     );
     const { emitter } = invoiced({ lines: [lineOf(1, 100, 'FR_00HT')] }, hidden);
-    assert.equal(emitter.name, 'Jardins & Cie');
-    assert.equal(emitter.lines[0], 'Paul Bêche – EI');
+    assert.equal(emitter.name, 'Paul Bêche – EI');
+    assert.equal(emitter.lines[0], 'Jardins & Cie');
     assert.equal(emitter.details[0], 'Entrepreneur individuel');
   });
 
@@ -136,21 +140,78 @@ describe('what the law wants said', () => {
     assert.equal(invoiced({ lines: [lineOf(1, 100, 'FR_00HT')] }, named).emitter.name, 'Zoé Martin EI');
   });
 
-  test('a company shows its form, capital and numbers, and the option for debits and the insurance where they are known', () => {
-    const made = trail.made('invoice', { lines });
-    const known = { shareCapital: '10 000 €', vatOnDebits: true, insurance: 'Décennale MAAF, France' };
-    const printed = trail.printed(made, { known });
+  test('a company shows its form, capital, town and insurance, and a bill of services the option for debits', () => {
+    const told = paperTrail(
+      {
+        ...seller,
+        emitter: {
+          ...seller.emitter,
+          commercialName: 'Les Bois de Léa',
+          rcsNumber: null,
+          rcsCity: 'Lyon',
+          shareCapital: { amount: cents(1_000_000), currency: 'EUR' },
+          vatOnDebits: true,
+          insurance: { kind: 'décennale', insurer: 'MAAF', contact: '79180 Chauray', area: 'France' },
+        },
+      },
+      company,
+    );
+    const printed = invoiced({}, told);
+    assert.deepEqual([printed.emitter.name, printed.emitter.lines[0]], ['Atelier Moreau', 'Les Bois de Léa']);
     assert.deepEqual(printed.emitter.details, [
-      'SASU au capital de 10 000 €',
+      'SASU au capital de 10\u00a0000\u00a0€',
       'SIRET 732 829 320 00074',
-      'RCS 732 829 320 Lyon',
+      'RCS Lyon 732 829 320',
       'N° TVA FR44732829320',
       'bonjour@atelier-moreau.fr',
       'Tél. 04 78 00 12 34',
-      'Décennale MAAF, France',
+      'Assurance professionnelle (décennale) : MAAF, 79180 Chauray. Couverture géographique : France.',
     ]);
-    assert.match(mentions(printed), /Option pour le paiement de la taxe d’après les débits/);
-    assert.doesNotMatch(mentions(trail.printed(made)), /débits/);
+    const debits = /Option pour le paiement de la taxe d.après les débits/;
+    assert.match(mentions(printed), debits);
+    const goods = [{ ...lineOf(2, 60_000, 'FR_2000'), deliveryOfGoods: true }];
+    assert.doesNotMatch(mentions(invoiced({ lines: goods }, told)), debits);
+    assert.doesNotMatch(mentions(told.printed(told.made('estimate', { lines }))), debits);
+    assert.doesNotMatch(mentions(invoiced()), debits);
+  });
+
+  test('each reason for no VAT is said once: goods and services within the Union have one each, taxed lines none', () => {
+    const abroad = [
+      { ...lineOf(1, 10_000, 'FR_00UE'), deliveryOfGoods: true },
+      { ...lineOf(1, 5_000, 'FR_00UE'), deliveryOfGoods: true },
+      lineOf(1, 20_000, 'FR_00UE'),
+      lineOf(1, 20_000, 'FR_2000'),
+    ];
+    const drafted = (vatMention: VatMention, of: Line[]) =>
+      mentions(trail.printed(trail.drafted('estimate', { lines: of, legals: { vatMention } })));
+    assert.equal(
+      drafted('vat_exemption_eu_sale', abroad),
+      'Exonération de TVA, art. 262 ter, I du CGI\nAutoliquidation',
+    );
+    assert.equal(
+      drafted('vat_exemption_eu_service', abroad),
+      'Exonération de TVA, art. 262 ter, I du CGI\nAutoliquidation – art. 283-2 du CGI',
+    );
+    assert.equal(drafted('vat_not_applicable', [lineOf(1, 20_000, 'FR_2000')]), '');
+    assert.equal(drafted('vat_reduced_rate', [lineOf(1, 20_000, 'FR_550')]), 'TVA 5,5 % – art. 278-0 bis A du CGI');
+  });
+
+  test('a consumer is told of the mediator of the account where the document names none', () => {
+    const mediator = { name: 'CM2C', contact: '49 rue de Ponthieu, 75008 Paris', website: 'www.cm2c.net' };
+    const told = paperTrail({ ...seller, emitter: { ...seller.emitter, mediator } }, consumer);
+    assert.match(mentions(invoiced({}, told)), /médiateur : CM2C, 49 rue de Ponthieu, 75008 Paris, www\.cm2c\.net$/);
+    assert.match(mentions(invoiced({ legals: { mediator: 'Medicys' } }, told)), /médiateur : Medicys$/);
+  });
+
+  test('goods that go elsewhere than the bill say where to; services, and goods to the same place, do not', () => {
+    const elsewhere = { line1: 'Quai 4', zipCode: '44600', city: 'Saint-Nazaire', country: 'FR' } as const;
+    const goods = [{ ...lineOf(1, 10_000, 'FR_2000'), deliveryOfGoods: true }];
+    const to = (deliveryAddress: Address | undefined, of: Line[]) =>
+      invoiced({ lines: of, ...(deliveryAddress && { said: { deliveryAddress } }) }).delivery?.lines;
+    assert.deepEqual(to(elsewhere, goods), ['Quai 4', '44600 Saint-Nazaire']);
+    assert.equal(to(elsewhere, lines), undefined);
+    assert.equal(to(company.billingAddress, goods), undefined);
+    assert.equal(to(undefined, goods), undefined);
   });
 });
 

@@ -2,6 +2,7 @@ import { type BillingDocument, isDraft, isEstimate, isInvoice } from '../domain/
 import type { Facts } from '../domain/billing/document/facts.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { partiesOf } from '../domain/billing/document/parties.ts';
+import { sourcesOf } from '../domain/billing/document/sources.ts';
 import { datesOf } from '../domain/billing/document/timeline.ts';
 import type { Party } from '../domain/customers/party.ts';
 import { isProfessional } from '../domain/customers/party.ts';
@@ -14,7 +15,7 @@ import { customerPrinted, deliveryPrinted, emitterFoot, emitterNamed, emitterPri
 import { printedPayment } from './printed-payment.ts';
 import { convertedTable, deductionsTable, plannedTable, vatTable } from './printed-tables.ts';
 import { headlineOf, printedTotals } from './printed-totals.ts';
-import type { Known, Printing } from './printing.ts';
+import type { Printing } from './printing.ts';
 import { readsWithTax } from './reads-with-tax.ts';
 import { wordsOf } from './words/words.ts';
 import { writtenIn } from './written.ts';
@@ -28,7 +29,6 @@ export type ToPrint = {
   readonly locale?: Locale;
   readonly theme: Theme;
   readonly serviceName: string;
-  readonly known?: Known;
 };
 
 /** Lays a document out as it is printed. What is printed of a finalized document depends on nothing that can still change. */
@@ -78,17 +78,18 @@ export function printedDocument(given: ToPrint): PrintedDocument {
 const logoPath = (format: 'png' | 'jpg'): string => `/logo.${format}`;
 
 function printingOf(given: ToPrint): Printing {
-  const { document, facts, relatives, theme, serviceName, known = {} } = given;
+  const { document, facts, relatives, theme, serviceName } = given;
   const locale = given.locale ?? document.content.locale;
   const parties = partiesOf(document, facts);
+  const family = [...(relatives?.values() ?? [])].map((relative) => relative.document);
   return {
     document,
     facts,
     relatives: relatives ?? new Map(),
+    sources: sourcesOf(document, [...family, ...(facts.parent ? [facts.parent] : [])]),
     locale,
     theme,
     serviceName,
-    known,
     parties,
     zone: facts.settings.zone,
     professional: buysAsProfessional(parties.customer),

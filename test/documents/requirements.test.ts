@@ -74,12 +74,21 @@ const cases: Record<RequirementName, Case> = {
       return { id, meet: () => b.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption' }) };
     },
   },
+  hasConsistentVatMention: {
+    name: 'a line at 20 % under article 293 B',
+    async draft(b) {
+      const id = await invoiced(b, lines({}));
+      const mentioned = (vatMention: string) => b.done('update-invoice-general-informations', id, { vatMention });
+      await mentioned('vat_not_applicable');
+      return { id, meet: () => mentioned('not_subject') };
+    },
+  },
   hasCustomerVatNumber: {
     name: 'a sale within the Union to an organization without VAT number',
     async draft(b) {
       const customerId = await b.organization();
       const id = await invoiced(b, lines({ vatCode: 'FR_00UE' }), customerId);
-      await b.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption_eu_sale' });
+      await b.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption_eu_service' });
       const filled = { name: 'Boulangerie Müller', vatNumber: 'DE136695976' };
       return { id, meet: () => b.done('update-organization', customerId, filled) };
     },

@@ -127,7 +127,23 @@ function bodyOf(operation: Operation): object {
   return given[operation.name] ?? operation.example ?? {};
 }
 
-for (const operation of withBody)
+/** What it does not know it refuses by name. */
+const REFUSES = 'update-company';
+
+test(`${REFUSES} refuses by name whatever the service decides`, async () => {
+  const operation = operations.find(({ name }) => name === REFUSES) as Operation;
+  const own = Object.keys(operation.body.shape);
+  const forged = Object.keys(serverOwned).filter((member) => !own.includes(member));
+  const parts = { path: {}, query: {}, body: { ...serverOwned, ...bodyOf(operation) } };
+  const answer = await perform(service.world, operation, service.live, { parts, language: 'en' });
+  assert.ok('refused' in answer && answer.refused === 'input_invalid');
+  assert.deepEqual(
+    answer.faults.map(({ code, property }) => `${code} ${property}`).sort(),
+    forged.map((member) => `unrecognized_keys ${member}`).sort(),
+  );
+});
+
+for (const operation of withBody.filter(({ name }) => name !== REFUSES))
   test(`${operation.name} takes nothing of what the service decides`, async () => {
     const body = bodyOf(operation);
     const own = Object.keys(operation.body.shape);

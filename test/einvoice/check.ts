@@ -2,12 +2,8 @@ import { cents, sum } from '../../src/domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../src/domain/money/currency.ts';
 import { proportion, roundedRatio } from '../../src/domain/money/rounding.ts';
 import { TEN_THOUSAND } from '../../src/domain/money/ten-thousandths.ts';
-import {
-  type ElectronicInvoice,
-  type ElectronicLine,
-  isSameTreatment,
-  type VatGroup,
-} from '../../src/einvoice/electronic-invoice.ts';
+import { isSameTreatment } from '../../src/domain/vat/vat-treatment.ts';
+import type { ElectronicInvoice, ElectronicLine, VatGroup } from '../../src/einvoice/electronic-invoice.ts';
 import { rulesOfPresenceBroken } from './check-presence.ts';
 
 /** A rule of EN 16931 or of France that an electronic invoice breaks, by the name the rules give it, and where. */

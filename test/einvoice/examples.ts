@@ -1,14 +1,11 @@
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
-import type { Advance, Estimate, Finalized, Invoice, Said } from '../../src/domain/billing/document/document.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Advance, Estimate, Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
-import type { CurrencyCode } from '../../src/domain/money/currency.ts';
-import type { VatMention } from '../../src/domain/vat/mention.ts';
-import type { VatCode } from '../../src/domain/vat/vat-code.ts';
 import type { Bill } from '../../src/einvoice/kin.ts';
-import { lineOf } from '../support/line-of.ts';
+import { at, days, exemptDays, line, under, withMention } from './example-parts.ts';
 import { type Family, family, type Written } from './family.ts';
 import {
+  builder,
   buyerAtCompany,
   company,
   consumer,
@@ -142,6 +139,29 @@ export const examples: Readonly<Record<string, () => Example>> = {
     invoice(
       { lines: [line('Séance', 4, 6_000, 'FR_00HT')], ...under('vat_psychologist') },
       { settings: exempt, customer: consumer },
+    ),
+
+  'invoice-of-a-builder-on-debits': () =>
+    invoice(
+      {
+        lines: [
+          line('Charpente posée', 1, 480_000, 'FR_1000'),
+          line('Chevrons', 12, 4_500, 'FR_2000', { deliveryOfGoods: true }),
+        ],
+      },
+      { settings: builder, customer: { ...consumer, deliveryAddress: BARN } },
+    ),
+
+  'invoice-goods-and-services-within-union': () =>
+    invoice(
+      {
+        lines: [
+          line('Tisch', 2, 89_000, 'FR_00UE', { type: 'sale_of_goods', unit: 'unit' }),
+          line('Entwurf', 1.5, 60_000, 'FR_00UE', { unit: 'day' }),
+        ],
+        ...under('vat_exemption_eu_sale'),
+      },
+      { customer: germanCompany },
     ),
 
   'invoice-reverse-charge-construction': () =>
@@ -322,6 +342,8 @@ export const examples: Readonly<Record<string, () => Example>> = {
   },
 };
 
+const BARN = { line1: 'Chemin de la Grange', city: 'Thurins', zipCode: '69510', country: 'FR' } as const;
+
 /** One of them, to go on from. */
 function example(name: string): Example {
   const make = examples[name];
@@ -351,27 +373,3 @@ function shown(made: Family, bill: Finalized<Bill> | undefined): Example {
   if (!bill) throw new Error('an example that cannot be finalized');
   return { made, bill };
 }
-
-const line = (
-  designation: string,
-  quantity: number,
-  unitPrice: number,
-  vatCode: VatCode,
-  more: Partial<Line> = {},
-): Line => ({ ...lineOf(quantity, unitPrice, vatCode), designation, ...more });
-
-const days = (quantity: number): Line => line('Conseil', quantity, 60_000, 'FR_2000', { unit: 'day' });
-const exemptDays = (quantity: number): Line => line('Conseil', quantity, 60_000, 'FR_00HT', { unit: 'day' });
-
-const withMention =
-  (vatMention: VatMention) =>
-  (usual: Said): Said => ({ ...usual, legals: { ...usual.legals, vatMention } });
-const under = (mention: VatMention) => ({ said: withMention(mention) });
-
-const at = (code: CurrencyCode, rate: number): Said['currency'] => ({
-  code,
-  base: 'EUR',
-  rate,
-  origin: 'USER',
-  at: MONDAY,
-});

@@ -1,5 +1,6 @@
 import { type AccountSettings, freshSettings } from '../../src/domain/account/settings.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
+import { cents } from '../../src/domain/money/cents.ts';
 
 /** 2026-03-02 10:00 in Paris, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
@@ -20,6 +21,27 @@ export const workshop: AccountSettings = {
     legalStatus: 'eurl',
   },
   bank: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Atelier Martin' },
+};
+
+/** A builder: a company with a capital, insured by law, whose VAT is due on what is billed. */
+export const builder: AccountSettings = {
+  ...workshop,
+  emitter: {
+    ...(({ rcsNumber: _, commercialName: __, ...emitter }) => emitter)(workshop.emitter),
+    legalStatus: 'sas',
+    rcsCity: 'Lyon',
+    rneNumber: 'RNE 732 829 320',
+    shareCapital: { amount: cents(1_000_000), currency: 'EUR', isVariable: true },
+    vatOnDebits: true,
+    insurance: {
+      kind: 'responsabilité décennale',
+      insurer: 'Assurances du Rhône',
+      contact: '12 cours Lafayette, 69003 Lyon, 04 72 00 00 09',
+      policyNumber: 'RD-2026-117',
+      area: 'France métropolitaine',
+    },
+    mediator: { name: 'Médiation du bâtiment', contact: '1 rue du Parc, 75009 Paris', website: 'mediation.example' },
+  },
 };
 
 /** The same workshop under the franchise (CGI art. 293 B): no VAT number, no VAT. */

@@ -110,9 +110,18 @@ function written({ entry, goods, zeroRated, mention, note, currency }: Drawn): W
   const said = (usual: Said): Said => ({
     ...usual,
     currency: currencyOf(code),
-    legals: { ...usual.legals, vatMention: mention, ...(note && { headerNote: note }) },
+    legals: { ...usual.legals, vatMention: suiting(lines, mention), ...(note && { headerNote: note }) },
   });
   return { lines, discount, includeDiscountDisbursement, said };
+}
+
+/** The mention of a document explains what is there: lines without VAT by their first, and none where all are charged. */
+function suiting(lines: readonly Line[], ofExempt: VatMention): VatMention {
+  const first = lines.find(({ type, vatCode }) => type !== 'disbursement' && vatCode.startsWith('FR_0'));
+  if (!first) return 'not_subject';
+  if (first.vatCode === 'FR_00UE') return first.deliveryOfGoods ? 'vat_exemption_eu_sale' : 'vat_exemption_eu_service';
+  if (first.vatCode === 'FR_0HUE') return first.deliveryOfGoods ? 'vat_exemption' : 'vat_not_applicable_2';
+  return ofExempt;
 }
 
 const rates: Partial<Record<CurrencyCode, number>> = { CHF: 0.9437, CNH: 8.1234, JPY: 171.37 };

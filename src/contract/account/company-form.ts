@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { vatRegimes } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { generalInformations } from '../billing/document-input.ts';
 import { clearable } from '../customers/customer-form.ts';
 import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../enumerations.ts';
@@ -10,12 +11,15 @@ import { bankInformation } from '../payments/bank-account.ts';
 import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../text.ts';
 import { siret, vatNumber } from './legal-number.ts';
 
-// What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty.
+// What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty; what it does
+// not know is refused by name, so that nothing a business meant to have printed is lost in silence.
 
 /** Days an estimate may stay open. */
 const VALIDITY_MAX_DAYS = 3_650;
 /** The highest counter an account may start from: nine digits. */
 const STARTS_AT_MAX = 999_999_999;
+/** A hundred billion units. */
+const CAPITAL_MAX_CENTS = 10_000_000_000_000;
 const FORMAT_MAX = 200;
 const BLOCKS_MAX = 20;
 const BLOCK_WIDTH_MAX = 99;
@@ -23,7 +27,7 @@ const BLOCK_WIDTH_MAX = 99;
 const yesOrNo = z.boolean().optional();
 
 const address = z
-  .object({
+  .strictObject({
     line1: text(LINE_MAX),
     line2: text(LINE_MAX).nullish(),
     city: text(SHORT_MAX),
@@ -34,15 +38,41 @@ const address = z
 
 const block = z
   .discriminatedUnion('block', [
-    z.object({ block: z.literal('series') }),
-    z.object({ block: z.literal('year') }),
-    z.object({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
-    z.object({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
+    z.strictObject({ block: z.literal('series') }),
+    z.strictObject({ block: z.literal('year') }),
+    z.strictObject({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
+    z.strictObject({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
   ])
   .meta({ id: 'NumberBlock' });
 
+const shareCapital = z
+  .strictObject({
+    amount: z.int().min(1).max(CAPITAL_MAX_CENTS).transform(cents).meta({ description: 'Cents.' }),
+    currency: currencyCode.default('EUR'),
+    isVariable: yesOrNo,
+  })
+  .meta({ id: 'ShareCapital' });
+
+const insurance = z
+  .strictObject({
+    kind: text(NAME_MAX).nullish().meta({ description: 'What it is for.', example: 'responsabilité décennale' }),
+    insurer: filledText(NAME_MAX),
+    contact: filledText(LINE_MAX).meta({ description: 'How to reach the insurer: address, telephone.' }),
+    policyNumber: text(SHORT_MAX).nullish(),
+    area: filledText(NAME_MAX).meta({ description: 'Where it covers.', example: 'France métropolitaine' }),
+  })
+  .meta({ id: 'InsuranceForm' });
+
+const mediator = z
+  .strictObject({
+    name: filledText(NAME_MAX),
+    contact: filledText(LINE_MAX).meta({ description: 'How to reach him: address, e-mail.' }),
+    website: text(NAME_MAX).nullish(),
+  })
+  .meta({ id: 'MediatorForm' });
+
 const seriesNumbering = z
-  .object({
+  .strictObject({
     format: z
       .union([z.string().max(FORMAT_MAX), z.array(block).max(BLOCKS_MAX)])
       .optional()
@@ -74,7 +104,9 @@ type DisplayForm = { [Field in DisplayField]?: boolean | undefined };
 
 const displayFieldsAs = <T extends z.ZodType>(schema: T) =>
   z
-    .object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>)
+    .strictObject(
+      Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>,
+    )
     .meta({ id: 'DisplayDefaults' });
 const displaySettings = displayFieldsAs(yesOrNo);
 /** The same in an answer. */
@@ -90,8 +122,14 @@ export const displayToForm = (display: DisplaySettings): z.infer<typeof DisplayF
     Object.entries(displayFields).map(([setting, field]) => [field, display[setting as keyof DisplaySettings]]),
   ) as z.infer<typeof DisplayFormJson>;
 
-const defaults = generalInformations
-  .extend({
+const { latePenalty, lumpSumCompensation, discountAdvancePayment } = generalInformations.shape;
+
+const defaults = z
+  .strictObject({
+    ...generalInformations.shape,
+    latePenalty: latePenalty.unwrap().unwrap().strict().nullish(),
+    lumpSumCompensation: lumpSumCompensation.unwrap().unwrap().strict().nullish(),
+    discountAdvancePayment: discountAdvancePayment.unwrap().unwrap().strict().nullish(),
     locale: locale.optional(),
     paymentDelay: paymentDelay.optional(),
     estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
@@ -101,7 +139,7 @@ const defaults = generalInformations
   .meta({ id: 'DocumentDefaults' });
 
 export const CompanyForm = z
-  .object({
+  .strictObject({
     name: filledText(NAME_MAX).optional(),
     fullName: clearable(text(NAME_MAX)),
     commercialName: clearable(text(NAME_MAX)),
@@ -111,11 +149,27 @@ export const CompanyForm = z
     siret: clearable(siret),
     vatNumber: clearable(vatNumber),
     rcsNumber: clearable(text(NAME_MAX)),
+    rcsCity: clearable(text(SHORT_MAX)).meta({
+      description: 'The town of the trade register; without rcsNumber documents name it with the SIREN.',
+      example: 'Lyon',
+    }),
+    rneNumber: clearable(text(NAME_MAX)).meta({ description: 'In the register of enterprises (RNE), of a craft.' }),
     rsacNumber: clearable(text(NAME_MAX)),
+    shareCapital: clearable(shareCapital).meta({ description: 'Of a company: C. com. art. R123-238.' }),
+    vatOnDebits: yesOrNo.meta({
+      description: 'VAT on services is paid on what is billed (CGI art. 269, 2-c): documents say so.',
+    }),
+    insurance: clearable(insurance).meta({
+      description: 'The professional insurance the law obliges to, on every document (C. assur. art. L243-2).',
+    }),
+    mediator: clearable(mediator).meta({
+      description:
+        'Whom consumers may turn to (C. conso. art. L616-1); told where the document has no mentionMediator of its own.',
+    }),
     legalStatus: clearable(legalStatus),
     sapAgreementNumber: clearable(text(SHORT_MAX)),
     vatRegime: worded(vatRegimes).optional(),
-    bankInformation: clearable(bankInformation),
+    bankInformation: clearable(bankInformation.strict()),
     zone: text(SHORT_MAX)
       .optional()
       .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
@@ -126,7 +180,7 @@ export const CompanyForm = z
     }),
     defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
     numbering: z
-      .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
+      .strictObject({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
       .optional()
       .meta({
         description:

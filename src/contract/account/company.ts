@@ -15,6 +15,7 @@ import {
 } from '../enumerations.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { DisplayFormJson, displayToForm } from './company-form.ts';
+import { legalIdentityJson } from './legal-identity.ts';
 
 const optionalText = z.string().optional();
 const seriesJson = z.object({ format: z.string(), startsAt: z.number() }).meta({ id: 'SeriesNumbering' });
@@ -31,7 +32,9 @@ const SettingsJson = z
     siret: optionalText,
     vatNumber: optionalText,
     rcsNumber: optionalText,
+    ...legalIdentityJson,
     rsacNumber: optionalText,
+    vatOnDebits: z.boolean(),
     legalStatus: LegalStatusJson.optional(),
     sapAgreementNumber: optionalText,
     vatRegime: z.enum(vatRegimes),
@@ -124,7 +127,7 @@ export function meToJson(settings: AccountSettings, { accountId, test, year }: F
 }
 
 function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof SettingsJson> {
-  const { name: _, rcsNumber, rsacNumber, ...emitter } = settings.emitter;
+  const { name: _, rcsNumber, rsacNumber, vatOnDebits = false, ...emitter } = settings.emitter;
   const series = (prefix: SeriesPrefix) => ({
     format: formatText(formatOf(settings.numbering, prefix)),
     startsAt: firstCounter(settings.numbering, prefix, { year, test: false }),
@@ -132,6 +135,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
   return {
     name: settings.name,
     ...emitter,
+    vatOnDebits,
     ...(rcsNumber && { rcsNumber }),
     ...(rsacNumber && { rsacNumber }),
     vatRegime: settings.vatRegime,

@@ -5,6 +5,7 @@ import {
   latePenalties,
   lumpSumCompensations,
 } from '../../domain/billing/document/terms.ts';
+import { legalIdentityJson } from '../account/legal-identity.ts';
 import { CustomerJson } from '../customers/customer.ts';
 import {
   BillingStateJson,
@@ -184,6 +185,8 @@ const EmitterJson = z
     vatNumber: z.string().optional(),
     rcsNumber: z.string().nullable().optional(),
     rsacNumber: z.string().nullable().optional(),
+    ...legalIdentityJson,
+    vatOnDebits: z.boolean().optional(),
     legalStatus: LegalStatusJson.optional(),
     sapAgreementNumber: z.string().optional(),
     hasVat: z.boolean(),

@@ -55,6 +55,10 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',
     en: 'Choose the legal mention that explains the lines without VAT.',
   },
+  hasConsistentVatMention: {
+    fr: 'Accordez la mention de TVA et les codes de TVA : choisissez la mention qui explique les lignes sans TVA (« not_subject » si tout est taxé, une mention de taux réduit avec une ligne à ce taux), dites quelles lignes livrent des biens, ou changez les codes ; sous l’article 293 B, aucune ligne ne porte de TVA.',
+    en: 'Make the VAT mention and the VAT codes agree: choose the mention that explains the lines without VAT ("not_subject" where all are taxed, that of a reduced rate beside a line at that rate), say which lines deliver goods, or change the codes; under article 293 B no line bears VAT.',
+  },
   hasCustomerVatNumber: {
     fr: 'Renseignez le numéro de TVA intracommunautaire du client.',
     en: "Fill in the customer's EU VAT number.",

@@ -4,6 +4,7 @@ import type { DisplaySettings } from '../../domain/billing/document/display-sett
 import { parseFormat } from '../../domain/billing/numbering/number-format.ts';
 import { type Numbering, type NumberingChange, renumbered } from '../../domain/billing/numbering/numbering.ts';
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from '../../domain/billing/numbering/series.ts';
+import type { Address } from '../../domain/customers/address.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { isZone } from '../../domain/time/civil-day.ts';
@@ -41,14 +42,24 @@ export function revisedSettings(
 
 function revisedEmitter(before: AccountSettings['emitter'], form: CompanyForm): AccountSettings['emitter'] {
   const { name, fullName, commercialName, email, phone, address, siret, vatNumber, legalStatus } = form;
-  const { rcsNumber, rsacNumber, sapAgreementNumber } = form;
-  const numbers = { siret, vatNumber, rcsNumber, rsacNumber, sapAgreementNumber };
-  const printed = address && revised(address, { line2: address.line2 || null });
+  const { rcsNumber, rcsCity, rneNumber, rsacNumber, sapAgreementNumber, shareCapital, insurance, mediator } = form;
+  const numbers = { siret, vatNumber, rcsNumber, rcsCity, rneNumber, rsacNumber, sapAgreementNumber };
   return revised(before, {
     ...{ name, fullName, commercialName, email, phone, legalStatus, ...numbers },
-    address: printed as AccountSettings['emitter']['address'] | null,
+    shareCapital: shareCapital && filledOf(shareCapital),
+    insurance: insurance && filledOf(insurance),
+    mediator: mediator && filledOf(mediator),
+    // What does not hold is not kept: of a document that does not say so nothing is to be printed.
+    vatOnDebits: form.vatOnDebits === false ? null : form.vatOnDebits,
+    address: address && (revised(address, { line2: address.line2 || null }) as Address),
   });
 }
+
+/** A form without the members that say nothing. */
+const filledOf = <Form extends object>(form: Form): { [M in keyof Form]: Exclude<Form[M], null | undefined> } =>
+  Object.fromEntries(
+    Object.entries(form).filter(([, value]) => value && (typeof value !== 'string' || value.trim())),
+  ) as never;
 
 function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm['defaults']>): DocumentDefaults {
   const { latePenalty, lumpSumCompensation, discountAdvancePayment, displaySettings, ...said } = form;

@@ -11,6 +11,7 @@ import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { VatMention } from '../vat/mention.ts';
+import type { Insurance, Mediator, ShareCapital } from './legal-identity.ts';
 import type { LegalStatus } from './legal-status.ts';
 
 /** Who bills: printed on every document, frozen by finalization. */
@@ -24,7 +25,16 @@ export type Emitter = {
   readonly siret?: string;
   readonly vatNumber?: string;
   readonly rcsNumber?: string | null;
+  /** The town of the court that keeps the trade register (C. com. art. R123-237). */
+  readonly rcsCity?: string;
+  /** In the register of enterprises, of who works a craft. */
+  readonly rneNumber?: string;
   readonly rsacNumber?: string | null;
+  readonly shareCapital?: ShareCapital;
+  /** VAT on services is paid on what is billed, not on what is received (CGI art. 269, 2-c); absent where it is not. */
+  readonly vatOnDebits?: true;
+  readonly insurance?: Insurance;
+  readonly mediator?: Mediator;
   readonly legalStatus?: LegalStatus;
   readonly sapAgreementNumber?: string;
 };

@@ -65,7 +65,19 @@ test('everything an account decides can be set, read, and sent back', async () =
     siret: '732 829 320 00074',
     vatNumber: 'FR44732829320',
     rcsNumber: 'Paris 732 829 320',
+    rcsCity: 'Paris',
+    rneNumber: 'RNE 732 829 320',
     rsacNumber: 'RSAC Paris',
+    shareCapital: { amount: 1_000_050, currency: 'EUR', isVariable: true },
+    vatOnDebits: true,
+    insurance: {
+      kind: 'responsabilité décennale',
+      insurer: 'MAAF',
+      contact: '79180 Chauray, 05 49 00 00 00',
+      policyNumber: '12 345',
+      area: 'France métropolitaine',
+    },
+    mediator: { name: 'CM2C', contact: '49 rue de Ponthieu, 75008 Paris', website: 'https://www.cm2c.net' },
     legalStatus: 5,
     sapAgreementNumber: 'SAP732829320',
     vatRegime: 'FRANCHISE',
@@ -131,6 +143,67 @@ test('what is left out stays, null and empty texts empty', async () => {
     [settings.defaults, 'vatMention'],
   ])
     assert.equal(member in where, false, member);
+});
+
+test('capital, debits, insurance and mediator are emptied like the rest, and kept without what says nothing', async () => {
+  const { live } = await service.newAccount('Ugo');
+  const insurance = { insurer: 'MAAF', contact: 'Chauray', area: 'France', policyNumber: '', kind: null };
+  const said = {
+    shareCapital: { amount: 100 },
+    vatOnDebits: true,
+    insurance,
+    mediator: { name: 'M', contact: 'x@y.fr' },
+  };
+  const { settings } = (await patch(said, { caller: live })).json;
+  assert.deepEqual(settings.shareCapital, { amount: 100, currency: 'EUR' });
+  assert.deepEqual(settings.insurance, { insurer: 'MAAF', contact: 'Chauray', area: 'France' });
+  const emptied = (
+    await patch({ shareCapital: null, vatOnDebits: false, insurance: null, mediator: '' }, { caller: live })
+  ).json.settings;
+  assert.equal(emptied.vatOnDebits, false);
+  for (const member of ['shareCapital', 'insurance', 'mediator']) assert.equal(member in emptied, false, member);
+});
+
+test('input_invalid: a capital of nothing, an insurance that covers nowhere, a mediator nobody can reach', async () => {
+  const faults = async (body: object) => {
+    const answer = await patch(body);
+    return answer.refused === 'input_invalid' && answer.faults.map(({ pointer }: { pointer: string }) => pointer);
+  };
+  assert.deepEqual(await faults({ shareCapital: { amount: 0.5 } }), ['/shareCapital/amount']);
+  assert.deepEqual(await faults({ shareCapital: { amount: 100, currency: 'FRF' } }), ['/shareCapital/currency']);
+  assert.deepEqual(await faults({ insurance: { insurer: 'MAAF', contact: 'Chauray', area: ' ' } }), [
+    '/insurance/area',
+  ]);
+  assert.deepEqual(await faults({ mediator: { name: 'CM2C' } }), ['/mediator/contact']);
+});
+
+test('input_invalid: what nobody knows is refused by name, wherever it stands, and nothing of it is done', async () => {
+  const { live } = await service.newAccount('Ida');
+  const known = { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
+  const said = {
+    phone: '1',
+    capital: 1000,
+    address: { ...known, street: 'rue' },
+    bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Ida', swift: 'A' },
+    defaults: { vat: 20, displaySettings: { displayLogo: true }, latePenalty: { value: 'other', rate: 12 } },
+    numbering: { FA: null, F: { prefix: 'F' } },
+    mediator: { name: 'M', contact: 'C', phone: '1' },
+  };
+  const answer = await patch(said, { caller: live });
+  assert.equal(answer.refused, 'input_invalid');
+  const told = answer.faults.map(({ pointer, code }: { pointer: string; code: string }) => `${code} ${pointer}`).sort();
+  assert.deepEqual(told, [
+    'unrecognized_keys /address/street',
+    'unrecognized_keys /bankInformation/swift',
+    'unrecognized_keys /capital',
+    'unrecognized_keys /defaults/displaySettings/displayLogo',
+    'unrecognized_keys /defaults/latePenalty/rate',
+    'unrecognized_keys /defaults/vat',
+    'unrecognized_keys /mediator/phone',
+    'unrecognized_keys /numbering/F/prefix',
+    'unrecognized_keys /numbering/FA',
+  ]);
+  assert.equal('phone' in (await service.call(getMe, { caller: live })).json.settings, false);
 });
 
 test('every change joins the live audit chain', async () => {

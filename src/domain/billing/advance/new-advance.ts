@@ -63,7 +63,7 @@ export function newAdvance(
   const amounts = amountsAsked(estimate, asked, includeDisbursement);
   if ('refused' in amounts) return amounts;
 
-  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } =
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline, themeId } =
     estimate.content;
   const draft = freshDraft({
     kind: 'advance',
@@ -83,6 +83,7 @@ export function newAdvance(
       displayDeliveryAddress,
       ...(deliveryAddress && { deliveryAddress }),
       ...(bank && { bank }),
+      ...(themeId !== undefined && { themeId }),
       timeline: { paymentDelay: timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
       onlinePayment: false,
       asked,

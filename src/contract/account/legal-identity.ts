@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { CurrencyCodeJson } from '../enumerations.ts';
+
+const text = z.string().optional();
+
+/** What the law wants told of who bills, in answers: of the account, and of a document as it was. Our addition. */
+export const legalIdentityJson = {
+  rcsCity: text,
+  rneNumber: text,
+  shareCapital: z
+    .object({
+      amount: z.number().meta({ description: 'Cents.' }),
+      currency: CurrencyCodeJson,
+      isVariable: z.boolean().optional(),
+    })
+    .meta({ id: 'ShareCapital' })
+    .optional(),
+  insurance: z
+    .object({ kind: text, insurer: z.string(), contact: z.string(), policyNumber: text, area: z.string() })
+    .meta({ id: 'Insurance' })
+    .optional(),
+  mediator: z.object({ name: z.string(), contact: z.string(), website: text }).meta({ id: 'Mediator' }).optional(),
+};
