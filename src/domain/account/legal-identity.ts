@@ -1,27 +1,6 @@
-import type { Cents } from '../money/cents.ts';
-import type { CurrencyCode } from '../money/currency.ts';
+import type { Insurance, Mediator } from './legal-facts.ts';
 import type { LegalStatus } from './legal-status.ts';
 import type { Emitter } from './settings.ts';
-
-/** The capital of a company (C. com. art. R123-238): cents, and whether it may vary (C. com. art. L231-2). */
-export type ShareCapital = {
-  readonly amount: Cents;
-  readonly currency: CurrencyCode;
-  readonly isVariable?: boolean;
-};
-
-/** An insurance the law obliges to, as for builders: who insures, how to reach him, where it covers. */
-export type Insurance = {
-  /** "responsabilité décennale". */
-  readonly kind?: string;
-  readonly insurer: string;
-  readonly contact: string;
-  readonly policyNumber?: string;
-  readonly area: string;
-};
-
-/** Whom a consumer may turn to in a dispute (C. conso. art. L616-1, R616-1). */
-export type Mediator = { readonly name: string; readonly contact: string; readonly website?: string };
 
 /**
  * Under what names an account bills. `name` is its denomination, of a sole trader the person (C. com. art. R123-237, R526-27);
@@ -75,17 +54,16 @@ export function capitalText({ shareCapital }: Emitter): string | undefined {
 export function registersOf({ rcsNumber, rcsCity, rneNumber, rsacNumber, siret }: Emitter): string[] {
   const number = rcsNumber || (rcsCity && siret ? grouped(siret.slice(0, 9)) : undefined);
   const isInIt = rcsCity !== undefined && number?.toLowerCase().includes(rcsCity.toLowerCase());
-  const trade = [rcsCity && !isInIt ? rcsCity : undefined, number && bare('RCS', number)].filter(Boolean).join(' ');
+  const trade = [rcsCity && !isInIt ? rcsCity : undefined, number && bare(number)].filter(Boolean).join(' ');
   return [
     ...(trade ? [`RCS ${trade}`] : []),
     ...(rneNumber ? [/^(RNE|RM)\b/i.test(rneNumber) ? rneNumber : `RNE ${rneNumber}`] : []),
-    ...(rsacNumber ? [`RSAC ${bare('RSAC', rsacNumber)}`] : []),
+    ...(rsacNumber ? [`RSAC ${bare(rsacNumber)}`] : []),
   ];
 }
 
 /** Some write the name of the register before the number, some do not. */
-const bare = (register: string, number: string): string =>
-  number.replace(new RegExp(`^${register}\\b\\s*(n°\\s*)?`, 'i'), '').trim() || number;
+const bare = (number: string): string => number.replace(/^(RCS|RSAC)\b\s*(n°\s*)?/i, '').trim() || number;
 
 /** "732 829 320 00074", as SIREN and SIRET are read aloud. */
 export const grouped = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d*)$/, '$1 $2 $3 $4').trim();

@@ -11,7 +11,7 @@ import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { VatMention } from '../vat/mention.ts';
-import type { Insurance, Mediator, ShareCapital } from './legal-identity.ts';
+import type { Insurance, Mediator, ShareCapital } from './legal-facts.ts';
 import type { LegalStatus } from './legal-status.ts';
 
 /** Who bills: printed on every document, frozen by finalization. */
