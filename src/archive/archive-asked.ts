@@ -22,5 +22,7 @@ export type MakingArchive = {
   signer: Signer;
   keys: ReadonlyMap<string, KeyObject>;
   bytesOf: (file: KeptFile) => Promise<Buffer>;
+  /** Reaches the files at the path of the archive, in one stroke, with the rights of whoever named it. */
+  reach: <T>(work: () => T) => T;
   onProgress?: (done: number, all: number) => void;
 };

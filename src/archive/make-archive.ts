@@ -1,12 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { createWriteStream, fsync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { addDays, startOfDay } from '../domain/time/civil-day.ts';
 import { genesis } from '../seal/chain-link.ts';
 import { hashOfLink, linksWithin } from '../store/proof/archived.ts';
 import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
+import type { OpenBeside } from './spool.ts';
 import { type SignedStatement, signed, tailOf } from './statement.ts';
 import { archiveWriter } from './write-archive.ts';
 import { type Counts, writeMembers } from './write-members.ts';
@@ -36,14 +37,17 @@ export async function makeArchive(
     before: (before ?? genesis(accountId, test)).toString('hex'),
   };
   const whole = resolve(path);
-  await mkdir(dirname(whole), { recursive: true });
-  const folder = await mkdtemp(join(dirname(whole), `.${basename(whole)}-`));
-  const part = join(folder, 'archive.tar');
-  const drop = () => rm(folder, { recursive: true, force: true });
+  const { reach } = making;
+  const folder = reach(() => {
+    mkdirSync(dirname(whole), { recursive: true });
+    return mkdtempSync(join(dirname(whole), `.${basename(whole)}-`));
+  });
+  const open = (name: string): number => reach(() => openSync(join(folder, name), 'wx+', 0o600));
+  const drop = async (): Promise<void> => reach(() => rmSync(folder, { recursive: true, force: true }));
   try {
-    const made = await written(part, { folder, manifest, asked, making });
+    const made = await written({ open, manifest, asked, making });
     const keep = async (): Promise<void> => {
-      await rename(part, whole);
+      reach(() => renameSync(join(folder, PART), whole));
       await drop();
     };
     return { made, keep, drop };
@@ -53,34 +57,30 @@ export async function makeArchive(
   }
 }
 
-async function written(
-  part: string,
-  given: { folder: string; manifest: Manifest; asked: ArchiveAsked; making: MakingArchive },
-): Promise<MadeArchive> {
-  const { folder, manifest, asked, making } = given;
-  const out = createWriteStream(part, { mode: 0o600 });
+const PART = 'archive.tar';
+
+/** Writes it whole, and onto the disk: a file whose hash the audit chain holds must outlive a loss of power. */
+async function written(given: {
+  open: OpenBeside;
+  manifest: Manifest;
+  asked: ArchiveAsked;
+  making: MakingArchive;
+}): Promise<MadeArchive> {
+  const { open, manifest, making } = given;
+  const fd = open(PART);
+  const out = createWriteStream('', { fd, autoClose: false });
   try {
-    const writer = await archiveWriter(out, folder);
-    const counts = await writeMembers(writer, { folder, manifest, asked, making });
+    const writer = archiveWriter(out, open);
+    const counts = await writeMembers(writer, given);
     const { sha256, bytes } = await writer.finish();
     const { id, account, mode, from, to, madeAt } = manifest;
     const statement = signed({ id, account, mode, from, to, madeAt, bytes, sha256 }, making.signer);
     out.end(await tailOf(statement));
     await finished(out);
-    await onDisk(part);
+    await promisify(fsync)(fd);
     return { ...counts, manifest, statement };
-  } catch (error) {
-    out.destroy();
-    throw error;
-  }
-}
-
-/** A file whose hash the audit chain holds must outlive a loss of power. */
-async function onDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
   } finally {
-    await handle.close();
+    // Closes the file too.
+    out.destroy();
   }
 }

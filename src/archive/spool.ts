@@ -1,18 +1,22 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+
+/** Opens a new file for writing and reading, by its name, and gives its descriptor. */
+export type OpenBeside = (name: string) => number;
 
 /** A text that grows in a file beside, since a member of an archive says its size before it comes. */
 export type Spool = {
   write: (text: string) => Promise<void>;
-  end: () => Promise<{ path: string; size: number }>;
+  /** What was written, to be read once. */
+  end: () => Promise<{ content: Readable; size: number }>;
 };
 
-export async function spool(folder: string, name: string): Promise<Spool> {
-  const path = join(folder, name);
-  const stream = createWriteStream(path, { mode: 0o600 });
-  await once(stream, 'open');
+/** The file is opened once: who may reach it by its name is asked no second time. */
+export function spool(open: OpenBeside, name: string): Spool {
+  const fd = open(name);
+  const stream = createWriteStream('', { fd, autoClose: false });
   return {
     write: async (text) => {
       if (!stream.write(text)) await once(stream, 'drain');
@@ -20,7 +24,7 @@ export async function spool(folder: string, name: string): Promise<Spool> {
     end: async () => {
       stream.end();
       await finished(stream);
-      return { path, size: stream.bytesWritten };
+      return { content: createReadStream('', { fd, start: 0 }), size: stream.bytesWritten };
     },
   };
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pack as newPack } from 'tar-stream';
 import { members } from './member-names.ts';
-import { spool } from './spool.ts';
+import { type OpenBeside, spool } from './spool.ts';
 import { headOf } from './statement.ts';
 
 const BLOCK_BYTES = 512;
@@ -12,20 +11,20 @@ const BLOCK_BYTES = 512;
 export type ArchiveWriter = {
   /** Adds a member of bytes that are at hand, and gives their SHA-256. */
   add: (name: string, bytes: Buffer | string) => Promise<string>;
-  /** Adds a file as a member. */
-  addFile: (name: string, path: string, size: number) => Promise<string>;
+  /** Adds as a member what is read. */
+  addContent: (name: string, content: Readable, size: number) => Promise<string>;
   /** Adds the list of all members with their hashes, and gives the SHA-256 of everything written and how much that is. */
   finish: () => Promise<{ sha256: string; bytes: number }>;
 };
 
 /**
- * Writes members one after the other as a tar file, as fast as they are taken, and hashes what it writes. `folder` is where
- * the list of members grows until it is written. The end of the file is left to whoever signs it.
+ * Writes members one after the other as a tar file, as fast as they are taken, and hashes what it writes. `open` opens the
+ * file where the list of members grows until it is written. The end of the file is left to whoever signs it.
  */
-export async function archiveWriter(out: Writable, folder: string): Promise<ArchiveWriter> {
+export function archiveWriter(out: Writable, open: OpenBeside): ArchiveWriter {
   const pack = newPack();
   const hash = createHash('sha256');
-  const sums = await spool(folder, members.sums);
+  const sums = spool(open, members.sums);
   let bytes = 0;
   // A file of tar ends in two empty blocks, which stand after the signature.
   let expected = Number.POSITIVE_INFINITY;
@@ -62,10 +61,10 @@ export async function archiveWriter(out: Writable, folder: string): Promise<Arch
   };
   return {
     add,
-    addFile: (name, path, size) => listed(name, added(name, size, createReadStream(path))),
+    addContent: (name, content, size) => listed(name, added(name, size, content)),
     finish: async () => {
-      const { path, size } = await sums.end();
-      await added(members.sums, size, createReadStream(path));
+      const { content, size } = await sums.end();
+      await added(members.sums, size, content);
       expected = bytes;
       pack.finalize();
       await flowing;

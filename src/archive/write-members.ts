@@ -22,7 +22,7 @@ import {
 } from './member-names.ts';
 import { noticeEn, noticeFr } from './notice.ts';
 import { type ArchivedDocument, readDocument, readPayment } from './sealed-texts.ts';
-import { type Spool, spool } from './spool.ts';
+import { type OpenBeside, type Spool, spool } from './spool.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
 /** What an archive holds, counted. */
@@ -37,7 +37,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-type Given = { folder: string; manifest: Manifest; asked: ArchiveAsked; making: MakingArchive };
+type Given = { open: OpenBeside; manifest: Manifest; asked: ArchiveAsked; making: MakingArchive };
 type Linked = StoredLink & { said: Happening };
 type Writing = Given & {
   writer: ArchiveWriter;
@@ -49,9 +49,9 @@ type Writing = Given & {
 
 /** Writes all members of an archive, in constant memory but for ids. */
 export async function writeMembers(writer: ArchiveWriter, given: Given): Promise<Counts> {
-  const { manifest, folder } = given;
+  const { manifest, open } = given;
   const spools = new Map<IndexMember, Spool>();
-  for (const member of indexMembers) spools.set(member, await spool(folder, member));
+  for (const member of indexMembers) spools.set(member, spool(open, member));
   const list = async (written: readonly Written[]): Promise<void> => {
     for (const { member, text } of written) await spools.get(member)?.write(text);
   };
@@ -71,8 +71,8 @@ export async function writeMembers(writer: ArchiveWriter, given: Given): Promise
   await writeOtherLinks(writing, closures);
   await list(index.end());
   for (const [member, { end }] of spools) {
-    const { path, size } = await end();
-    await writer.addFile(member, path, size);
+    const { content, size } = await end();
+    await writer.addContent(member, content, size);
   }
   return counts;
 }

@@ -5,6 +5,7 @@ import { renderMissing } from '../archive/render-missing.ts';
 import { ArchiveRefused } from '../archive/write-members.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../domain/time/civil-day.ts';
+import { asOperatorOfMachine } from '../ground/rights.ts';
 import { makeClosures } from '../operations/account/closures/make-closures.ts';
 import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
 import { listAccounts } from '../store/account/accounts.ts';
@@ -112,6 +113,7 @@ async function written(service: Workplace, path: string, asked: Asked): Promise<
         {
           ...{ ask, signer: seal.signer(undefined), keys: await knownPublicKeys(config.dataFolder) },
           bytesOf: (file) => bytesOf({ objects: world.surroundings.objects, accountId }, file),
+          reach: asOperatorOfMachine,
           onProgress: progress.show,
         },
       ),

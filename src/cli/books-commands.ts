@@ -19,13 +19,18 @@ export function booksCommands(root: Command, command: MakeCommand): void {
     .option('--account <id>', 'compte · account')
     .option('--test', 'les documents de test · test documents')
     .action((file: string, options: ArchiveOptions) =>
-      withBooks(async (service) => (await import('./archive.ts')).archive(service, file, options)),
+      withBooks(async (service) => (await import('./archive.ts')).archive(service, file, options), {
+        reachesFiles: true,
+      }),
     );
 }
 
-async function withBooks(work: (service: Workplace) => Promise<void>): Promise<void> {
+async function withBooks(
+  work: (service: Workplace) => Promise<void>,
+  options: { reachesFiles?: boolean } = {},
+): Promise<void> {
   const { openWorkplace } = await import('./workplace.ts');
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier books' });
+  const service = await openWorkplace(readConfig(process.env), { name: 'facturier books', ...options });
   try {
     await work(service);
   } finally {

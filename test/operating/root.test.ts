@@ -92,6 +92,12 @@ test('a service that root starts on a port below 1024 is the system user for goo
   const exported = await ran(['export', 'products', join(closed, 'products.csv')], settings);
   assert.equal(exported.code, 0, exported.err);
   assert.equal(statSync(join(closed, 'products.csv')).uid, 0);
+  const today = new Date().toISOString().slice(0, 10);
+  const year = join(closed, 'year.tar');
+  const archived = await ran(['archive', '--from', '2026-01-01', '--to', today, year], settings);
+  assert.equal(archived.code, 0, archived.err);
+  assert.equal(statSync(year).uid, 0);
+  assert.equal((await ran(['verify', '--archive', year], settings)).code, 0);
   assert.equal((await ran(['verify'], settings)).code, 0);
   assert.deepEqual(ownedBy(0, dataFolder), []);
   assert.equal(await service.stop(), 0);
