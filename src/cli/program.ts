@@ -40,7 +40,8 @@ function failed(error: unknown, json: boolean): number {
 /** What nobody expected is shown whole. */
 const bug = (error: unknown): string => (error instanceof Error && error.stack) || String(error);
 
-function program(outcome: { code: number }): Command {
+/** The command line; `outcome` is told the exit code of a command that ran. */
+export function program(outcome: { code: number }): Command {
   const root = new Command('facturier')
     .description('Facturation pour indépendants · Billing for independent businesses')
     .version(serviceVersion(), '-V, --version', 'écrit la version · prints the version')
