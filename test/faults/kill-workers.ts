@@ -19,9 +19,9 @@ const ANSWER_MS = 100;
 /** One in so many events fails once, and is tried again seconds later. */
 const FAILS_ONCE = 25;
 /** Milliseconds until what was told must have been tried. */
-const ARRIVAL_MS_MAX = 60_000;
+const ARRIVAL_MS_MAX = 300_000;
 /** Milliseconds the last worker has for what is left, besides the lease. */
-const REST_MS_MAX = 60_000;
+const REST_MS_MAX = 600_000;
 
 export type WorkerKillReport = {
   kills: number;
