@@ -10,13 +10,17 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 /** Opens a connection to the server on this machine, trusting the given authority only. */
 export async function openConnection(port: number, ca: string): Promise<Connection> {
   const socket = await secureSocket(port, ca);
-  let received: Buffer = Buffer.alloc(0);
+  let received: Buffer[] = [];
+  let missing: number | undefined;
   let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
   socket.on('data', (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const reply = wholeReply(received);
-    if (!reply) return;
-    received = Buffer.alloc(0);
+    received.push(chunk);
+    // Put together once its head is known, and once all of it is there.
+    missing = missing === undefined ? missingIn(Buffer.concat(received)) : missing - chunk.length;
+    if (missing === undefined || missing > 0) return;
+    const reply = replyIn(Buffer.concat(received));
+    received = [];
+    missing = undefined;
     waiting?.resolve(reply);
   });
   const fail = (error?: Error): void => waiting?.reject(error ?? new Error('the server closed the connection'));
@@ -40,16 +44,20 @@ function secureSocket(port: number, ca: string): Promise<TLSSocket> {
   });
 }
 
-function wholeReply(received: Buffer): Reply | undefined {
+/** Bytes of a reply that have not come yet; undefined before the end of its head. */
+function missingIn(received: Buffer): number | undefined {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
   const head = received.toString('latin1', 0, headEnd).toLowerCase();
   const at = head.indexOf('content-length: ');
   const length = at < 0 ? 0 : Number.parseInt(head.slice(at + 16), 10);
-  const bodyAt = headEnd + HEAD_END.length;
-  if (received.length < bodyAt + length) return undefined;
-  return { status: Number(head.slice(9, 12)), body: received.subarray(bodyAt, bodyAt + length) };
+  return headEnd + HEAD_END.length + length - received.length;
 }
+
+const replyIn = (received: Buffer): Reply => ({
+  status: Number(received.toString('latin1', 9, 12)),
+  body: received.subarray(received.indexOf(HEAD_END) + HEAD_END.length),
+});
 
 /** The bytes of a request. */
 export function requestText(

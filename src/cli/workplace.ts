@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../ground/database.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
 import type { Rights } from '../ground/rights.ts';
+import { openByteCache } from '../limits/byte-cache.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { openPrinter, type Printer } from '../print/render.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
@@ -94,6 +95,7 @@ export async function openWorkplace(
       pool,
       surroundings: {
         ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
+        shownDocuments: openByteCache(processLimits.shownDocuments),
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),

@@ -31,6 +31,14 @@ export type Context = Surroundings & {
   ifMatch?: string;
 };
 
+/**
+ * One entry of a page: it is made, and whoever wants to say it again is given how it was written; or it is said again, the bytes
+ * of one that was checked then.
+ */
+export type Entry<Made> =
+  | { readonly make: () => Made; readonly keep?: ((json: Buffer) => void) | undefined }
+  | { readonly json: Buffer };
+
 /** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
 export type Reply<Body> = {
   body: Body;
@@ -38,7 +46,7 @@ export type Reply<Body> = {
    * What stands in the place of the page's empty `docs`: each is made when its turn comes to be checked and written, so that a
    * page of whole documents is never there three times over.
    */
-  entries?: Body extends { docs: readonly (infer Entry)[] } ? readonly (() => Entry)[] : readonly (() => unknown)[];
+  entries?: Body extends { docs: readonly (infer Made)[] } ? readonly Entry<Made>[] : readonly Entry<unknown>[];
   headers?: Readonly<Record<string, string>>;
 };
 

@@ -1,5 +1,6 @@
 import type { AllowedNetworks } from '../contract/events/public-address.ts';
 import type { Quotas } from '../domain/account/quota.ts';
+import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { PortalTokens } from '../seal/portal-tokens.ts';
@@ -27,6 +28,8 @@ export type Surroundings = {
   securityLog?: SecurityLog | undefined;
   /** Makes the secrets that open the portals of customers. */
   portalTokens: PortalTokens;
+  /** Keeps finalized documents as lists show them. */
+  shownDocuments: ByteCache;
   webhooks: {
     /** Keeps what signs deliveries. */
     secrets: WebhookSecrets;

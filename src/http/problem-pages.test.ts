@@ -21,6 +21,7 @@ before(async () => {
         seal: undefined as never,
         webhooks: undefined as never,
         portalTokens: undefined as never,
+        shownDocuments: undefined as never,
         printer: undefined as never,
         quotas: undefined as never,
       },

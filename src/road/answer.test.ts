@@ -50,7 +50,7 @@ const around = (docs: readonly object[], count: number) =>
 test('a page of 0, 1, 25, 26 and 100 documents is the same bytes, made one by one or checked and written whole', async () => {
   for (const count of [0, 1, 25, 26, 100]) {
     const whole = listed.output.parse(around(entries(count), count));
-    const oneByOne = { body: around([], count), entries: entries(count).map((entry) => () => entry) };
+    const oneByOne = { body: around([], count), entries: entries(count).map((entry) => ({ make: () => entry })) };
     for (const reply of [oneByOne, { body: around(entries(count), count) }]) {
       const written = jsonOf(await checkedAnswer(listed, reply, { json: true }));
       assert.equal(written?.toString(), JSON.stringify(whole), `${count} documents`);
@@ -63,17 +63,21 @@ test('a document of a page is checked and written before the next is made', asyn
   const heard: string[] = [];
   const heardOf = Entry.refine(({ total }) => heard.push(`checked ${total}`) > 0);
   const list = operation({ ...said, output: pageSchema(heardOf), run: async () => ({ body: around([], 0) as never }) });
-  const made = entries(3).map((entry) => () => {
-    heard.push(`made ${entry.total}`);
-    return entry;
-  });
+  const made = entries(3).map((entry) => ({
+    make: () => {
+      heard.push(`made ${entry.total}`);
+      return entry;
+    },
+  }));
   await checkedAnswer(list, { body: around([], 3), entries: made }, { json: true });
   assert.deepEqual(heard, ['made 0', 'checked 0', 'made 1', 'checked 1', 'made 2', 'checked 2']);
 });
 
 test('a document of a page that is not as described fails the page, the last of 100 as the first', async () => {
   for (const place of [0, 99]) {
-    const wrong = entries(100).map((entry, n) => () => (n === place ? { ...entry, total: 0.5 } : entry));
+    const wrong = entries(100).map((entry, n) => ({
+      make: () => (n === place ? { ...entry, total: 0.5 } : entry),
+    }));
     for (const json of [true, false])
       await assert.rejects(checkedAnswer(listed, { body: around([], 100), entries: wrong }, { json }), z.ZodError);
   }

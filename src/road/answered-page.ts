@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Reply } from '../deeds/context.ts';
+import type { Entry, Reply } from '../deeds/context.ts';
 import { mapInSlices, slices } from '../limits/slices.ts';
 
 /** A page on its way out, an entry at a time: others have their turn meanwhile. */
@@ -7,48 +7,52 @@ export type Page = {
   /** The page as its schema lets it through. */
   readonly checked: () => Promise<unknown>;
   /** The same as JSON; nothing but the text stays of each entry. */
-  readonly written: () => Promise<string | Buffer>;
+  readonly written: () => Promise<Buffer>;
 };
 
 /** Entries that are checked and written in one go. */
 const ENTRIES_AT_ONCE = 25;
-/** Characters that are there as a text before they become bytes, which are kept beside the memory that is searched for garbage. */
-const PIECE_CHARACTERS = 128 * 1_024;
 
 /** What an operation gave as a page, where it is one that is made or checked entry by entry; else undefined. */
-export function pageOf(output: z.ZodType, { body, entries: made }: Reply<unknown>): Page | undefined {
+export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknown>): Page | undefined {
   const { docs, ...rest } = body as { docs?: unknown };
-  if (!(docs instanceof Array) || (!made && docs.length <= ENTRIES_AT_ONCE)) return undefined;
+  if (!(docs instanceof Array) || (!given && docs.length <= ENTRIES_AT_ONCE)) return undefined;
   const schemas = schemasOf(output);
   if (!schemas) {
-    if (made) throw new Error('entries of an answer that is no page');
+    if (given) throw new Error('entries of an answer that is no page');
     return undefined;
   }
-  const entries: readonly (() => unknown)[] = made ?? docs.map((doc) => () => doc);
-  const { entry, around } = schemas;
+  const entries: readonly Entry<unknown>[] = given ?? docs.map((doc) => ({ make: () => doc }));
+  const { entry: schema, around } = schemas;
+  const valueOf = (entry: Entry<unknown>): unknown =>
+    'json' in entry ? JSON.parse(entry.json.toString()) : schema.parse(entry.make());
   return {
-    checked: async () => ({
-      docs: await mapInSlices(entries, (make) => entry.parse(make())),
-      ...(around.parse(rest) as object),
-    }),
+    checked: async () => ({ docs: await mapInSlices(entries, valueOf), ...(around.parse(rest) as object) }),
     written: async () => {
       const turn = slices();
-      const pieces: Buffer[] = [];
-      let text = '{"docs":[';
-      for (const [index, make] of entries.entries()) {
-        text += `${index === 0 ? '' : ','}${JSON.stringify(entry.parse(make()))}`;
-        if (text.length >= PIECE_CHARACTERS) {
-          pieces.push(Buffer.from(text));
-          text = '';
-        }
+      const pieces: Buffer[] = [BEGIN];
+      for (const entry of entries) {
+        if (pieces.length > 1) pieces.push(COMMA);
+        pieces.push(writtenEntry(entry, schema));
         const others = turn();
         if (others) await others;
       }
       const end = JSON.stringify(around.parse(rest));
-      text += `]${end === '{}' ? '' : ','}${end.slice(1)}`;
-      return pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)]);
+      pieces.push(Buffer.from(`]${end === '{}' ? '' : ','}${end.slice(1)}`));
+      return Buffer.concat(pieces);
     },
   };
+}
+
+const BEGIN = Buffer.from('{"docs":[');
+const COMMA = Buffer.from(',');
+
+/** As bytes at once: they lie beside the memory that is searched for garbage. */
+function writtenEntry(entry: Entry<unknown>, schema: z.ZodType): Buffer {
+  if ('json' in entry) return entry.json;
+  const json = Buffer.from(JSON.stringify(schema.parse(entry.make())));
+  entry.keep?.(json);
+  return json;
 }
 
 type Schemas = { readonly entry: z.ZodType; readonly around: z.ZodType };

@@ -19,6 +19,7 @@ const world: World = {
   surroundings: {
     ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal: testSeal(), printer: undefined as never },
     portalTokens: undefined as never,
+    shownDocuments: undefined as never,
     webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
     quotas: defaultQuotas,
   },

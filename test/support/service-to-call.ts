@@ -6,6 +6,8 @@ import type { World } from '../../src/deeds/world.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
+import { openByteCache } from '../../src/limits/byte-cache.ts';
+import { processLimits } from '../../src/limits/process-limits.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openPrinter } from '../../src/print/render.ts';
 import { type Answer, jsonOf } from '../../src/road/answer.ts';
@@ -59,6 +61,7 @@ export async function testService(given: { seal?: AuditSeal; database?: FreshDat
         seal: given.seal ?? seal,
         printer,
         portalTokens: portalTokensBy(randomBytes(32)),
+        shownDocuments: openByteCache(processLimits.shownDocuments),
         webhooks: testWebhooks(),
         quotas: { ...defaultQuotas },
       },

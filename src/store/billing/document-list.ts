@@ -43,22 +43,31 @@ export type Place = { limit: number } & ({ page: number } | { after: { emittedOn
 /** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A document of a page. It is read once, when it is asked for, so that not all of a page need be there at once. */
-export type Listed = { readonly isDraft: boolean; readonly read: () => Remembered };
+/**
+ * A document of a page. One that is `known` was shown before, and is not read again; another is read once, when it is asked for,
+ * so that not all of a page need be there at once. One that is finalized has a mark, which it can be known by.
+ */
+export type Listed<Known> =
+  | { readonly known: Known }
+  | { readonly isDraft: boolean; readonly mark?: string; readonly read: () => Remembered };
 
-export type DocumentPage = {
-  documents: readonly Listed[];
+export type DocumentPage<Known> = {
+  documents: readonly Listed<Known>[];
   total: number;
   /** The last document of the page, where another page follows. */
   last?: { emittedOn: string; id: string };
 };
 
-/** Documents by issue day, the newest first: the page, and how many there are in all, exactly. */
-export async function listDocuments(
+/**
+ * Documents by issue day, the newest first: the page, and how many there are in all, exactly. `known` answers what is known of a
+ * finalized document by its mark.
+ */
+export async function listDocuments<Known>(
   tx: Tx,
   filter: Filter,
   place: Place,
-): Promise<DocumentPage | Refused<'page_too_large'>> {
+  known: (mark: string) => Known | undefined,
+): Promise<DocumentPage<Known> | Refused<'page_too_large'>> {
   if (filter.none) return { documents: [], total: 0 };
   const { conditions, values } = narrowing(tx, filter);
   const paging = [...conditions];
@@ -69,38 +78,32 @@ export async function listDocuments(
   }
   paged.push(place.limit + 1, 'page' in place ? (place.page - 1) * place.limit : 0);
   // Awaited together: were the page to fail first, nobody would hear that the count failed, and the process would end.
-  const [rows, total] = await Promise.all([
-    tx.read(preparedFor(filter, pageStatement(paging, modes(tx, filter), paged.length)), paged),
+  const [found, total] = await Promise.all([
+    tx.read<Found>(preparedFor(filter, pageStatement(paging, modes(tx, filter), paged.length)), paged),
     count(tx, filter, conditions, values),
   ]);
-  const bytes = rows[0]?.bytes ?? 0;
+  const bytes = found[0]?.bytes ?? 0;
   if (bytes > PAGE_BYTES_MAX) return { refused: 'page_too_large', bytes, limit: PAGE_BYTES_MAX };
-  const shown = withSettings(rows).slice(0, place.limit);
+  const shown = found.slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: shown.map((row) => ({ isDraft: row.state === 'draft', read: () => readOnce(row) })),
+    documents: await withContents(tx, shown, known),
     total,
-    ...(rows.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
+    ...(found.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
   };
 }
 
-// The page is found first, by an index alone where it can be; only its rows are then read whole. No index has live and
-// test documents in one order: where both are wanted, each mode is read in its own order and the two are merged.
+/** What is looked at first of a document on a page. */
+type Found = { bytes: number; id: string; emitted_on: string; mark: string | null };
+
+// The page is found first, by an index alone where it can be; only what is not known of it is then read whole. No index has
+// live and test documents in one order: where both are wanted, each mode is read in its own order and the two are merged.
 const pageStatement = (conditions: readonly string[], modes: readonly boolean[], values: number): Statement => sql`
   with page as materialized (
     select d.account_id, d.id, d.emitted_on from (${modes.map((test) => inMode(test, conditions, values)).join(' union all ')}) d
-    ${NEWEST_FIRST} limit $${String(values - 1)} offset $${String(values)}),
-  weight as materialized (
-    select coalesce(sum(octet_length(d.content)), 0)::bigint as bytes
-    from page join billing.document d on d.account_id = page.account_id and d.id = page.id)
-  select weight.bytes, ${documentQuery.columns}, d.emitted_on, ${documentQuery.surroundingsButSettings},
-    case when d.id = (select id from page limit 1) then a.settings end as settings,
-    p.id as p_id, p.test as p_test, p.kind as p_kind, p.family_id as p_family_id, p.parent_id as p_parent_id,
-    p.content as p_content, p.state as p_state, p.version as p_version, p.life as p_life,
-    p.created_at as p_created_at, p.updated_at as p_updated_at
-  from weight join page on true join billing.document d on d.account_id = page.account_id and d.id = page.id
-    and (weight.bytes <= ${String(PAGE_BYTES_MAX)} or d.id = (select id from page limit 1)) ${documentQuery.joins}
-  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and d.number is null
+    ${NEWEST_FIRST} limit $${String(values - 1)} offset $${String(values)})
+  select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, ${documentQuery.mark} as mark
+  from page join billing.document d on d.account_id = page.account_id and d.id = page.id
   ${NEWEST_FIRST}`;
 
 // The limit inside is what makes PostgreSQL follow the index, and stop.
@@ -109,11 +112,38 @@ const inMode = (test: boolean, conditions: readonly string[], values: number): s
   ${NEWEST_FIRST} limit $${values - 1}::bigint + $${values}::bigint)`;
 const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
 
-/** The settings of the account come with one of its rows: with each, they would be a fifth of all that travels. */
-function withSettings(rows: Row[]): Row[] {
+// The settings of the account come with one of its rows: with each, they would be a fifth of all that travels.
+const CONTENTS = sql`
+  select ${documentQuery.columns}, ${documentQuery.surroundingsButSettings},
+    case when row_number() over () = 1 then a.settings end as settings,
+    p.id as p_id, p.test as p_test, p.kind as p_kind, p.family_id as p_family_id, p.parent_id as p_parent_id,
+    p.content as p_content, p.state as p_state, p.version as p_version, p.life as p_life,
+    p.created_at as p_created_at, p.updated_at as p_updated_at
+  from billing.document d ${documentQuery.joins}
+  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and d.number is null
+  where d.account_id = $1 and d.id = any ($2::uuid[])`;
+
+/**
+ * The documents of a page, those that are not known read whole. Whichever was deleted just now is left out. What moved just now
+ * is read as it is by now, under a mark that it will not have again.
+ */
+async function withContents<Known>(
+  tx: Tx,
+  found: readonly Found[],
+  known: (mark: string) => Known | undefined,
+): Promise<Listed<Known>[]> {
+  const looked = found.map(({ id, mark }) => ({ id, mark, known: mark === null ? undefined : known(mark) }));
+  const unknown = looked.flatMap(({ id, known }) => (known === undefined ? id : []));
+  const rows = unknown.length > 0 ? await tx.read(CONTENTS, [tx.accountId, unknown]) : [];
   const settings = rows.find((row) => row.settings !== null)?.settings;
-  for (const row of rows) row.settings = settings;
-  return rows;
+  const rowOf = new Map(rows.map((row) => [row.id as string, row]));
+  return looked.flatMap(({ id, mark, known }): Listed<Known>[] => {
+    if (known !== undefined) return [{ known }];
+    const row = rowOf.get(id);
+    if (!row) return [];
+    row.settings = settings;
+    return [{ isDraft: row.state === 'draft', ...(mark !== null && { mark }), read: () => readOnce(row) }];
+  });
 }
 
 /** Most of a row is the document's text. It goes once it is read, so that a page is never there twice. */

@@ -19,17 +19,27 @@ export type Remembered = Omit<Around, 'turnoverThisYear'> & {
   parent?: BillingDocument;
 };
 
-const COLUMNS = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.content, d.state,
+const COLUMNS_BUT_CONTENT = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.state,
   d.version, d.title, d.life, d.signed_at, d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at,
   d.created_at, d.updated_at`;
+const COLUMNS = `${COLUMNS_BUT_CONTENT}, d.content`;
+/** What it is called today, of a document that belongs to a project. */
+const PROJECT_NAME = `case when d.project_id is not null then (
+    select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end`;
+
+/**
+ * The mark of a finalized document: another whenever anything of it is that can move. What it says beside is frozen with its
+ * id, so of the same mark it is shown the same.
+ */
+const MARK = `case when d.number is not null then
+  encode(sha256(convert_to(row(${COLUMNS_BUT_CONTENT}, ${PROJECT_NAME})::text, 'UTF8')), 'base64') end`;
 
 // The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
 const SURROUNDINGS_BUT_SETTINGS = `
   c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
   c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
   a.version as a_version,
-  case when d.project_id is not null then (
-    select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end as project_name,
+  ${PROJECT_NAME} as project_name,
   case when d.number is null then (
     select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
       and s.prefix = ${seriesInSql('d')}
@@ -164,4 +174,9 @@ function withoutToken({ token: _, ...party }: Party & { token?: unknown }): Part
   return organization ? { ...party, organization: withoutToken(organization) } : party;
 }
 
-export const documentQuery = { columns: COLUMNS, surroundingsButSettings: SURROUNDINGS_BUT_SETTINGS, joins: JOINS };
+export const documentQuery = {
+  columns: COLUMNS,
+  mark: MARK,
+  surroundingsButSettings: SURROUNDINGS_BUT_SETTINGS,
+  joins: JOINS,
+};

@@ -15,7 +15,7 @@ import { withFaultsOfDraft } from '../../../deeds/billing/faults-of-draft.ts';
 import { parametersOfList, readsList } from '../../../deeds/billing/list-parameters.ts';
 import { turnoverThisYear } from '../../../deeds/billing/see-family.ts';
 import { stockSeenBy } from '../../../deeds/catalogue/seen-stock.ts';
-import type { Context } from '../../../deeds/context.ts';
+import type { Context, Entry } from '../../../deeds/context.ts';
 import { type Facts, factsOf } from '../../../domain/billing/document/facts.ts';
 import { withTodaysFigures } from '../../../domain/billing/document/finalize.ts';
 import { addDays, civilDayOf, startOfDay } from '../../../domain/time/civil-day.ts';
@@ -83,15 +83,16 @@ export const listBillings = operation({
   async run(context, input) {
     const { tx } = context;
     const { settings } = await settingsFor(context, input);
+    const shown = shownBefore(context);
     const place: Place = { limit: input.limit, ...(input.cursor ? { after: input.cursor } : { page: input.page }) };
     const filter = filterFrom(input, context.now, settings?.zone ?? 'Europe/Paris');
     const [page, all] = await Promise.all([
-      listDocuments(tx, filter, place),
+      listDocuments(tx, filter, place, shown.known),
       input.countWithoutFilters ? countAll(tx, input.test) : undefined,
     ]);
     if ('refused' in page) return page;
     return {
-      entries: await entriesOf(context, page.documents),
+      entries: await entriesOf(context, page.documents, shown.keep),
       body: pageJson({
         docs: [],
         total: page.total,
@@ -109,15 +110,30 @@ const settingsFor = async ({ tx }: Context, { late, range }: Query) =>
   late !== undefined || range ? settingsOf(tx) : { settings: undefined };
 
 /**
+ * Finalized documents as lists have shown them to whoever may see as much, in his language: nothing of them depends on the day.
+ * Drafts are told anew each time.
+ */
+function shownBefore({ accountId, language, portalTokenOf, shownDocuments }: Context) {
+  const owner = `${accountId} ${language} ${portalTokenOf ? 'portals' : ''}`;
+  return {
+    known: (mark: string) => shownDocuments.get(owner, mark),
+    keep: (mark: string) => (json: Buffer) => shownDocuments.keep(owner, mark, json),
+  };
+}
+
+type Told = ReturnType<typeof insideToJson>;
+
+/**
  * What the documents of a page are told as, each when its turn comes. Drafts are read first, since what they warn of is asked
  * for all of them together; a finalized document is read, told and written before the next is looked at.
  */
 async function entriesOf(
   context: Context,
-  listed: readonly Listed[],
-): Promise<(() => ReturnType<typeof insideToJson>)[]> {
-  const read = await mapInSlices(listed, ({ isDraft, read }) => (isDraft ? { draft: read() } : { later: read }));
-  const drafts = read.flatMap(({ draft }) => draft ?? []);
+  listed: readonly Listed<Buffer>[],
+  keep: (mark: string) => (json: Buffer) => void,
+): Promise<Entry<Told>[]> {
+  const read = await mapInSlices(listed, (each) => ('known' in each || !each.isDraft ? each : { draft: each.read() }));
+  const drafts = read.flatMap((each) => ('draft' in each ? each.draft : []));
   const [turnover, stock] = await Promise.all([
     turnoverFor(context, drafts),
     stockSeenBy(
@@ -126,17 +142,19 @@ async function entriesOf(
     ),
   ]);
   const known = { ...(turnover !== undefined && { turnoverThisYear: turnover }), ...(stock && { stock }) };
-  const entries: (() => ReturnType<typeof insideToJson>)[] = [];
+  const entries: Entry<Told>[] = [];
   const turn = slices();
-  for (const { draft, later } of read) {
-    if (later) {
-      entries.push(() => insideToJson(seenInList(later(), context.now, known), context));
-      continue;
+  for (const each of read) {
+    if ('known' in each) entries.push({ json: each.known });
+    else if ('draft' in each) {
+      const { document, facts } = seenInList(each.draft, context.now, known);
+      const seen = { document, facts: await withFaultsOfDraft(document, facts) };
+      entries.push({ make: () => insideToJson(seen, context) });
+      await turn();
+    } else {
+      const make = () => insideToJson(seenInList(each.read(), context.now, known), context);
+      entries.push({ make, ...(each.mark !== undefined && { keep: keep(each.mark) }) });
     }
-    const { document, facts } = seenInList(draft, context.now, known);
-    const seen = { document, facts: await withFaultsOfDraft(document, facts) };
-    entries.push(() => insideToJson(seen, context));
-    await turn();
   }
   return entries;
 }
