@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openByteCache } from './byte-cache.ts';
+
+/** With the 256 bytes that each entry takes beside: 1,000 bytes. */
+const THOUSAND = Buffer.alloc(744);
+const newCache = (unusedMs = 60_000) => openByteCache({ bytesMax: 4_000, bytesOfOwnerMax: 2_000, unusedMs });
+
+test('an owner has 2,000 bytes, and what he has not used for longest goes first', () => {
+  const cache = newCache();
+  cache.keep('a', 'first', THOUSAND);
+  cache.keep('a', 'second', THOUSAND);
+  assert.equal(cache.get('a', 'first'), THOUSAND);
+  cache.keep('a', 'third', THOUSAND);
+  assert.equal(cache.get('a', 'second'), undefined);
+  assert.equal(cache.get('a', 'first'), THOUSAND);
+  assert.equal(cache.held(), 2_000);
+  assert.equal(cache.get('b', 'first'), undefined);
+  cache.keep('a', 'too large', Buffer.alloc(2_000));
+  cache.keep('a', 'first', THOUSAND);
+  assert.equal(cache.held(), 2_000);
+});
+
+test('all have 4,000 bytes together, and whoever has not asked for longest gives way', () => {
+  const cache = newCache();
+  for (const owner of ['a', 'b']) for (const key of ['1', '2']) cache.keep(owner, key, THOUSAND);
+  cache.get('a', '1');
+  cache.keep('c', '1', THOUSAND);
+  assert.equal(cache.get('b', '1'), undefined);
+  assert.deepEqual([cache.get('a', '1'), cache.get('a', '2'), cache.get('b', '2')], [THOUSAND, THOUSAND, THOUSAND]);
+  assert.equal(cache.held(), 4_000);
+});
+
+test('nothing is kept of whoever has not asked for so long, and the others keep theirs', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const cache = newCache(30_000);
+  const pass = (ms: number): void => {
+    now += ms;
+    t.mock.timers.tick(ms);
+  };
+  cache.keep('a', '1', THOUSAND);
+  cache.keep('b', '1', THOUSAND);
+  pass(20_000);
+  assert.equal(cache.get('b', '1'), THOUSAND);
+  pass(20_000);
+  assert.equal(cache.get('a', '1'), undefined);
+  assert.equal(cache.held(), 1_000);
+  pass(20_000);
+  assert.equal(cache.held(), 0);
+  cache.keep('a', '1', THOUSAND);
+  assert.equal(cache.get('a', '1'), THOUSAND);
+});
