@@ -25,7 +25,6 @@ import { named, worded } from '../named.ts';
 import { ownFault } from '../own-check.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
-import { openMembers } from '../unknown-members.ts';
 
 // What requests say about documents, read into the values of the domain.
 
@@ -167,27 +166,6 @@ export const billGeneralInformations = generalInformations
   })
   .meta({ id: 'BillGeneralInformations' });
 export type GeneralInformations = z.output<typeof billGeneralInformations>;
-
-export const displaySettings = z
-  .object({
-    displayFullName: z.boolean(),
-    displayEmail: z.boolean(),
-    displayPhoneNumber: z.boolean(),
-    displaySAPAgreement: z.boolean(),
-    displayLegalStatus: z.boolean(),
-    displayRequiredMentionsProduct: z.boolean(),
-    displayMemberOfAnApprovedAssociation: z.boolean(),
-    displayTitle: z.boolean(),
-    displayGoodForApproval: z.boolean().optional(),
-    displayEstimateNumber: z.boolean().optional(),
-  })
-  .loose()
-  .meta({
-    id: 'DisplaySettings',
-    serviceLogo: 'asked',
-    description: 'The setting of the logo may bear the name of the service, or say `displayServiceLogo`.',
-  })
-  .register(openMembers, { named: /^display[A-Za-z0-9]+Logo$/ });
 
 export const deliveryAddress = z
   .object({

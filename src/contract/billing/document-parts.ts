@@ -23,6 +23,7 @@ import {
 } from '../enumerations.ts';
 import { numbered } from '../named.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
+import { DisplaySettingsJson } from './display-settings.ts';
 
 // The parts every billing document is made of, as the interface writes them (answers).
 
@@ -121,26 +122,6 @@ export const EstimateTotalJson = z
       .optional(),
   })
   .meta({ id: 'EstimateTotal' });
-
-const DisplaySettingsJson = z
-  .object({
-    displayFullName: z.boolean(),
-    displayEmail: z.boolean(),
-    displayPhoneNumber: z.boolean(),
-    displaySAPAgreement: z.boolean(),
-    displayLegalStatus: z.boolean(),
-    displayRequiredMentionsProduct: z.boolean(),
-    displayMemberOfAnApprovedAssociation: z.boolean(),
-    displayTitle: z.boolean(),
-    displayGoodForApproval: z.boolean(),
-    displayEstimateNumber: z.boolean().optional(),
-  })
-  .catchall(z.boolean())
-  .meta({
-    id: 'DisplaySettings',
-    serviceLogo: 'answered',
-    description: 'The setting of the logo bears the name of the service (SERVICE_NAME, by default Facturier).',
-  });
 
 export const LatePenaltyJson = z
   .object({ value: z.enum(latePenalties), otherValue: z.string().optional() })

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BillingJson } from '../../../contract/billing/billing.ts';
-import { displaySettings } from '../../../contract/billing/document-input.ts';
+import { displaySettings } from '../../../contract/billing/display-settings.ts';
 import { serviceLogo } from '../../../contract/billing/service-logo.ts';
 import { idOr } from '../../../contract/id.ts';
 import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
