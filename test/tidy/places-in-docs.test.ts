@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+
+// What documents point at is there: folders and files of ours between backticks, and links. What was moves; its documents too.
+
+const PLACE = /`((?:src|test|migrations|launch|bench|docs|examples|integrations)\/[\w\-./]+)`/g;
+const LINK = /\]\(([^)#\s:]+)\)/g;
+const documents = globSync(['*.md', 'docs/**/*.md']).filter((path) => path !== 'CHANGELOG.md');
+
+const missingIn = (path: string, text: string): string[] => [
+  ...[...text.matchAll(PLACE)].map(([, place]) => place as string).filter((place) => !existsSync(place)),
+  ...[...text.matchAll(LINK)]
+    .map(([, link]) => normalize(join(dirname(path), link as string)))
+    .filter((place) => !existsSync(place)),
+];
+
+test('every folder, file and link that a document names is there', () => {
+  const missing = documents.flatMap((path) =>
+    missingIn(path, readFileSync(path, 'utf8')).map((place) => `${path} names ${place}`),
+  );
+  assert.deepEqual(missing, []);
+  assert.ok(documents.length > 60, `${documents.length} documents were read`);
+});
+
+test('control: a place that has moved, and a link to nowhere, are found', () => {
+  const text =
+    'Code: `src/domain/closure`, `src/domain/account`; see [why](../decisions/0000-nothing.md) and [the map](../../ARCHITECTURE.md).';
+  assert.deepEqual(missingIn('docs/rules/closures.md', text), ['src/domain/closure', 'docs/decisions/0000-nothing.md']);
+});
