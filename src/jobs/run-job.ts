@@ -37,7 +37,12 @@ function failed(held: HeldJob, error: unknown, { world, log, chance, signal }: T
   return afterFailure((error as Error).message, { before: held.tried, now: world.now(), chance: chance() });
 }
 
-const settleAlone = ({ world, log }: Turn, held: HeldJob, became: Became): Promise<boolean> => {
+/** Writes what became of a job and nothing else, in a transaction of its account. */
+export const settleAlone = (
+  { world, log }: Pick<Turn, 'world' | 'log'>,
+  held: HeldJob,
+  became: Became,
+): Promise<boolean> => {
   const write = (less: Became) =>
     inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, less) }));
   return writeWhatCanBe(held, became, { log, write });

@@ -11,7 +11,7 @@ import {
 } from '../store/jobs.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Job } from './job.ts';
-import { untold } from './run-job.ts';
+import { settleAlone, untold } from './run-job.ts';
 import { roomOn, type Track } from './tracks.ts';
 import { isUnwritable, writeWhatCanBe } from './write-what-can-be.ts';
 
@@ -68,13 +68,23 @@ export async function settleEach(world: World, settled: readonly Settling[], log
     const write = (less: Became) =>
       settleAndClaim(world, { ...nothingElse, settled: [{ ...one, settled: { job, ...less } }], log });
     try {
-      await writeWhatCanBe(job, became, { log, write });
+      await writeWhatCanBe(job, became, { log, write }).catch((error: unknown) =>
+        withoutSettle(world, one, error, log),
+      );
     } catch (error) {
-      if (isUnwritable(error)) untold(one.settled.job, error, log);
+      if (isUnwritable(error)) untold(job, error, log);
       else left.push(one);
     }
   }
   return left;
+}
+
+/** What comes beside a job, say what its endpoint is thought of, cannot be written: the job alone may be, and is then no more done again. */
+async function withoutSettle(world: World, { settled }: Settling, error: unknown, log: Logger): Promise<void> {
+  if (!isUnwritable(error)) throw error;
+  const { job, ...became } = settled;
+  await settleAlone({ world, log }, job, became);
+  log.error({ err: error, lane: job.lane, subject: job.subjectId }, 'of what became of a job only that was written');
 }
 
 const nobody: Busy = () => ({ busyAccounts: new Map(), busyShares: new Map() });

@@ -1,8 +1,15 @@
 import type { Logger } from 'pino';
 import type { Became, HeldJob } from '../store/jobs.ts';
+import { isConnectionLost } from '../store/transaction.ts';
 
-/** PostgreSQL refuses what is to be written, and will again: bad data, or a broken constraint (SQLSTATE classes 22 and 23). */
-export const isUnwritable = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+/**
+ * What is to be written will be refused again: by PostgreSQL, for bad data or a broken constraint (SQLSTATE classes 22 and 23), or by
+ * a bug of ours on the way. Whatever else fails (no database, a deadlock) passes.
+ */
+export function isUnwritable(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === undefined ? !isConnectionLost(error) : /^2[23]/.test(code);
+}
 
 /**
  * Writes what became of a job: all of it, or where PostgreSQL refuses that, without what was answered, or without the try. What

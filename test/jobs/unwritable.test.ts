@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pino from 'pino';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
 import { type DeliveringService, deliveringService, until } from '../webhooks/delivering.ts';
-import { type Receiver, receiver } from '../webhooks/receiver.ts';
+import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';
 
 // What runs came to is written together, with the next claim, for every account: one that cannot be written must not keep the
 // others from it, and must not be done again and again.
@@ -91,4 +94,25 @@ test('of what PostgreSQL refuses in any form nothing is written: it is told, lef
   service.clock.now += 60;
   await until('it to be written, too', async () => (await waiting()).length === 0);
   assert.deepEqual([await tries(String(broken)), heardOf(broken)], [[{ n: 1, status: 200 }], 2]);
+});
+
+test('where our own code fails on what one try says of its endpoint, that job is settled alone, and the queue goes on', async () => {
+  await service.stop();
+  const [broken, other] = await service.tellMany(2);
+  const real = deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] });
+  let fails = 0;
+  const settle: typeof real.settle = (tx, settled, world, log) => {
+    if (settled.some(({ job }) => job.subjectId === broken)) throw new TypeError(`a bug, ${++fails}`);
+    return real.settle?.(tx, settled, world, log) as Promise<void>;
+  };
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const { database, world } = service;
+  const worker = workOff(world, log, { connection: database.serving, jobs: [{ ...real, settle }], pollMs: 20 });
+  await until('both to be settled', async () => (await waiting()).length === 0);
+  await worker.stop();
+  assert.ok(fails > 0, 'control: it failed');
+  assert.deepEqual([await tries(String(other)), heardOf(other)], [[{ n: 1, status: 200 }], 1]);
+  assert.deepEqual([await tries(String(broken)), heardOf(broken)], [[{ n: 1, status: 200 }], 1]);
+  assert.equal(logged.filter((line) => line.includes('only that was written')).length, 1);
 });
