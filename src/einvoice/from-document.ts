@@ -33,7 +33,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
   const type = typeOf(bill, around);
   const nature = natureSold(sources.sold) ?? 'services';
   const vatNumbers = breakdown.every(({ vat }) => vat.category !== 'O');
-  const orderNumber = orderNumberOf(sources);
+  const orderNumber = content.orderNumber ?? orderNumberOf(sources);
   const origin = originOf(sources, around);
   const isCharged = breakdown.some(({ tax }) => tax !== 0);
   const onDebits = sealed.emitter.vatOnDebits === true;

@@ -35,18 +35,22 @@ test('a cent below zero on a line of one unit sold for nothing is told as roundi
   assert.deepEqual(adjustments, [{ charge: false, amount: 1, reason: 'Arrondi' }]);
 });
 
-test('3 vases at 12.50 yen are 38 yen, for there are no half ones', () => {
-  assert.equal(priced(3, { net: 3_800, unit: 1_250, step: 100 }).price, '12.50');
+test('3 vases at 12.50 yen were rounded to 38 yen, so the price told is the one that comes to 38.00', () => {
+  assert.equal(priced(3, { net: 3_800, unit: 1_250 }).price, '12.666667');
 });
 
-function priced(
-  quantity: number,
-  { net, discount = 0, unit, step = 1 }: { net: number; discount?: number; unit: number; step?: 1 | 100 },
-) {
+test('7 for 652 francs of the Pacific after 5 off are told at a price that 7 times comes to 657.00, not to 656.87', () => {
+  const { price, adjustments } = priced(7, { net: 65_200, discount: 500, unit: 9_383.8863 });
+  assert.equal(price, '93.857143');
+  assert.deepEqual(adjustments, [{ charge: false, amount: 500, reason: 'Remise' }]);
+  // Negative control: the price as it was entered.
+  assert.notEqual(Math.round(7 * 93.838863 * 100) - 500, 65_200);
+});
+
+function priced(quantity: number, { net, discount = 0, unit }: { net: number; discount?: number; unit: number }) {
   const { price, baseQuantity, adjustments } = pricingOf({
     quantity: (quantity * 10_000) as TenThousandths,
-    amounts: { net: cents(net), discount: cents(discount), unitPriceNet: (unit * 10_000) as TenThousandths },
-    step,
+    amounts: { net: cents(net), discount: cents(discount), unitPriceNet: Math.round(unit * 10_000) as TenThousandths },
     discount: 'Remise',
     rounding: 'Arrondi',
   });

@@ -1,6 +1,6 @@
 import type { LineAmounts } from '../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
-import { roundedRatio, type Step } from '../domain/money/rounding.ts';
+import { roundedRatio } from '../domain/money/rounding.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
 import type { ElectronicLine, LineAdjustment } from './electronic-invoice.ts';
 
@@ -10,7 +10,6 @@ export type LinePricing = Pick<ElectronicLine, 'price' | 'baseQuantity' | 'adjus
 type Priced = {
   readonly quantity: TenThousandths;
   readonly amounts: Pick<LineAmounts, 'net' | 'discount' | 'unitPriceNet'>;
-  readonly step: Step;
   /** What a discount is called. */
   readonly discount: string;
   /** What the cents are called that no price can say. */
@@ -23,18 +22,18 @@ type Priced = {
  * else the price of all its units together, which always does; and only where the net lies on the other side of zero
  * than the quantity, the cents between them apart.
  */
-export function pricingOf({ quantity, amounts, step, discount, rounding }: Priced): LinePricing {
+export function pricingOf({ quantity, amounts, discount, rounding }: Priced): LinePricing {
   const gross = cents(amounts.net + amounts.discount);
   const discounts = adjustment(-amounts.discount, discount);
   const unit = [amounts.unitPriceNet, unitPriceFor(gross, quantity)].find(
-    (price) => price !== undefined && comesTo(price, quantity, step) === gross,
+    (price) => price !== undefined && comesTo(price, quantity) === gross,
   );
   if (unit !== undefined) return { price: unit, adjustments: discounts };
   if (quantity !== 0 && Math.sign(quantity) === Math.sign(gross)) {
     const baseQuantity = Math.abs(quantity) as TenThousandths;
     return { price: priceAt(gross), baseQuantity, adjustments: discounts };
   }
-  const missing = gross - comesTo(amounts.unitPriceNet, quantity, step);
+  const missing = gross - comesTo(amounts.unitPriceNet, quantity);
   return { price: amounts.unitPriceNet, adjustments: [...discounts, ...adjustment(missing, rounding)] };
 }
 
@@ -51,9 +50,12 @@ const HUNDRED_MILLION = 100_000_000n;
 
 const priceAt = (net: Cents): TenThousandths => (Math.abs(net) * UNIT) as TenThousandths;
 
-/** quantity × price, rounded as the line itself was. */
-const comesTo = (price: number, quantity: TenThousandths, step: Step): Cents =>
-  roundedRatio(BigInt(price) * BigInt(quantity), HUNDRED_MILLION, step);
+/**
+ * quantity × price to two decimals, as whoever reads the file computes it: also in a currency without decimals, whose line
+ * was rounded to a whole unit.
+ */
+const comesTo = (price: number, quantity: TenThousandths): Cents =>
+  roundedRatio(BigInt(price) * BigInt(quantity), HUNDRED_MILLION);
 
 /** The price of one unit nearest to a net; undefined where it would be negative, or of nothing. */
 function unitPriceFor(gross: Cents, quantity: TenThousandths): TenThousandths | undefined {

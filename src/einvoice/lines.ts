@@ -3,7 +3,6 @@ import type { Line } from '../domain/billing/document/line.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { LineAmounts } from '../domain/billing/document/totals.ts';
 import { unitCodeOf } from '../domain/billing/document/unit-codes.ts';
-import type { Step } from '../domain/money/rounding.ts';
 import { amountOf, type Breakdown, isNothing, keysOf, rateOfKey, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
 import type { ElectronicLine } from './electronic-invoice.ts';
@@ -13,7 +12,7 @@ import { wordsOf } from './words.ts';
 /** A line before it has its place on the invoice. */
 export type LineWithoutPlace = Omit<ElectronicLine, 'id'>;
 
-type Manner = { readonly locale: Locale; readonly step: Step };
+type Manner = { readonly locale: Locale };
 type TreatmentOfLine = (line: Line) => VatTreatment;
 type TreatmentOfKey = (key: ShareKey) => VatTreatment;
 
@@ -21,7 +20,7 @@ type TreatmentOfKey = (key: ShareKey) => VatTreatment;
 export const soldLines = (
   { content, totals }: LinedDocument,
   treatment: TreatmentOfLine,
-  { locale, step }: Manner,
+  { locale }: Manner,
 ): LineWithoutPlace[] =>
   content.lines.map((line, place) => {
     const amounts = totals.lines[place] as LineAmounts;
@@ -30,7 +29,7 @@ export const soldLines = (
       quantity: line.quantity,
       unit: unitCodeOf(line.unit),
       net: amounts.net,
-      ...pricingOf({ quantity: line.quantity, amounts, step, discount, rounding }),
+      ...pricingOf({ quantity: line.quantity, amounts, discount, rounding }),
       vat: treatment(line),
       name: line.designation,
       ...(line.description?.trim() && { description: line.description }),
@@ -64,7 +63,7 @@ export const advanceLines = (
 export const deductionLines = (
   deductions: readonly Deduction[],
   treatment: TreatmentOfKey,
-  { locale }: Pick<Manner, 'locale'>,
+  { locale }: Manner,
 ): LineWithoutPlace[] =>
   deductions.flatMap(({ number, breakdown }) =>
     filledKeys(breakdown).map((key) => {

@@ -3,7 +3,6 @@ import { deductedIn } from '../domain/billing/document/figures.ts';
 import { keyOf, type Line } from '../domain/billing/document/line.ts';
 import type { Sources } from '../domain/billing/document/sources.ts';
 import { treatmentOfKey, treatmentOfLine } from '../domain/billing/document/vat-treatment.ts';
-import { stepOf } from '../domain/money/currency.ts';
 import { type Breakdown, minus, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { Taxed } from '../domain/vat/vat-treatment.ts';
 import { adjustmentsOf, breakdownOf, taxesOf } from './groups.ts';
@@ -25,9 +24,9 @@ export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed
   }
   // The lines of an advance's credit note only name its keys: what they sell is the estimate's word.
   const ofLine = (line: Line) => (sold === bill ? treatmentOfLine(line, taxed) : ofKey(keyOf(line)));
-  const { locale, currency } = bill.content;
+  const { locale } = bill.content;
   const lines = [
-    ...soldLines(bill, ofLine, { locale, step: stepOf(currency.code) }),
+    ...soldLines(bill, ofLine, { locale }),
     ...(isInvoice(bill) ? deductionLines(bill.content.deductions, ofKey, { locale }) : []),
   ];
   const adjustments = adjustmentsOf(bill, ofLine, wordsOf(locale).discount);

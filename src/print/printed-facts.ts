@@ -8,7 +8,7 @@ import type { Printing } from './printing.ts';
 /** What stands beside the number, first the day that matters most: days, terms, what the document follows from. */
 export function printedFacts(printing: Printing): Labelled[] {
   const { document, dates, words, written, zone } = printing;
-  const { timeline } = document.content;
+  const { timeline, orderNumber } = document.content;
   const day = (at: number): string => written.day(civilDayOf(at, zone));
   const isOwed = isClaim(document) && !isCanceled(document);
   const offered = isEstimate(document);
@@ -23,6 +23,7 @@ export function printedFacts(printing: Printing): Labelled[] {
       label: offered ? words.plannedFor : words.deliveredOn,
       value: day(timeline.deliveryAt),
     },
+    orderNumber !== undefined && { label: words.customerOrder, value: orderNumber },
     ...followed(printing),
   ].filter((fact): fact is Labelled => Boolean(fact));
 }

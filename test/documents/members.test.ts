@@ -83,6 +83,10 @@ test('a document of which everything is said has every optional member', async (
     ...COMPANY,
     ...{ fullName: 'Zoé Martin', commercialName: 'Z', email: 'zoe@example.org', phone: '0102030405' },
     ...{ rcsNumber: 'RCS 1', rsacNumber: 'RSAC 1', legalStatus: 5, sapAgreementNumber: 'SAP1' },
+    ...{ rcsCity: 'Lyon', rneNumber: 'RNE 1', vatOnDebits: true },
+    shareCapital: { amount: 100_000 },
+    insurance: { insurer: 'MAAF', contact: 'Chauray', area: 'France' },
+    mediator: { name: 'CM2C', contact: 'Paris' },
   });
   const organizationId = await books.organization({
     ...{ commercialName: 'Chez Müller', nafCode: '10.71C', vatNumber: 'FR03552081317' },
@@ -105,7 +109,7 @@ test('a document of which everything is said has every optional member', async (
   await books.done('update-invoice-timeline', id, said);
   await books.done('update-invoice-general-informations', id, {
     ...{ headerNote: 'H', footerNote: 'F', generalTermsAndConditionsOfSale: 'G', mentionMediator: 'M' },
-    ...{ otherPaymentMethod: 'troc', paymentMethods: [1, 'CASH'], vatMention: 18 },
+    ...{ otherPaymentMethod: 'troc', paymentMethods: [1, 'CASH'], vatMention: 18, customerOrderNumber: 'PO-1' },
     latePenalty: { value: 'other', otherValue: '12 %' },
     lumpSumCompensation: { value: 2, otherValue: '50 EUR' },
     discountAdvancePayment: { value: 'other', otherValue: '1 %' },

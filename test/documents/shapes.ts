@@ -15,14 +15,18 @@ const display = `displayFullName:boolean displayEmail:boolean displayPhoneNumber
 const amounts = `priceWithoutTaxBeforeDiscount:number priceWithoutTaxAfterDiscount:number vatAmount:number
   priceTotalTax:number`;
 
-/** What every billing document has. */
+/** Our additions (docs/interface/gaps.md). */
+const legalIdentity = `rcsCity?:string rneNumber?:string shareCapital?:ShareCapital vatOnDebits?:boolean
+  insurance?:Insurance mediator?:Mediator`;
+
+/** What every billing document has, `customerOrderNumber` by our addition. */
 const common = `id:string number?:string title?:string state:State customer:Customer locale:string emittedAt:number
   archivedAt?:number opportunity?:Opportunity locked?:boolean finalizable:boolean test:boolean isEditable:boolean
   currencyCode:string currency:Currency lastDownloadAt?:number attachments:File[]
   finalizeRequirements:FinalizeRequirement[] warnings:Warning[] emitter:Emitter bankInformation?:BankInformation
   billingLegals:BillingLegals createdAt:number updatedAt:number deliveryDate?:number compatibilityVersion:V3
   isDeletable:boolean displayDeliveryAddress:boolean finalizedAt?:number lastSendByEmailAt?:number themeId?:string
-  paymentDelay:string discount?:Discount`;
+  paymentDelay:string discount?:Discount customerOrderNumber?:string`;
 const terms = `latePenalty?:Term lumpSumCompensation?:Term discountAdvancePayment:Term|null`;
 const nullableTerms = `latePenalty:Term|null lumpSumCompensation:Term|null discountAdvancePayment:Term|null`;
 
@@ -61,7 +65,10 @@ export const shapes: Readonly<Record<string, string>> = {
   Warning: 'title:string message:string',
   Emitter: `name?:string fullName?:string email?:string phone?:string commercialName?:string siret?:string
     vatNumber?:string rcsNumber?:string|null rsacNumber?:string|null legalStatus?:string sapAgreementNumber?:string
-    hasVat?:boolean`,
+    hasVat?:boolean ${legalIdentity}`,
+  ShareCapital: 'amount:number currency:string isVariable?:boolean',
+  Insurance: 'kind?:string insurer:string contact:string policyNumber?:string area:string',
+  Mediator: 'name:string contact:string website?:string',
   BankInformation: 'bic:string iban:string holder:string',
   BillingLegals: `headerNote?:string footerNote?:string generalTermsAndConditionsOfSale?:string
     mentionMediator?:string vatMention:string paymentMethods:string[] otherPaymentMethod?:string`,

@@ -1,5 +1,4 @@
 import { cents, sum } from '../../src/domain/money/cents.ts';
-import { type CurrencyCode, stepOf } from '../../src/domain/money/currency.ts';
 import { proportion, roundedRatio } from '../../src/domain/money/rounding.ts';
 import { TEN_THOUSAND } from '../../src/domain/money/ten-thousandths.ts';
 import { isSameTreatment } from '../../src/domain/vat/vat-treatment.ts';
@@ -64,13 +63,10 @@ const ONE_WHOLE = 100;
 /** Basis points: the rates BR-FR-16 knows that a document of ours may have. */
 const FRENCH_RATES: ReadonlySet<number> = new Set([0, 210, 550, 850, 1000, 2000]);
 
-function lineProblems(line: ElectronicLine, { currency, breakdown }: ElectronicInvoice): Problem[] {
+function lineProblems(line: ElectronicLine, { breakdown }: ElectronicInvoice): Problem[] {
   const base = BigInt(line.baseQuantity ?? TEN_THOUSAND);
-  const gross = roundedRatio(
-    BigInt(line.quantity) * BigInt(line.price),
-    base * BigInt(TEN_THOUSAND),
-    stepOf(currency as CurrencyCode),
-  );
+  // To two decimals, whatever the currency: that is what a reader of the file does.
+  const gross = roundedRatio(BigInt(line.quantity) * BigInt(line.price), base * BigInt(TEN_THOUSAND));
   const adjusted = line.adjustments.reduce((all, { charge, amount }) => all + (charge ? amount : -amount), 0);
   return broken(
     {

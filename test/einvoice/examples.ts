@@ -259,6 +259,7 @@ export const examples: Readonly<Record<string, () => Example>> = {
           ...usual,
           timeline: { ...usual.timeline, deliveryAt: MONDAY - 86_400 },
           displayDeliveryAddress: true,
+          orderNumber: 'PO-2026-118',
           deliveryAddress: { line1: 'Quai 4', city: 'Saint-Nazaire', zipCode: '44600', country: 'FR' },
           legals: {
             ...usual.legals,

@@ -30,6 +30,7 @@ type Drawn = {
   readonly mention: VatMention;
   readonly customer: Party;
   readonly currency: CurrencyCode;
+  readonly withoutDecimals: CurrencyCode;
   readonly asked: readonly AskedAdvance[];
   readonly withDisbursement: boolean;
   readonly edits: readonly RandomEdit[];
@@ -50,6 +51,7 @@ const drawn = (): fc.Arbitrary<Drawn> =>
     ),
     customer: fc.constantFrom(company, buyerAtCompany, consumer, germanCompany, islandCompany),
     currency: fc.constantFrom<CurrencyCode>('EUR', 'EUR', 'CHF', 'CNH'),
+    withoutDecimals: fc.constantFrom<CurrencyCode>('JPY', 'XPF', 'KRW'),
     asked: fc.array(
       fc.oneof(
         fc.integer({ min: 1, max: 60 }).map((percentage): AskedAdvance => ({ mode: 'PERCENTAGE', percentage })),
@@ -96,8 +98,8 @@ function advancesOf(given: Drawn, made: Family): (Finalized<Bill> | undefined)[]
   return [...advances, credited, final, final && made.creditNote(final)];
 }
 
-function written({ entry, goods, zeroRated, mention, note, currency }: Drawn): Written {
-  const code = entry.step === 100 ? 'JPY' : currency;
+function written({ entry, goods, zeroRated, mention, note, currency, withoutDecimals }: Drawn): Written {
+  const code = entry.step === 100 ? withoutDecimals : currency;
   const lines = entry.lines.map(
     (line, place): Line => ({
       ...line,
@@ -124,7 +126,13 @@ function suiting(lines: readonly Line[], ofExempt: VatMention): VatMention {
   return ofExempt;
 }
 
-const rates: Partial<Record<CurrencyCode, number>> = { CHF: 0.9437, CNH: 8.1234, JPY: 171.37 };
+const rates: Partial<Record<CurrencyCode, number>> = {
+  CHF: 0.9437,
+  CNH: 8.1234,
+  JPY: 171.37,
+  XPF: 119.331742,
+  KRW: 1_612.5,
+};
 
 const currencyOf = (code: CurrencyCode): DocumentCurrency => ({
   code,

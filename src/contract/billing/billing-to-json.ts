@@ -140,6 +140,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     finalizedAt: sealed?.finalizedAt,
     lastDownloadAt: document.life.lastDownloadAt,
     lastSendByEmailAt: document.life.lastSentAt,
+    customerOrderNumber: content.orderNumber,
     themeId: content.themeId,
     paymentDelay: content.timeline.paymentDelay,
     dueAt: dates.dueAt,

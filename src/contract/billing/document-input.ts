@@ -10,6 +10,7 @@ import { UNIT_PRICE_MAX_CENTS } from '../../domain/catalogue/price.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { TEN_THOUSAND, tenThousandths } from '../../domain/money/ten-thousandths.ts';
 import { processLimits } from '../../limits/process-limits.ts';
+import { clearable } from '../customers/customer-form.ts';
 import {
   country,
   paymentDelay,
@@ -22,6 +23,7 @@ import {
 } from '../enumerations.ts';
 import { EMAILS_MAX, email } from '../mail/email.ts';
 import { named, worded } from '../named.ts';
+import { oneLineText } from '../one-line.ts';
 import { ownFault } from '../own-check.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
@@ -128,6 +130,11 @@ export const estimateTimeline = timeline
   })
   .meta({ id: 'EstimateTimeline' });
 
+export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
+  description: 'The number of the customer’s own order (BT-13); null for none.',
+  example: 'PO-2026-118',
+});
+
 const withOther = <V extends z.ZodType>(id: string, value: V) =>
   z
     .object({ value, otherValue: text(NOTE_MAX).optional() })
@@ -150,8 +157,14 @@ export const generalInformations = z
     discountAdvancePayment: discountAdvancePayment.optional(),
   })
   .meta({ id: 'GeneralInformations' });
+/** What the account cannot say for all its documents. */
+const ofOneDocument = { customerOrderNumber: orderNumber };
+export const offerGeneralInformations = generalInformations
+  .extend(ofOneDocument)
+  .meta({ id: 'DocumentGeneralInformations' });
 export const billGeneralInformations = generalInformations
   .extend({
+    ...ofOneDocument,
     isOnlinePaymentActivated: z.boolean().optional(),
     reminder: z
       .object({

@@ -247,6 +247,7 @@ export const commonJson = {
   displayDeliveryAddress: z.boolean(),
   finalizedAt: seconds.optional(),
   lastSendByEmailAt: seconds.optional(),
+  customerOrderNumber: z.string().optional().meta({ description: 'The number of the customer’s own order.' }),
   themeId: z.string().optional().meta({ description: 'The theme it is printed in, where it has one of its own.' }),
   paymentDelay: PaymentDelayJson,
   dueAt: seconds.optional(),

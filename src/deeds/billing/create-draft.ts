@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { discount, lines, title } from '../../contract/billing/document-input.ts';
+import { discount, lines, orderNumber, title } from '../../contract/billing/document-input.ts';
 import { idOf } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type {
@@ -32,6 +32,7 @@ export const opening = {
   title: title.optional(),
   lines: lines.optional(),
   discount: discount.nullish(),
+  customerOrderNumber: orderNumber,
   opportunityId: idOf('the project it belongs to').nullish(),
 };
 const openingSchema = z.object(opening);
@@ -93,7 +94,13 @@ function draftOf(
   const lines = linesFromInput(said.lines ?? [], { products, exchange, newId });
   if (isRefusal(lines)) return lines;
   const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
-  const content = { ...freshSaid(kind, settings, customer, now), ...lined, ...ownContent[kind](said.references ?? []) };
+  const order = said.customerOrderNumber != null && { orderNumber: said.customerOrderNumber };
+  const content = {
+    ...freshSaid(kind, settings, customer, now),
+    ...order,
+    ...lined,
+    ...ownContent[kind](said.references ?? []),
+  };
   const draft = freshDraft({
     kind,
     id: newId(),

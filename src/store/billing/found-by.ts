@@ -11,6 +11,7 @@ export function documentWords(document: BillingDocument, customer: Party | undef
     customer?.commercialName,
     customer?.organization?.name,
     customer?.organization?.commercialName,
+    document.content.orderNumber,
     ...ownWords(document),
   ];
   return folded(words.filter(Boolean).join(' '));

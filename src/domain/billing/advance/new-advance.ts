@@ -63,8 +63,9 @@ export function newAdvance(
   const amounts = amountsAsked(estimate, asked, includeDisbursement);
   if ('refused' in amounts) return amounts;
 
-  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline, themeId } =
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } =
     estimate.content;
+  const { themeId, orderNumber } = estimate.content;
   const draft = freshDraft({
     kind: 'advance',
     id,
@@ -84,6 +85,7 @@ export function newAdvance(
       ...(deliveryAddress && { deliveryAddress }),
       ...(bank && { bank }),
       ...(themeId !== undefined && { themeId }),
+      ...(orderNumber !== undefined && { orderNumber }),
       timeline: { paymentDelay: timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
       onlinePayment: false,
       asked,

@@ -75,7 +75,8 @@ function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refus
  * parent said to its reader (notes, terms of sale) was said of a sale that is taken back, and is not said again.
  */
 function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): CreditNote {
-  const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline } = parent.content;
+  const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline, orderNumber } =
+    parent.content;
   const { headerNote: _, footerNote: __, generalTerms: ___, ...legals } = parent.content.legals;
   const said: Said = {
     locale,
@@ -90,6 +91,7 @@ function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): Cre
     },
     ...(deliveryAddress && { deliveryAddress }),
     ...(bank && { bank }),
+    ...(orderNumber !== undefined && { orderNumber }),
   };
   const lines = lined.lines.map((line) => ({ ...line, id: newId() }));
   const draft = freshDraft({

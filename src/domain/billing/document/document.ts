@@ -80,6 +80,8 @@ export type Said = {
   readonly onlinePayment: boolean;
   /** The theme it is printed in; absent where it takes that of its kind. */
   readonly themeId?: string;
+  /** The number of the customer's own order, where he made one (C. com. art. L441-9). */
+  readonly orderNumber?: string;
   /** Files that go with it; absent where there are none. */
   readonly attachments?: readonly Attachment[];
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   billGeneralInformations,
   type GeneralInformations,
-  generalInformations,
+  offerGeneralInformations,
 } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
@@ -18,7 +18,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
   summary: 'Sets the notes, mentions and terms of a draft estimate.',
-  body: generalInformations,
+  body: offerGeneralInformations,
 });
 export const updateInvoiceGeneralInformations = informing(invoices, {
   summary: 'Sets the notes, mentions, terms and reminders of a draft invoice.',
@@ -30,16 +30,16 @@ export const updateAdvanceGeneralInformations = informing(advances, {
 });
 export const updateCreditNoteGeneralInformations = informing(creditNotes, {
   summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
-  body: generalInformations,
+  body: offerGeneralInformations,
 });
 
-type Own = { summary: string; body: typeof generalInformations | typeof billGeneralInformations };
+type Own = { summary: string; body: typeof offerGeneralInformations | typeof billGeneralInformations };
 
 function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, body }: Own) {
   return operation({
     name: `update-${noun}-general-informations`,
     summary,
-    description: 'What is absent stays as it is; null takes a term of lateness away.',
+    description: 'What is absent stays as it is; null takes a term of lateness or the order number away.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/general-informations`],
     scope: 'billing:write',
@@ -55,9 +55,12 @@ function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summ
 }
 
 function informed<D extends BillingDocument>(draft: D, given: GeneralInformations): D {
-  const { reminder, isOnlinePaymentActivated } = given;
+  const { reminder, isOnlinePaymentActivated, customerOrderNumber } = given;
+  const { orderNumber: before, ...said } = draft.content;
+  const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
   const content = {
-    ...draft.content,
+    ...said,
+    ...(orderNumber != null && { orderNumber }),
     legals: legalsFrom(draft.content.legals, given),
     ...(reminder && { reminder: present(reminder) }),
     ...(isOnlinePaymentActivated !== undefined && { onlinePayment: isOnlinePaymentActivated }),

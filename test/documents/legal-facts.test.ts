@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, COMPANY } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+// What the law wants told of the seller and of the order, from the request that says it to the file the customer gets.
+
+let service: TestService;
+let books: Books;
+let customer: string;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  customer = await books.organization({ vatNumber: 'FR03552081317' });
+});
+after(() => service.close());
+
+const xmlOf = async (id: string, format: 'cii' | 'ubl'): Promise<string> => {
+  const { file } = await books.ask('download-billing', { path: { id }, query: { format } });
+  return file?.bytes.toString('utf8') ?? '';
+};
+
+test('the order number is said when a document is made or later, taken away by null, and one line of text', async () => {
+  const { id, customerOrderNumber } = await books.invoice(customer, { customerOrderNumber: 'PO-118' });
+  assert.equal(customerOrderNumber, 'PO-118');
+  const informed = (said: object) => books.done('update-invoice-general-informations', id, said);
+  assert.equal((await informed({ headerNote: 'Bonjour' })).customerOrderNumber, 'PO-118');
+  assert.equal((await informed({ customerOrderNumber: '4500/7 B' })).customerOrderNumber, '4500/7 B');
+  assert.equal('customerOrderNumber' in (await informed({ customerOrderNumber: null })), false);
+  const lines = { customerOrderNumber: 'PO\n1' };
+  assert.equal(await books.refusal('update-invoice-general-informations', id, lines), 'input_invalid');
+});
+
+test('what is made of an estimate bears its order number: advance, final invoice and credit note, in BT-13 too', async () => {
+  const said = { lines: [{ designation: 'Site', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }] };
+  const estimate = await books.signedEstimate(customer, { ...said, customerOrderNumber: 'PO-2026-7' });
+  const advance = await books.finalizedAdvance(estimate.id);
+  const invoice = await books.finalized(books.done('create-final-invoice', estimate.id));
+  const asset = await books.finalized(books.done('create-asset', invoice.id));
+  for (const made of [advance, invoice, asset]) {
+    assert.equal(made.customerOrderNumber, 'PO-2026-7', made.type);
+    assert.match(
+      await xmlOf(made.id, 'cii'),
+      /<ram:BuyerOrderReferencedDocument>\s*<ram:IssuerAssignedID>PO-2026-7</,
+      made.type,
+    );
+    assert.match(await xmlOf(made.id, 'ubl'), /<cac:OrderReference>\s*<cbc:ID>PO-2026-7</, made.type);
+  }
+  const { docs } = (await books.ask('get-billings', { query: { search: 'po-2026-7' } })).json;
+  assert.equal(docs.length, 4);
+});
+
+test('a document of the customer’s own purchase order names that, unless he gave a number of his', async () => {
+  const order = (said: object = {}) => ({
+    estimateType: 'purchase_order',
+    lines: [{ designation: 'Site', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }],
+    ...said,
+  });
+  const billed = async (said?: object) => {
+    const signed = await books.signedEstimate(customer, order(said));
+    const { id } = await books.finalized(books.done('create-final-invoice', signed.id));
+    return /BuyerOrderReferencedDocument>\s*<ram:IssuerAssignedID>([^<]*)/.exec(await xmlOf(id, 'cii'))?.[1];
+  };
+  assert.match((await billed()) ?? '', /^BC-/);
+  assert.equal(await billed({ customerOrderNumber: 'PO-9' }), 'PO-9');
+});
+
+test('an advance has the theme of its estimate', async () => {
+  const { id } = await books.estimate(customer);
+  await books.done('update-billing-theme', id, { themeId: 'plume' });
+  await books.finalized({ id });
+  await books.done('sign-estimate', id);
+  assert.equal((await books.done('create-advance', id)).themeId, 'plume');
+  assert.equal((await books.done('create-final-invoice', id)).themeId, 'plume');
+});
+
+test('capital, town, debits and insurance are frozen with the seller: a finalized invoice keeps those of its day', async () => {
+  const told = {
+    ...{ rcsCity: 'Lyon', legalStatus: 'sas', vatOnDebits: true },
+    shareCapital: { amount: 1_000_000 },
+    insurance: { insurer: 'MAAF', contact: 'Chauray', area: 'France' },
+    mediator: { name: 'CM2C', contact: 'Paris' },
+  };
+  const before = await books.finalized(books.invoice(customer));
+  await books.company({ ...COMPANY, ...told });
+  const invoice = await books.finalized(books.invoice(customer));
+  await books.company({
+    ...COMPANY,
+    rcsCity: null,
+    shareCapital: null,
+    vatOnDebits: false,
+    insurance: null,
+    mediator: null,
+  });
+  const { emitter } = await books.done('get-invoice', invoice.id);
+  assert.deepEqual([emitter.rcsCity, emitter.vatOnDebits], ['Lyon', true]);
+  assert.deepEqual(emitter.shareCapital, { amount: 1_000_000, currency: 'EUR' });
+  assert.deepEqual([emitter.insurance, emitter.mediator], [told.insurance, told.mediator]);
+  const cii = await xmlOf(invoice.id, 'cii');
+  for (const said of [
+    /<ram:Description>SAS au capital de 10\u00a0000\u00a0€</,
+    /<ram:Content>RCS Lyon 732 829 320<\/ram:Content>\s*<ram:SubjectCode>ABL</,
+    /<ram:Content>Assurance professionnelle : MAAF, Chauray\. Couverture géographique : France\.<\/ram:Content>\s*<ram:SubjectCode>ABL</,
+    /<ram:Content>Option pour le paiement de la taxe d’après les débits<\/ram:Content>\s*<ram:SubjectCode>AAI</,
+    /<ram:DueDateTypeCode>5</,
+  ])
+    assert.match(cii, said);
+  assert.match(await xmlOf(invoice.id, 'ubl'), /<cac:InvoicePeriod>\s*<cbc:DescriptionCode>3</);
+  // Negative control: neither the one before nor a draft after says any of it.
+  const later = await books.invoice(customer);
+  for (const silent of [await books.done('get-invoice', before.id), later])
+    for (const member of ['rcsCity', 'shareCapital', 'vatOnDebits', 'insurance', 'mediator'])
+      assert.equal(member in silent.emitter, false, member);
+  assert.match(await xmlOf(before.id, 'cii'), /<ram:DueDateTypeCode>72</);
+});
