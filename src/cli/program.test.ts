@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { httpClient } from '../../test/support/http-client.ts';
 import { objectStore } from '../../test/support/object-store.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
 import { scopes } from '../domain/account/scope.ts';
+import { program } from './program.ts';
+import { inFrench } from './usage-words.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const KEY = /fk_(?:live|test)_[0-9A-Za-z]{92}/g;
@@ -133,6 +136,42 @@ test('what is refused ends with 1, what was typed wrongly with 2', async () => {
   ]) {
     assert.equal((await facturier(...wrong)).code, 2, wrong.join(' '));
   }
+});
+
+test('what was typed wrongly is told in French and in English, and no word of a library is left in between', () => {
+  const told = (...args: string[]): string => {
+    let said = '';
+    const root = program({ code: 0 });
+    const quiet = (command: Command): void => {
+      command.configureOutput({ ...command.configureOutput(), writeErr: (text) => void (said += text) });
+      for (const each of command.commands) quiet(each);
+    };
+    quiet(root);
+    assert.throws(() => root.parse(args, { from: 'user' }));
+    return inFrench(said.split('\n\n')[0] ?? '');
+  };
+  const wrongs: readonly (readonly [string, string[]])[] = [
+    ['commande inconnue : frobnicate', ['frobnicate']],
+    ['commande inconnue : verifi\n(Peut-être verify ?)', ['verifi']],
+    ['il manque l’option --name <name>', ['key', 'create']],
+    ['il manque « file »', ['import', 'products']],
+    ['l’option --role <role> n’admet pas « cook ». Sont admis : all, web, worker.', ['serve', '--role', 'cook']],
+    ['option inconnue : --fast', ['verify', '--fast']],
+    ['il manque une valeur à l’option --heads <file>', ['verify', '--heads']],
+    ['les options --excel-fr et --plain s’excluent', ['export', 'products', '--excel-fr', '--plain']],
+    ['« cats » n’est pas admis pour sort. Sont admis : products, customers.', ['export', 'cats']],
+  ];
+  for (const [french, args] of wrongs)
+    assert.equal(
+      told(...args)
+        .trim()
+        .split('\n')
+        .slice(0, french.split('\n').length)
+        .join('\n'),
+      french,
+    );
+  for (const each of [program({ code: 0 }), ...program({ code: 0 }).commands])
+    assert.doesNotMatch(each.helpInformation(), /display help/);
 });
 
 test('a scope that does not exist is refused before anything is opened, with the list of those that do', async () => {

@@ -12,6 +12,7 @@ import { scopesIn } from './scopes-in.ts';
 import type { Role } from './serve.ts';
 import { serviceVersion } from './service-version.ts';
 import { trusting } from './trusting.ts';
+import { inBothLanguages } from './usage-words.ts';
 import type { VerifyOptions } from './verify.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -42,7 +43,7 @@ const bug = (error: unknown): string => (error instanceof Error && error.stack) 
 
 /** The command line; `outcome` is told the exit code of a command that ran. */
 export function program(outcome: { code: number }): Command {
-  const root = new Command('facturier')
+  const root = inBothLanguages(new Command('facturier'))
     .description('Facturation pour indépendants · Billing for independent businesses')
     .version(serviceVersion(), '-V, --version', 'écrit la version · prints the version')
     .exitOverride()
