@@ -40,20 +40,19 @@ function page(language: Language): string {
   const said = Object.fromEntries(Object.entries(text).map(([name, words]) => [name, escaped(words)])) as MailboxWords;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${said.title} · Facturier</title><link rel="stylesheet" href="/mailbox/page.css"></head>
+<title>${said.title} · Facturier</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/mailbox/page.css"></head>
 <body ${told.join(' ')}>
-<header><h1>${said.title}</h1><p class="muted">${said.about}</p>
-<form id="ask"><label>${said.key} <input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" required></label>
-<button>${said.open}</button></form><p><button id="other-key" type="button" hidden>${said.otherKey}</button></p>
-<p id="said" role="status"></p></header>
-<main id="box" hidden><nav aria-label="${said.mails}"><ul id="mails"></ul><button id="older" type="button" hidden>${said.older}</button></nav>
+<header><h1>${said.title}</h1><p class="muted">${said.about}</p><p><button id="other-key" type="button" hidden>${said.otherKey}</button></p></header>
+<main><form id="ask"><label>${said.key} <input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" required></label>
+<button>${said.open}</button></form><p id="said" role="status"></p>
+<div id="box" hidden><nav aria-label="${said.mails}"><ul id="mails"></ul><button id="older" type="button" hidden>${said.older}</button></nav>
 <article id="mail" aria-labelledby="subject" hidden><button id="back" type="button">← ${said.back}</button><h2 id="subject" tabindex="-1"></h2>
 <dl><dt>${said.from}</dt><dd id="from"></dd><dt>${said.to}</dt><dd id="to"></dd><dt>${said.on}</dt><dd id="on"></dd></dl>
 <section id="with-files" aria-labelledby="files-title"><h3 id="files-title">${said.files}</h3><ul id="files"></ul></section>
 <div id="view" role="group" aria-label="${said.view}"><button id="as-html" type="button" aria-pressed="true">${said.html}</button>
 <button id="as-text" type="button" aria-pressed="false">${said.text}</button></div>
 <iframe id="html" title="${said.mail}" sandbox referrerpolicy="no-referrer"></iframe><pre id="text" tabindex="0" aria-label="${said.text}" hidden></pre>
-<p class="muted">${said.links}</p></article></main>
+<p class="muted">${said.links}</p></article></div></main>
 <script src="/mailbox/page.js"></script></body></html>
 `;
 }

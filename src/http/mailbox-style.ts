@@ -9,6 +9,7 @@ h1{font-size:1.5rem;line-height:1.2;margin:0 0 .25rem}
 h2{font-size:1.25rem;line-height:1.3;margin:0 0 .5rem;overflow-wrap:anywhere}
 h3{font-size:1rem;margin:1rem 0 .25rem}
 p{margin:0 0 1rem}
+#said:empty{margin:0}
 .muted{color:var(--muted)}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:0 0 1rem}
 label{flex:1 1 16rem;display:block}
@@ -17,7 +18,7 @@ button{min-height:2.75rem;padding:.5rem 1rem;font:inherit;color:inherit;backgrou
 form button,button[aria-pressed=true]{color:var(--on-accent);background:var(--accent);border-color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 h2:focus{outline:none}
-main{display:grid;grid-template-columns:minmax(14rem,22rem) minmax(0,1fr);gap:1.5rem;align-items:start}
+#box{display:grid;grid-template-columns:minmax(14rem,22rem) minmax(0,1fr);gap:1.5rem;align-items:start}
 nav ul,#files{list-style:none;margin:0;padding:0}
 nav li button{width:100%;text-align:left;background:none;border:0;border-bottom:1px solid var(--rule);border-radius:0;padding:.75rem .5rem}
 nav li button:hover{background:var(--soft)}
@@ -33,5 +34,5 @@ dd{margin:0;overflow-wrap:anywhere}
 #view{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
 iframe{display:block;width:100%;height:75vh;min-height:28rem;border:1px solid var(--rule);border-radius:6px;background:var(--paper)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.5 ui-monospace,monospace;border:1px solid var(--rule);border-radius:6px;padding:1rem;margin:0}
-@media (max-width:50rem){main{grid-template-columns:minmax(0,1fr)}.reading nav{display:none}.reading #back{display:inline-block}body:has(.reading) header>p:not(#said){display:none}}
+@media (max-width:50rem){#box{grid-template-columns:minmax(0,1fr)}.reading nav{display:none}.reading #back{display:inline-block}body:has(.reading) header>p{display:none}}
 `;

@@ -1,5 +1,6 @@
 import type { Language } from '../contract/faults.ts';
 import type { InTwoLanguages } from '../contract/in-two-languages.ts';
+import { escaped } from '../mail/escaped.ts';
 
 /** The page at the root: what this is, and where to go from here. */
 export function frontPage(language: Language): string {
@@ -9,20 +10,23 @@ export function frontPage(language: Language): string {
       'Ce service répond à des programmes.',
       'Description des opérations',
       'État du service',
-      'Assistants (MCP)',
+      'Assistants (MCP) :',
+      'Boîte locale : ce que les documents de test auraient envoyé',
     ],
     en: [
       'Facturier',
       'This service answers programs.',
       'Description of the operations',
       'State of the service',
-      'Assistants (MCP)',
+      'Assistants (MCP):',
+      'Local mailbox: what test documents would have sent',
     ],
   }[language];
   return page(language, 'Facturier', [
     `<h1>${said[0]}</h1><p>${said[1]}</p>`,
     `<ul><li><a href="/docs">${said[2]}</a> (<a href="/openapi.json">openapi.json</a>)</li>`,
-    `<li>${said[4]} : <code>/mcp</code></li>`,
+    `<li><a href="/mailbox">${said[5]}</a></li>`,
+    `<li>${said[4]} <code>/mcp</code></li>`,
     `<li><a href="/health/ready">${said[3]}</a></li></ul>`,
   ]);
 }
@@ -61,9 +65,6 @@ function page(language: Language, title: string, body: readonly string[], head =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>`,
     `<link rel="icon" href="/docs/favicon-32x32.png">${head}</head>`,
-    `<body>${body.join('\n')}</body></html>\n`,
+    `<body><main>${body.join('\n')}</main></body></html>\n`,
   ].join('\n');
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string);

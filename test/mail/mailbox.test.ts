@@ -121,7 +121,7 @@ test('the page speaks French and English, whole, names its parts, and its script
       assert.ok(text.includes(`<html lang="${language}">`));
       for (const part of [
         /<header>/,
-        /<main /,
+        /<main>/,
         /<nav aria-label="[^"]+"/,
         /<h1>/,
         /<label>[^<]+<input/,
