@@ -13,6 +13,7 @@ import { updateCompany } from '../operations/account/update-company.ts';
 import { operations } from '../operations/index.ts';
 import { createAccount } from '../store/account/accounts.ts';
 import { asOperator } from './as-operator.ts';
+import { curlLine } from './curl-line.ts';
 import { inWords, language, say } from './output.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
@@ -24,25 +25,46 @@ export async function demo(config: Config, options: { json?: boolean }): Promise
   const service = await openWorkplace(config, { name: 'facturier demo' });
   try {
     const account = await demoAccount(service);
-    const moments = await played(service, account);
+    const { moments, key, authorityFile } = await played(service, account);
     const shown = moments.map(({ at, what, document }) => ({
       at,
       what,
       number: document.number,
+      state: document.state,
       total: document.total,
     }));
     const note = {
       fr: `Tout est dans le compte ${account}, en mode test. Rien ne compte pour vous.`,
       en: `All of it is in the account ${account}, in test mode. None of it counts.`,
     };
-    say(options, { account, moments: shown }, `${table(moments, { language: language() })}\n\n${inWords(note)}`);
+    const look = howToLook(moments, { address: config.publicUrl, key, authorityFile });
+    const words = [table(moments, { language: language() }), '', inWords(note), '', ...look];
+    say(options, { account, key, ...(authorityFile && { authorityFile }), moments: shown }, words.join('\n'));
   } finally {
     await service.close();
   }
 }
 
+/** What to do next: the year stays, and its key opens it wherever the service runs. */
+function howToLook(
+  moments: readonly Moment[],
+  { address, ...access }: { address: string; key: string; authorityFile: string | undefined },
+): string[] {
+  const bill = moments.findLast(({ document }) => document.type === 'invoice')?.document;
+  const paper = `${bill?.number}.pdf`;
+  return [
+    inWords({
+      fr: 'Pour regarder, le service étant démarré (npm start), avec la clé de ce compte :',
+      en: 'To look at it, once the service runs (npm start), with the key of this account:',
+    }),
+    '',
+    `  ${curlLine(access, [`${address}/v2/billings`])}`,
+    `  ${curlLine(access, ['-o', paper, `${address}/v2/billing/${bill?.id}/download`])}`,
+  ];
+}
+
 /** Serves on a free port for the length of the story. */
-async function played({ config, pool, world }: Workplace, account: string): Promise<Moment[]> {
+async function played({ config, pool, world }: Workplace, account: string): Promise<Played> {
   const certificate = await serverCertificate(config, new Date());
   const server = await startServer({
     operations,
@@ -63,11 +85,14 @@ async function played({ config, pool, world }: Workplace, account: string): Prom
     const call = clientOf({ port: server.port, ca, key, language: language() });
     const moments: Moment[] = [];
     for await (const moment of yearOf(call, world.now())) moments.push(moment);
-    return moments;
+    return { moments, key, authorityFile: certificate.authorityFile };
   } finally {
     await server.stop();
   }
 }
+
+/** The year, and what opens it. */
+type Played = { moments: Moment[]; key: string; authorityFile: string | undefined };
 
 /** An account that is filled in like a real one, and marked so that nobody takes it for one. */
 async function demoAccount(service: Workplace): Promise<string> {

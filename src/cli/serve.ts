@@ -41,7 +41,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const log = logger(config);
   const asked = stopAsked();
   const stray = surviveStrayFailures(log);
-  // What only root may have is held before root is given up: ports below 1024, and a key that is root's alone.
+  // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
+  // below 1024, and a key that is root's.
   const held = options.role === 'worker' ? {} : await heldPorts(config);
   const closing: Step[] = [async () => letGo(held)];
   const stopping: Step[] = [];
@@ -56,8 +57,6 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     });
     closing.push(() => service.close());
     tellRights(service);
-    const keys = await firstAccount(service);
-    await noteDatabase(config, service.owner);
     if (options.role !== 'worker') {
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
       const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
@@ -68,7 +67,10 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       // It answers others by now, though work of its own is still to begin.
       stray.serving();
       const { publicUrl } = service.world.surroundings;
+      // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
+      const keys = await firstAccount(service);
       welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
+      await noteDatabase(config, service.owner);
     } else welcome(options, undefined);
     if (options.role !== 'web') {
       const copying = await copyingOf(service, log);

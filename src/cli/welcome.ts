@@ -1,4 +1,5 @@
 import type { ServerCertificate } from '../ground/server-certificate.ts';
+import { curlLine } from './curl-line.ts';
 import type { FirstKeys } from './first-account.ts';
 import { say } from './output.ts';
 
@@ -42,25 +43,11 @@ export function welcome(
     'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
     'Un premier essai, avec la clé de test : · A first try, with the test key:',
     '',
-    curlLine({ publicUrl, key: keys.test, authorityFile }),
+    curlLine({ key: keys.test, authorityFile }, [
+      ...['-H', 'Content-Type: application/json', '-d', '{"firstname":"Ada","lastname":"Lovelace"}'],
+      `${publicUrl}/contact`,
+    ]),
     '',
   ];
   return say(options, json, words.join('\n'));
 }
-
-/** One line that works when pasted, whatever the paths. */
-function curlLine(given: { publicUrl: string; key: string; authorityFile: string | undefined }): string {
-  return [
-    'curl',
-    ...(given.authorityFile ? ['--cacert', quoted(given.authorityFile)] : []),
-    '-H',
-    quoted(`Authorization: Bearer ${given.key}`),
-    '-H',
-    quoted('Content-Type: application/json'),
-    '-d',
-    quoted('{"firstname":"Ada","lastname":"Lovelace"}'),
-    `${given.publicUrl}/contact`,
-  ].join(' ');
-}
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

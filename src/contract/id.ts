@@ -34,7 +34,7 @@ export type IdOr<R extends Missing = Missing> = typeof id & { readonly missing: 
 
 /** The id of what a path names: where it cannot exist, that is the answer, and the operation does not run. */
 export const idOr = <const R extends Missing>(missing: R, sort: typeof id = id): IdOr<R> =>
-  Object.assign(sort.clone(), { missing });
+  Object.assign(sort.clone(), { missing, ...(sort !== id && { alsoNames: true }) });
 
 /** The refusal of an id that cannot exist, of those that a path names; undefined where all can. */
 export function missingOf(path: z.ZodObject, input: Readonly<Record<string, unknown>>): Refused<Missing> | undefined {

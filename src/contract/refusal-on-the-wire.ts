@@ -2,6 +2,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import { accountRefusals } from './refusals/account.ts';
 import { attachmentRefusals } from './refusals/attachments.ts';
 import { catalogueRefusals } from './refusals/catalogue.ts';
+import { collectionRefusals } from './refusals/collection.ts';
 import { creditNoteRefusals } from './refusals/credit-notes.ts';
 import { customerRefusals } from './refusals/customers.ts';
 import { documentRefusals } from './refusals/documents.ts';
@@ -23,6 +24,7 @@ export const refusalOnTheWire: Rows<Refusal> = {
   ...creditNoteRefusals,
   ...attachmentRefusals,
   ...paymentRefusals,
+  ...collectionRefusals,
   ...customerRefusals,
   ...catalogueRefusals,
   ...fileRefusals,

@@ -93,8 +93,9 @@ async function* websiteProject(call: Call, customer: string, day: Day): AsyncGen
     paymentDelay: 'thirty_days',
     expiredAt: day(300),
   });
-  yield tell(day(330), 'Devis remis, puis signé', 'Estimate handed over, then signed', await finalize(call, estimate));
-  await call('PATCH', `/v2/billing/estimate/${estimate.id}/sign`);
+  await finalize(call, estimate);
+  const signed = await call('PATCH', `/v2/billing/estimate/${estimate.id}/sign`);
+  yield tell(day(330), 'Devis remis, puis signé', 'Estimate handed over, then signed', signed);
 
   const advance = await call('POST', `/v2/billing/estimate/${estimate.id}/advance`, {
     mode: 'PERCENTAGE',

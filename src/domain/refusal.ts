@@ -43,7 +43,8 @@ export type LineRefusal =
   | { refused: 'line_vat_code_missing'; line: number }
   | { refused: 'line_product_not_found'; line: number; member: string }
   | { refused: 'too_many_lines'; limit: number }
-  | { refused: 'line_not_found'; lineId: string };
+  | { refused: 'line_not_found'; lineId: string }
+  | { refused: 'advance_has_no_lines' };
 
 /** Estimates and purchase orders, and the advances and final invoices made from them. */
 export type EstimateRefusal =
@@ -61,7 +62,10 @@ export type EstimateRefusal =
   | { refused: 'advance_exceeds_remaining'; remaining: Cents }
   | { refused: 'advance_line_not_planned'; index: number }
   | { refused: 'advance_amount_missing' }
-  | { refused: 'planned_advances_exceed_estimate' };
+  | { refused: 'planned_advances_exceed_estimate' }
+  | { refused: 'signature_requirements_unmet'; requirements: readonly SignatureRequirementName[] }
+  | { refused: 'signature_not_found' }
+  | { refused: 'signature_not_offered' };
 
 /** Credit notes: they speak of a sale that is over. */
 export type CreditNoteRefusal =
@@ -90,6 +94,17 @@ export type PaymentRefusal =
   | { refused: 'not_payable_when_canceled' }
   | { refused: 'not_paid' }
   | { refused: 'no_payment_to_reverse' };
+
+/** Money asked for in other ways than by the paper itself: online, again and again, by the agency of personal services. */
+export type CollectionRefusal =
+  | { refused: 'payment_account_not_found' }
+  | { refused: 'online_payment_without_account' }
+  | { refused: 'frequency_not_found' }
+  | { refused: 'frequency_not_offered' }
+  | { refused: 'payment_request_without_personal_services' }
+  | { refused: 'payment_request_ends_before_it_begins' }
+  | { refused: 'payment_request_over_two_months' }
+  | { refused: 'payment_request_advance_too_large'; limit: Cents };
 
 /** Contacts and organizations. */
 export type CustomerRefusal =
@@ -168,7 +183,8 @@ export type AccountRefusal =
   | { refused: 'key_already_revoked' }
   | { refused: 'scope_not_held'; scope: Scope }
   | { refused: 'key_outlives_maker'; expiresAt: number }
-  | { refused: 'live_key_needed' };
+  | { refused: 'live_key_needed' }
+  | { refused: 'test_key_administers_nothing' };
 
 /** What documents look like. */
 export type ThemeRefusal =
@@ -187,6 +203,7 @@ export type Refusal =
   | CreditNoteRefusal
   | AttachmentRefusal
   | PaymentRefusal
+  | CollectionRefusal
   | CustomerRefusal
   | CatalogueRefusal
   | FileRefusal
@@ -227,6 +244,16 @@ export const requirementNames = [
 ] as const;
 export type RequirementName = (typeof requirementNames)[number];
 
+/** What an offer must have before its customer can be asked to sign it electronically (by the names of the interface). */
+export const signatureRequirementNames = [
+  'isFinalized',
+  'hasNonEmptyCustomerContact',
+  'hasCustomerEmail',
+  'isNotExpired',
+  'hasNoDecision',
+] as const;
+export type SignatureRequirementName = (typeof signatureRequirementNames)[number];
+
 /** What deserves a second look but never blocks. */
 export const warningNames = [
   'franchise_threshold_near',
@@ -236,5 +263,8 @@ export const warningNames = [
   'payment_terms_too_long',
   'reduced_rate_without_certificate',
   'stock_below_zero',
+  'reminders_not_sent',
+  'online_payment_not_offered',
+  'payment_request_not_sent',
 ] as const;
 export type WarningName = (typeof warningNames)[number];

@@ -11,7 +11,6 @@ import { FileAltered } from '../store/billing/files.ts';
 import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
 import { isConnectionLost } from '../store/transaction.ts';
 import type { Access, Door } from './admission.ts';
-import { allowedMethods } from './allowed-methods.ts';
 import { countBytes, readInTurn } from './byte-shares.ts';
 import { knowRequests } from './current-request.ts';
 import { serveDocs } from './docs.ts';
@@ -21,6 +20,7 @@ import { isFileType, readFileBody } from './file-body.ts';
 import { serveHealth } from './health.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
+import { noRoute } from './no-route.ts';
 import { hasLongQuery, readQuery, serveOperations } from './operation-routes.ts';
 import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
@@ -96,7 +96,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
     dress(request, reply);
     if (lacksHost(request)) refuse(request, reply, { refused: 'request_malformed' });
     // Nobody's body is read for nothing.
-    else if (request.is404) refuse(request, reply, noRoute(given.operations, request));
+    else if (request.is404) refuse(request, reply, noRoute(given.operations, request.url));
     else if (request.url.length > ADDRESS_MAX)
       refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
     else if (hasLongQuery(request.url))
@@ -107,7 +107,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   countBytes(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request)));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request.url)));
   serveHealth(app, given.isReady);
   serveDocs(app, given.operations, world.surroundings);
   serveMailbox(app);
@@ -196,11 +196,6 @@ const OVERLOADED: ReadonlySet<string> = new Set([
   '55P03',
   '25006',
 ]);
-
-function noRoute(operations: readonly Operation[], request: FastifyRequest): EdgeRefusal {
-  const allowed = allowedMethods(operations, request.url.split('?', 1)[0] ?? '/');
-  return allowed.length === 0 ? { refused: 'route_not_found' } : { refused: 'method_not_allowed', allowed };
-}
 
 async function note(log: Logger, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   log.debug(

@@ -108,6 +108,7 @@ const statusName: Readonly<Record<Status, string>> = {
   429: 'TooManyRequests',
   431: 'HeadersTooLarge',
   500: 'InternalError',
+  501: 'NotImplemented',
   503: 'ServiceUnavailable',
 };
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../road/operation.ts';
-import { partsOf } from './operation-routes.ts';
+import { partsOf } from './route-parts.ts';
 
 /** One route in its place: which operation, which of its routes, and what its path parameters are called there. */
 export type Placed = {

@@ -204,6 +204,8 @@ export const values: Readonly<Record<string, unknown>> = {
   finalizeRequirements: [],
   warnings: [],
   electronicSignatureRequirements: [],
+  'ElectronicSignature.status': 'cancelled',
+  'PaymentAccount.externalId': 'acct_1234567890',
 
   totalDocs: 1,
   limit: 20,

@@ -15,8 +15,11 @@ import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
+import { noRoute } from './no-route.ts';
 import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { refuse } from './refuse.ts';
+import { partsOf } from './route-parts.ts';
+import { idsOf, saysWord } from './words-and-ids.ts';
 
 /** Serves every route of every operation, by the one road they all take. */
 export function serveOperations(
@@ -29,24 +32,20 @@ export function serveOperations(
   for (const operation of operations) {
     for (const route of operation.routes) {
       const { method, path } = partsOf(route);
+      const ids = idsOf(operation);
       app.route({
         method,
         url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
         ...(operation.takes && { config: { takes: operation.takes }, bodyLimit: FILE_BYTES_MAX }),
         // Before the body is read: a stranger's megabyte is not worth parsing.
-        onRequest: (request, reply) => admit(request, reply, given.access),
+        onRequest: async (request, reply) =>
+          saysWord(ids, request.params as Record<string, string>)
+            ? refuse(request, reply, noRoute(operations, request.url))
+            : admit(request, reply, given.access),
         handler: (request, reply) => answer(request, reply, { operation, world: given.world }),
       });
     }
   }
-}
-
-export function partsOf(route: Operation['routes'][number]): {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
-} {
-  const space = route.indexOf(' ');
-  return { method: route.slice(0, space) as 'GET', path: route.slice(space + 1) };
 }
 
 const { membersMax } = processLimits.query;

@@ -55,6 +55,31 @@ test('converted totals add up at any price: before − discount = after, after +
   }
 });
 
+test('the currency a document has already is no refusal, and leaves it as it is, its rate too; another one of a parent is', async () => {
+  const { id } = await books.finalized(
+    (async () => {
+      const draft = await books.invoice(customerId, { lines: [priced(10_000)] });
+      return books.done('update-invoice-currency', draft.id, { currency: 'USD', currencyRate: 1.0856 });
+    })(),
+  );
+  const asset = await books.done('create-asset', id);
+  for (const said of [{ currency: 'usd' }, { currency: 'USD', currencyRate: 1.0856 }]) {
+    const again = await books.done('update-asset-currency', asset.id, said);
+    assert.deepEqual(again.currency, asset.currency);
+    assert.deepEqual(again.total, asset.total);
+  }
+  const refusals = { currency: 'EUR' };
+  assert.equal(await books.refusal('update-asset-currency', asset.id, refusals), 'currency_of_parent');
+  const other = { currency: 'USD', currencyRate: 1.2 };
+  assert.equal(await books.refusal('update-asset-currency', asset.id, other), 'currency_of_parent');
+
+  const draft = await books.invoice(customerId, { lines: [priced(10_000)] });
+  await books.done('update-invoice-currency', draft.id, { currency: 'USD', currencyRate: 1.0856 });
+  const { currency } = await books.done('update-invoice-currency', draft.id, { currency: 'USD' });
+  assert.equal(currency.currencyRate, 1.0856, 'a rate that was agreed is not asked for again');
+  assert.equal(await books.refusal('update-invoice-currency', draft.id, { currency: 'CAD' }), 'currency_without_rate');
+});
+
 test('a discount of one half, the same figure as what it leaves, still adds up in euros', async () => {
   // 100.00 ÷ 1.0536 = 94.912…, told as 94.92 so that it adds up with 18.98 of VAT to 113.90; the discount is 94.91.
   const discount = { mode: 'PERCENTAGE', amount: 5000 };

@@ -92,7 +92,39 @@ const cases: Record<WarningName, Case> = {
       return { id, calm: () => b.done('update-billing-lines', id, { lines: [{ ...line, quantity: 2 }] }) };
     },
   },
+  reminders_not_sent: {
+    name: 'an invoice that is to remind by itself, which nothing does yet',
+    async draft(b) {
+      const id = await invoiced(b);
+      await b.done('update-invoice-general-informations', id, { reminder: reminder(true) });
+      return { id, calm: () => b.done('update-invoice-general-informations', id, { reminder: reminder(false) }) };
+    },
+  },
+  online_payment_not_offered: {
+    name: 'an invoice to be paid online, which nobody can',
+    async draft(b) {
+      const id = await invoiced(b);
+      const online = (isOnlinePaymentActivated: boolean) =>
+        b.done('update-invoice-general-informations', id, { isOnlinePaymentActivated });
+      await online(true);
+      return { id, calm: () => online(false) };
+    },
+  },
+  payment_request_not_sent: {
+    name: 'an invoice the agency of personal services is to pay, which is not asked',
+    async draft(b) {
+      const gardening = { ...TRAINING, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' };
+      const id = await invoiced(b, undefined, [gardening]);
+      const worked = { advanceAlreadyPaid: 0, dateDebutEmploi: MONDAY, dateFinEmploi: MONDAY };
+      const requested = (paymentRequest: object | null) =>
+        b.done('update-invoice-payment-request', id, { paymentRequest });
+      await requested(worked);
+      return { id, calm: () => requested(null) };
+    },
+  },
 };
+
+const reminder = (active: boolean) => ({ inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active });
 
 for (const [warning, { name, company, draft }] of Object.entries(cases))
   test(`${name} is warned of (${warning}) in French and in English, and never blocks`, async () => {
@@ -108,6 +140,21 @@ for (const [warning, { name, company, draft }] of Object.entries(cases))
     const finalized = await books.finalized({ id });
     assert.deepEqual(finalized.warnings, []);
   });
+
+test('what nothing does yet is warned of after finalization too, by an advance as by an invoice, until there is nothing to collect', async () => {
+  const { books } = await newBooks();
+  const customerId = await books.contact();
+  const asked = { reminder: reminder(true), isOnlinePaymentActivated: true };
+  const { id } = await books.invoice(customerId, { lines: [TRAINING] });
+  assert.equal((await books.done('update-invoice-general-informations', id, asked)).warnings.length, 2);
+  assert.equal((await books.finalized({ id })).warnings.length, 2);
+  assert.equal((await books.pay('invoice', id, 120_000)).warnings.length, 0);
+
+  const advance = await books.done('create-advance', (await books.signedEstimate(customerId)).id);
+  await books.done('update-advance-general-informations', advance.id, asked);
+  assert.equal((await books.finalized(advance)).warnings.length, 2);
+  assert.equal((await books.done('cancel-advance', advance.id)).warnings.length, 0);
+});
 
 test('what makes a document warns of the threshold as reading it does', async () => {
   const { books, seen } = await newBooks({ vatRegime: 'franchise', vatNumber: null });

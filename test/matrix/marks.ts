@@ -61,6 +61,15 @@ export const marks: Readonly<Record<string, Expected>> = {
   cp: no(409, 'currency_of_parent'),
   cu: no(409, 'customer_of_parent'),
   rp: no(409, 'reference_of_parent'),
+  ha: no(409, 'advance_has_no_lines'),
+
+  // Asked for, and not done by this service: what it answers is so.
+  oa: no(400, 'online_payment_without_account'),
+  fo: no(501, 'frequency_not_offered'),
+  fn: no(404, 'frequency_not_found'),
+  su: no(422, 'signature_requirements_unmet'),
+  so: no(501, 'signature_not_offered'),
+  sn: no(404, 'signature_not_found'),
 
   // Not of this kind: the same answer as for an id that is not there.
   '-d': no(404, 'document_not_found'),

@@ -69,6 +69,7 @@ function bodyOf(asked: string, document: any): object {
     'update-estimate-advance-lines': () => ({ advances: [{ value: 30, mode: 'PERCENTAGE' }] }),
     'update-advance-amount': () => ({ mode: 'AMOUNT', amount: 5000 }),
     'update-asset-references': () => ({ references: [{ number: 'F-2024-0007', date: MONDAY }] }),
+    'update-invoice-payment-request': () => ({ paymentRequest: null }),
     'refund-asset': () => ({ refundAt: MONDAY }),
     'refund-asset#back': () => ({ refundAt: null }),
     'send-billing-by-email': () => ({ emails: ['lea@example.org'], subject: 'Facture', content: 'Bonjour' }),
@@ -78,6 +79,7 @@ function bodyOf(asked: string, document: any): object {
   if (asked === 'update-estimate-timeline') return { ...timeline, expiredAt: MONDAY + 864_000 };
   if (asked.endsWith('-timeline')) return timeline;
   if (asked.endsWith('-general-informations')) return { headerNote: 'Merci' };
+  if (asked.endsWith('-invoice-frequency')) return frequency;
   if (asked.endsWith('-locale')) return { locale: 'en' };
   if (asked.endsWith('-currency')) return { currency: 'USD', currencyRate: 1.0856 };
   if (asked.endsWith('paid#cent')) return paying(1);
@@ -85,6 +87,11 @@ function bodyOf(asked: string, document: any): object {
   if (asked.endsWith('paid#more')) return paying(due + 1);
   return bodies[asked]?.() ?? {};
 }
+
+const frequency = {
+  ...{ from: '2026-04-01', to: '2027-03-31', frequency: 1, interval: 'month' },
+  ...{ finalizeInvoice: true, sendByMail: false, inCopy: false },
+};
 
 /** What is wrong in one cell; undefined where all is as the table says. */
 async function wrongIn(kind: string, state: string, asked: string, mark: string): Promise<string | undefined> {

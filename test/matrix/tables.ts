@@ -37,7 +37,10 @@ get-billing-payments           list  list      list   list    list     list     
 render-billing-email           list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
-get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list`;
+get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list
+ask-for-electronic-signature   su    so        su     su      su       su       su      su        su       su       su        su        su
+cancel-electronic-signature    sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn
+remind-of-electronic-signature sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn`;
 
 /**
  * Invoices of 1,200.00: …Cn has a draft credit note, part… half of it paid (Cred: credited), settled half paid and half
@@ -78,20 +81,25 @@ get-billing-payments           list  list    list      list    list     list lis
 render-billing-email           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
-get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list`;
+get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+update-invoice-payment-request ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
+activate-invoice-online-payment oa   oa      oa        oa      oa       nt   oa       nt      pc       pc       pc       nt       oa       oa       oa
+create-invoice-frequency       fo    fo      fo        fo      fo       fo   fo       fo      fo       fo       fo       fo       fo       fo       fo
+update-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
+delete-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn`;
 
 /** Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a final invoice. */
 const advance = `
                                draft finalized partPaid paid canceled paidCanc draftCn partCred credited archived billed
 update-billing-title           ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
-update-billing-lines           -d    -d        -d       -d   -d       -d       -d      -d       -d       -d       -d
+update-billing-lines           ha    ha        ha       ha   ha       ha       ha      ha       ha       ha       ha
 update-billing-customer        cu    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-opportunity     ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-display-settings ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-bank-information ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-delivery-address ok   nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-billing-include-discount-disbursement
-                               -d    -d        -d       -d   -d       -d       -d      -d       -d       -d       -d
+                               ha    ha        ha       ha   ha       ha       ha      ha       ha       ha       ha
 update-billing-sap-products    pi    pi        pi       pi   pi       pi       pi      pi       pi       pi       pi
 update-advance-timeline        ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
 update-advance-general-informations
@@ -115,7 +123,8 @@ get-billing-payments           list  list      list     list list     list     l
 render-billing-email           list  list      list     list list     list     list    list     list     list     list
 send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
 send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
-get-billing-emails             list  list      list     list list     list     list    list     list     list     list`;
+get-billing-emails             list  list      list     list list     list     list    list     list     list     list
+activate-advance-online-payment oa   oa        oa       nt   pc       pc       oa      oa       nt       oa       oa`;
 
 /** Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a reference. */
 const asset = `
@@ -168,6 +177,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
       ...['get-estimate', 'update-estimate-timeline', 'update-estimate-general-informations', 'update-estimate-locale'],
       ...['update-estimate-currency', 'update-estimate-advance-lines', 'sign-estimate', 'unsign-estimate'],
       ...['refuse-estimate', 'unrefuse-estimate', 'create-advance', 'create-final-invoice'],
+      ...['ask-for-electronic-signature', 'cancel-electronic-signature', 'remind-of-electronic-signature'],
     ],
   },
   invoice: {
@@ -176,6 +186,8 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
     operations: [
       ...['get-invoice', 'update-invoice-timeline', 'update-invoice-general-informations', 'update-invoice-locale'],
       ...['update-invoice-currency', 'mark-paid#cent', 'mark-unpaid', 'create-asset', 'cancel-invoice'],
+      ...['update-invoice-payment-request', 'activate-invoice-online-payment', 'create-invoice-frequency'],
+      ...['update-invoice-frequency', 'delete-invoice-frequency'],
     ],
   },
   advance: {
@@ -184,6 +196,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
     operations: [
       ...['get-advance', 'update-advance-timeline', 'update-advance-general-informations', 'update-advance-amount'],
       ...['mark-advance-paid#cent', 'mark-advance-unpaid', 'create-asset-from-advance', 'cancel-advance'],
+      'activate-advance-online-payment',
     ],
   },
   asset: {

@@ -25,14 +25,17 @@ import { unmetRequirements } from '../../domain/billing/document/requirements.ts
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import type { LineAmounts } from '../../domain/billing/document/totals.ts';
 import { warningsOf } from '../../domain/billing/document/warnings.ts';
+import { unmetSignatureRequirements } from '../../domain/billing/estimate/signature-requirements.ts';
 import type { Exchange } from '../../domain/money/exchange.ts';
 import { toNumber } from '../../domain/money/ten-thousandths.ts';
 import { noCustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { typeOnTheWire } from './document-type.ts';
+import { paymentRequestToJson } from './payment-request.ts';
 import { requirementMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
+import { signatureRequirementsToJson } from './signature-requirement-text.ts';
 import { advanceTotal, convertedLineJson, estimateTotal, invoiceTotal, plannedAdvancesJson } from './totals-to-json.ts';
 
 /** What an answer depends on besides the document. */
@@ -73,7 +76,7 @@ export function insideToJson(seen: Seen, telling: Telling): z.input<typeof Billi
   const { document, facts } = seen;
   const exchange = exchangeOf(document);
   const common = commonToJson(document, facts, telling);
-  if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, exchange) } as never;
+  if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, { exchange, telling }) } as never;
   if (isInvoice(document))
     return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange) } as never;
   if (isAdvance(document)) return { ...common, ...advanceMembers(document, exchange) } as never;
@@ -148,7 +151,11 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
   };
 }
 
-function estimateMembers(document: Estimate, facts: Facts, exchange: Exchange | undefined) {
+function estimateMembers(
+  document: Estimate,
+  facts: Facts,
+  { exchange, telling }: { exchange: Exchange | undefined; telling: Telling },
+) {
   return {
     ...linedMembers(document, exchange),
     expiredAt: datesOf(document, facts.now, facts.settings.zone).validUntilAt ?? 0,
@@ -165,9 +172,13 @@ function estimateMembers(document: Estimate, facts: Facts, exchange: Exchange | 
       refusedAt: null,
       procedureId: null,
       magicLink: null,
-      status: 'requested' as const,
+      // Nobody was asked. Of the six the interface knows, the one that goes with `withElectronicSignature` false.
+      status: 'cancelled' as const,
     },
-    electronicSignatureRequirements: [],
+    electronicSignatureRequirements: signatureRequirementsToJson(
+      unmetSignatureRequirements(document, facts),
+      telling.language,
+    ),
     hasFinalInvoice: document.life.finalInvoice !== undefined,
   };
 }
@@ -178,7 +189,7 @@ function invoiceMembers(document: Invoice, exchange: Exchange | undefined) {
     ...billMembers(document),
     isFinalInvoice: document.content.isFinal,
     total: invoiceTotal(document, exchange),
-    paymentRequest: null,
+    paymentRequest: paymentRequestToJson(document.content.paymentRequest),
   };
 }
 

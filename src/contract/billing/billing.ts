@@ -13,33 +13,10 @@ import {
   termsJson,
 } from './document-parts.ts';
 import { offerTypes } from './document-type.ts';
+import { FrequencyJson } from './frequency.ts';
+import { PaymentRequestJson } from './payment-request.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
-const frequency = z
-  .object({
-    id: z.string(),
-    from: z.string(),
-    to: z.string(),
-    nextBillingAt: z.string().nullable(),
-    frequency: z.number(),
-    interval: z.enum(['day', 'week', 'month', 'year']),
-    finalizeInvoice: z.boolean(),
-    sendByMail: z.boolean(),
-    inCopy: z.boolean(),
-  })
-  .meta({ id: 'Frequency' });
-const paymentRequest = z
-  .object({
-    idDemandePaiement: z.string().optional(),
-    dateDebutEmploi: z.number(),
-    dateFinEmploi: z.number(),
-    dateVirement: z.number().optional(),
-    advanceAlreadyPayed: z.number().optional(),
-    advancePaymentDate: z.number().optional(),
-    mntVirement: z.number().optional(),
-    statut: z.union([z.string(), z.number()]).optional(),
-  })
-  .meta({ id: 'PaymentRequest' });
 const assets = z
   .array(
     z
@@ -102,8 +79,8 @@ const invoiceMembers = {
   total: InvoiceTotalJson,
   reminder: ReminderJson.optional(),
   ...termsJson,
-  paymentRequest: paymentRequest.nullable(),
-  frequency: frequency.optional(),
+  paymentRequest: PaymentRequestJson.nullable(),
+  frequency: FrequencyJson.optional(),
   hasAssociatedTransaction: z.boolean(),
   includeDiscountDisbursement: z.boolean(),
   expiredAt: seconds.optional(),

@@ -178,7 +178,13 @@ export const billGeneralInformations = generalInformations
       .optional(),
   })
   .meta({ id: 'BillGeneralInformations' });
-export type GeneralInformations = z.output<typeof billGeneralInformations>;
+export const advanceGeneralInformations = billGeneralInformations
+  .extend({
+    designation: filledText(LINE_MAX).optional().meta({ description: 'What the advance is called on paper.' }),
+    description: text(NOTE_MAX).nullish().meta({ description: 'What is said below it; null or "" for nothing.' }),
+  })
+  .meta({ id: 'AdvanceGeneralInformations' });
+export type GeneralInformations = z.output<typeof advanceGeneralInformations>;
 
 export const deliveryAddress = z
   .object({

@@ -158,4 +158,25 @@ export const warningText: Readonly<
       en: 'A product of this document is out of stock: check the quantities.',
     },
   },
+  reminders_not_sent: {
+    title: { fr: 'Relances non envoyées', en: 'Reminders are not sent' },
+    message: {
+      fr: 'Vos réglages de relance sont gardés, mais rien ne part tout seul pour l’instant : relancez vous-même par e-mail (invoice_reminder).',
+      en: 'Your reminder settings are kept, but nothing leaves by itself yet: remind the customer by e-mail yourself (invoice_reminder).',
+    },
+  },
+  online_payment_not_offered: {
+    title: { fr: 'Pas de paiement en ligne', en: 'No online payment' },
+    message: {
+      fr: 'Aucun prestataire de paiement n’est relié à ce compte : le client ne pourra pas payer en ligne. Indiquez un IBAN pour un virement.',
+      en: 'No payment provider is connected to this account: the customer cannot pay online. Give an IBAN for a transfer.',
+    },
+  },
+  payment_request_not_sent: {
+    title: { fr: 'Demande de paiement non transmise', en: 'Payment request not sent' },
+    message: {
+      fr: 'La demande est gardée sur la facture, mais n’est pas transmise à l’Urssaf : déclarez-la vous-même sur son site.',
+      en: 'The request is kept on the invoice, but not sent to the Urssaf: declare it yourself on its site.',
+    },
+  },
 };

@@ -100,6 +100,20 @@ export const accountRefusals: Rows<AccountRefusal> = {
       en: 'A test key changes neither the account nor its keys, its board or its themes: use a live key with the scope for it.',
     },
   },
+  test_key_administers_nothing: {
+    code: 'api_key.test_key_administers_nothing',
+    status: 400,
+    title: { fr: 'Une clé de test n’administre rien', en: 'A test key administers nothing' },
+    detail: () => ({
+      fr: 'La portée account:admin ne vaut que pour une clé réelle.',
+      en: 'The scope account:admin is for live keys only.',
+    }),
+    remedy: {
+      fr: 'Retirez account:admin des portées, ou demandez une clé réelle.',
+      en: 'Leave account:admin out of the scopes, or ask for a live key.',
+    },
+    pointer: () => '/scopes',
+  },
 };
 
 /** `2026-03-02 09:00 UTC`, of Unix seconds. */

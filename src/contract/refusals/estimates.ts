@@ -1,4 +1,5 @@
 import type { EstimateRefusal } from '../../domain/refusal.ts';
+import { signatureRequirementsToJson, signatureRequirementText } from '../billing/signature-requirement-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
@@ -136,5 +137,43 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
       en: 'Reduce the planned advances: together they cannot pass the estimate, disbursements left out.',
     },
     pointer: () => '/advances',
+  },
+  signature_requirements_unmet: {
+    code: 'electronic_signature.requirements_unmet',
+    status: 422,
+    title: { fr: 'Pas encore de signature en ligne possible', en: 'It cannot be signed online yet' },
+    detail: ({ requirements }) => ({
+      fr: requirements.map((name) => signatureRequirementText[name].fr).join(' '),
+      en: requirements.map((name) => signatureRequirementText[name].en).join(' '),
+    }),
+    remedy: {
+      fr: 'Complétez ce que demandent les electronicSignatureRequirements, puis recommencez.',
+      en: 'Complete what the electronicSignatureRequirements ask for, then try again.',
+    },
+    members: ({ requirements }, language) => ({
+      electronicSignatureRequirements: signatureRequirementsToJson(requirements, language),
+    }),
+  },
+  signature_not_found: {
+    code: 'electronic_signature.not_found',
+    status: 404,
+    title: { fr: 'Aucune signature en ligne en cours', en: 'No online signature under way' },
+    remedy: {
+      fr: 'Personne n’a été invité à signer ce document : il n’y a rien à relancer ni à annuler.',
+      en: 'Nobody was asked to sign this document: there is nothing to remind of or to cancel.',
+    },
+  },
+  signature_not_offered: {
+    code: 'electronic_signature.not_offered',
+    status: 501,
+    title: { fr: 'Pas de signature en ligne', en: 'No online signature' },
+    detail: () => ({
+      fr: 'Ce service ne recueille pas de signature en ligne ; rien n’a été envoyé.',
+      en: 'This service takes no signature online; nothing was sent.',
+    }),
+    remedy: {
+      fr: 'Envoyez le devis par e-mail, et marquez la réponse du client : sign ou refuse.',
+      en: 'Send the estimate by e-mail, and mark what the customer answers: sign or refuse.',
+    },
   },
 };

@@ -84,4 +84,17 @@ export const lineRefusals: Rows<LineRefusal> = {
     },
     members: ({ lineId }) => ({ lineId }),
   },
+  advance_has_no_lines: {
+    code: 'advance.has_no_lines',
+    status: 409,
+    title: { fr: 'Un acompte n’a pas de lignes', en: 'An advance has no lines' },
+    detail: () => ({
+      fr: 'Il est une part de son devis, à ses taux de TVA.',
+      en: 'It is a share of its estimate, at its VAT rates.',
+    }),
+    remedy: {
+      fr: 'Changez son montant (PATCH /v2/billing/advance/{advanceId}/amount), sa désignation ou sa description (general-informations).',
+      en: 'Change its amount (PATCH /v2/billing/advance/{advanceId}/amount), its designation or its description (general-informations).',
+    },
+  },
 };

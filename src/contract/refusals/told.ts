@@ -18,6 +18,7 @@ export type Status =
   | 429
   | 431
   | 500
+  | 501
   | 503;
 
 /** One refusal, all that is said of it. What it says ends with what the caller can do. */

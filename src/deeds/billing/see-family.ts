@@ -4,14 +4,14 @@ import {
   type BillingDocument,
   type CreditNote,
   type Estimate,
+  hasLines,
   type Invoice,
   isInvoice,
-  type LinedDocument,
 } from '../../domain/billing/document/document.ts';
 import { factsOf } from '../../domain/billing/document/facts.ts';
 import type { Family, Member } from '../../domain/billing/document/family.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
-import { kinds, linedKinds, offerKinds, timedKinds } from '../../domain/billing/document/kind.ts';
+import { kinds, offerKinds, timedKinds } from '../../domain/billing/document/kind.ts';
 import { turnoverOfSums, turnoverWatched } from '../../domain/billing/document/turnover.ts';
 import { withTodaysDeductions } from '../../domain/billing/invoice/refresh-deductions.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
@@ -30,7 +30,6 @@ const of = <D extends BillingDocument, const R extends RefusalCode>(kinds: reado
 
 export const wanted = {
   any: of<BillingDocument, 'document_not_found'>(kinds, { refused: 'document_not_found' }),
-  lined: of<LinedDocument, 'document_not_found'>(linedKinds, { refused: 'document_not_found' }),
   estimate: of<Estimate, 'estimate_not_found'>(offerKinds, { refused: 'estimate_not_found' }),
   advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
   invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
@@ -38,6 +37,10 @@ export const wanted = {
   billable: of<Estimate | Invoice, 'document_not_found'>(timedKinds, { refused: 'document_not_found' }),
   creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
 };
+
+/** An advance is there, but what is asked of lines cannot be asked of it. */
+export const withoutLines = (document: BillingDocument): Refused<'advance_has_no_lines'> | undefined =>
+  hasLines(document) ? undefined : { refused: 'advance_has_no_lines' };
 
 /** Reads a document with its relatives, all as they are today. */
 export const seeFamily = async <D extends BillingDocument, R extends RefusalCode>(

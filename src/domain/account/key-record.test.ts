@@ -24,6 +24,12 @@ test('an overlap never lengthens a life', () => {
   assert.equal(ended(key(), { now: 2_000 }).revokedAt, 2_000);
 });
 
+test('the successor of a test key of before administers nothing; that of a live key does as it did', () => {
+  const scopes = ['account:admin', 'billing:read'] as const;
+  const after = (test: boolean) => successorOf(key({ test, scopes }), { id: 'b', now: 2_000 }).scopes;
+  assert.deepEqual([after(true), after(false)], [['billing:read'], scopes]);
+});
+
 test('the successor of a key for 90 days has 90 days again', () => {
   const successor = successorOf(key({ expiresAt: 1_000 + 90 * DAY }), { id: 'b', now: 1_000 + 80 * DAY });
   assert.equal(successor.expiresAt, 1_000 + 170 * DAY);

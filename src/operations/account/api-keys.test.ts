@@ -56,6 +56,14 @@ test('scope_not_held: a key cannot grant what it does not have', async () => {
   assert.deepEqual(rotation, { refused: 'scope_not_held', scope: 'catalog:read' });
 });
 
+test('test_key_administers_nothing: a test key is not given account:admin, asked for or not', async () => {
+  const asked = { name: 'Essai', test: true, scopes: ['account:admin', 'billing:read'] };
+  assert.deepEqual(await service.call(createApiKey, { body: asked }), { refused: 'test_key_administers_nothing' });
+  assert.ok(!(await made({ name: 'Essai', test: true })).scopes.includes('account:admin'));
+  // A live key is: the scope itself can be had.
+  assert.deepEqual((await made({ ...asked, test: false })).scopes, asked.scopes);
+});
+
 test('live_key_needed: a test key lists test keys and administers nothing', async () => {
   const trial = await made({ name: 'Essai', test: true });
   const caller = service.test;

@@ -12,7 +12,7 @@ import { lockHead } from '../../store/proof/audit-chain.ts';
 export const createApiKey = operation({
   name: 'create-api-key',
   summary: 'Make an API key. Its text is answered this once.',
-  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it.`,
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it.`,
   chapter: 'Account',
   routes: ['POST /v2/api-keys'],
   scope: 'account:admin',
@@ -22,13 +22,20 @@ export const createApiKey = operation({
   success: 201,
   answersSecret: 'key',
   output: NewApiKeyJson,
-  refusals: ['live_key_needed', 'scope_not_held', 'key_outlives_maker', 'too_many_keys'],
+  refusals: [
+    'live_key_needed',
+    'test_key_administers_nothing',
+    'scope_not_held',
+    'key_outlives_maker',
+    'too_many_keys',
+  ],
   securityNote: (_, { id }) => ({ event: 'key_made', keyId: id }),
   example: { name: 'Ma boutique', scopes: ['billing:write', 'customers:write'], expiresIn: 7_776_000 },
   run: async (context, form) => {
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
     const scopes = form.scopes ?? defaultScopes.filter((scope) => allows(held, scope));
+    if (form.test && scopes.includes('account:admin')) return { refused: 'test_key_administers_nothing' };
     const missing = scopeNotHeld(held, scopes);
     if (missing) return { refused: 'scope_not_held', scope: missing };
     const end = endOfNewKey(expiryOf(form, now), context.until);

@@ -1,4 +1,6 @@
 import type { Operation } from '../../road/operation.ts';
+import { activateAdvanceOnlinePayment, activateInvoiceOnlinePayment } from './activate-online-payment.ts';
+import { getPaymentAccount } from './get-payment-account.ts';
 import { listPayments } from './list-payments.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
@@ -10,4 +12,7 @@ export const paymentOperations: readonly Operation[] = [
   markInvoiceUnpaid,
   markAdvanceUnpaid,
   listPayments,
+  activateInvoiceOnlinePayment,
+  activateAdvanceOnlinePayment,
+  getPaymentAccount,
 ];

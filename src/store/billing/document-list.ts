@@ -33,6 +33,8 @@ export type Filter = {
   range?: { type: RangeType; from?: number; to?: number; fromDay?: string; toDay?: string };
   reminderActive?: boolean;
   onlinePayment?: boolean;
+  /** With a request to the agency of personal services. */
+  paymentRequest?: boolean;
   /** Nothing can match: a filter on what no document has yet. */
   none?: boolean;
 };
@@ -190,6 +192,7 @@ function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unkn
   if (filter.late) where((p) => (filter.late?.is ? late(p) : `not coalesce(${late(p)}, false)`), filter.late.on);
   if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
   if (filter.onlinePayment) conditions.push(`(d.content::json #>> '{content,onlinePayment}') = 'true'`);
+  if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
   if (filter.range) narrowToRange(filter.range, where);
   return { conditions, values };
 }

@@ -106,8 +106,26 @@ export type Deduction = { readonly advanceId: string; readonly number: string; r
 /** What a free credit note corrects: an invoice of before, by its number and date (CGI art. 289 I 5). */
 type Reference = { readonly number: string; readonly date: number };
 
+/**
+ * What the agency of personal services (URSSAF, avance immédiate) is asked to pay of an invoice: the days worked, Unix
+ * seconds, and what the customer has paid down already.
+ */
+export type PaymentRequest = {
+  readonly beginsAt: number;
+  readonly endsAt: number;
+  readonly advancePaid: Cents;
+  /** When it was paid down, Unix seconds. */
+  readonly advancePaidAt?: number;
+};
+
 export type EstimateContent = Said & Lined & { readonly planned: readonly PlannedAdvance[] };
-export type InvoiceContent = Said & Lined & { readonly isFinal: boolean; readonly deductions: readonly Deduction[] };
+export type InvoiceContent = Said &
+  Lined & {
+    readonly isFinal: boolean;
+    readonly deductions: readonly Deduction[];
+    /** What the agency of personal services is to be asked to pay; absent where nothing is. */
+    readonly paymentRequest?: PaymentRequest;
+  };
 export type CreditNoteContent = Said & Lined & { readonly references: readonly Reference[] };
 export type AdvanceContent = Said & {
   readonly asked: AskedAdvance;

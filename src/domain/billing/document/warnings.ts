@@ -2,7 +2,15 @@ import { goesBelowZero } from '../../catalogue/stock.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
 import { type WarningName, warningNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
-import { type BillingDocument, hasLines, isClaim, isCreditNote, isEstimate, isFinalized } from './document.ts';
+import {
+  type BillingDocument,
+  hasLines,
+  isClaim,
+  isCreditNote,
+  isEstimate,
+  isFinalized,
+  isInvoice,
+} from './document.ts';
 import { termsTooLong } from './due-date.ts';
 import type { Facts } from './facts.ts';
 import { lacksSiren } from './requirements.ts';
@@ -11,9 +19,19 @@ import { turnoverOf } from './turnover.ts';
 
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
-/** What deserves a second look on a draft. A finalized document has no warnings: nothing on it can be changed. */
-export const warningsOf = (document: BillingDocument, facts: Facts): WarningName[] =>
-  isFinalized(document) ? [] : warningNames.filter((name) => rules[name](document, facts));
+/**
+ * What deserves a second look on a draft. On a finalized document nothing can be changed: it warns only of what it was asked
+ * and does not do, for as long as there is something to collect.
+ */
+export function warningsOf(document: BillingDocument, facts: Facts): WarningName[] {
+  if (!isFinalized(document)) return warningNames.filter((name) => rules[name](document, facts));
+  return isCollected(document) ? notDone.filter((name) => rules[name](document, facts)) : [];
+}
+
+/** What a document may be asked that nothing does yet. */
+const notDone = ['reminders_not_sent', 'online_payment_not_offered', 'payment_request_not_sent'] as const;
+
+const isCollected = ({ state, canceledAt }: BillingDocument): boolean => state !== 'paid' && canceledAt === undefined;
 
 /** Yearly turnover up to which no VAT is charged, in cents, and the share of it from which we warn (CGI art. 293 B, in force 2025-03-01). */
 const FRANCHISE_THRESHOLD_GOODS_CENTS = 8_500_000;
@@ -53,6 +71,12 @@ const rules: Record<WarningName, Rule> = {
     ),
 
   stock_below_zero: (document, { stock }) => stock !== undefined && goesBelowZero(document, stock),
+
+  reminders_not_sent: ({ content }) => content.reminder?.active === true,
+
+  online_payment_not_offered: ({ content }) => content.onlinePayment,
+
+  payment_request_not_sent: (document) => isInvoice(document) && document.content.paymentRequest !== undefined,
 };
 
 /** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */

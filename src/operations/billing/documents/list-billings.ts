@@ -172,7 +172,7 @@ async function turnoverFor(context: Context, [draft]: readonly Remembered[]): Pr
 
 function filterFrom(input: Query, now: number, zone: string): Filter {
   // What no document can have yet matches nothing.
-  const none = input.onlyOnlineSignature === true || input.tiersPrestationIsActivatedForThisBilling === true;
+  const none = input.onlyOnlineSignature === true;
   const [from, to] = input.range ?? [];
   const range = {
     type: input.rangeType,
@@ -192,6 +192,7 @@ function filterFrom(input: Query, now: number, zone: string): Filter {
     ...(from !== undefined && { range }),
     ...(input.onlyReminderActive && { reminderActive: true }),
     ...(input.onlyOnlinePayment && { onlinePayment: true }),
+    ...(input.tiersPrestationIsActivatedForThisBilling && { paymentRequest: true }),
     ...(none && { none }),
   };
 }

@@ -50,13 +50,20 @@ function paying({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary
 
 type Given = z.output<typeof body>;
 
-/** What is made of another document is in its currency; an estimate is made of none. */
+/**
+ * What is made of another document is in its currency, at its rate, and to say so again changes nothing; an estimate is made of
+ * none.
+ */
 function paidIn(
   draft: BillingDocument,
   given: Given,
   facts: Facts,
 ): BillingDocument | Refused<'currency_without_rate' | 'currency_of_parent'> {
-  if (draft.parentId !== undefined) return { refused: 'currency_of_parent' };
+  const { code, rate } = draft.content.currency;
+  const same = given.currency === code && (given.currencyRate ?? rate) === rate;
+  if (draft.parentId !== undefined) return same ? draft : { refused: 'currency_of_parent' };
+  // What it has stays, with the rate it has: one that was agreed is not asked for again.
+  if (same && facts.settings.currency === draft.content.currency.base) return draft;
   const currency = currencyFrom(given, facts);
   return isRefusal(currency) ? currency : ({ ...draft, content: { ...draft.content, currency } } as BillingDocument);
 }

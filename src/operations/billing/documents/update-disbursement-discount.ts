@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { LinedBillingJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
 import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
+import { wanted, withoutLines } from '../../../deeds/billing/see-family.ts';
 import type { LinedDocument } from '../../../domain/billing/document/document.ts';
+import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
 
 export const updateDisbursementDiscount = operation({
@@ -17,14 +18,25 @@ export const updateDisbursementDiscount = operation({
   body: z.object({ includeDiscountDisbursement: z.boolean().optional() }),
   success: 200,
   output: LinedBillingJson,
-  refusals: ['document_not_found', 'parent_forbids_disbursement_discount', ...editRefusals],
+  refusals: ['document_not_found', 'advance_has_no_lines', 'parent_forbids_disbursement_discount', ...editRefusals],
   example: { includeDiscountDisbursement: true },
 
-  run: (context, { id: documentId, includeDiscountDisbursement }) =>
-    editDraft(context, documentId, wanted.lined, (draft) => {
-      // What a parent decided holds for what is made from it.
-      if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' as const };
-      const wanted = includeDiscountDisbursement ?? !draft.content.includeDiscountDisbursement;
-      return { ...draft, content: { ...draft.content, includeDiscountDisbursement: wanted } } as LinedDocument;
-    }),
+  run: (context, { id, includeDiscountDisbursement }) =>
+    editDraft(
+      context,
+      id,
+      wanted.any,
+      (draft) => withDisbursementDiscount(draft as LinedDocument, includeDiscountDisbursement),
+      withoutLines,
+    ),
 });
+
+function withDisbursementDiscount(
+  draft: LinedDocument,
+  said: boolean | undefined,
+): LinedDocument | Refused<'parent_forbids_disbursement_discount'> {
+  // What a parent decided holds for what is made from it.
+  if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' };
+  const includeDiscountDisbursement = said ?? !draft.content.includeDiscountDisbursement;
+  return { ...draft, content: { ...draft.content, includeDiscountDisbursement } } as LinedDocument;
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  advanceGeneralInformations,
   billGeneralInformations,
   type GeneralInformations,
   offerGeneralInformations,
@@ -13,7 +14,12 @@ import {
   invoices,
   type KindOnTheWire,
 } from '../../../deeds/billing/kinds-on-the-wire.ts';
-import type { BillingDocument, Legals } from '../../../domain/billing/document/document.ts';
+import {
+  type AdvanceContent,
+  type BillingDocument,
+  isAdvance,
+  type Legals,
+} from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../road/operation.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
@@ -25,15 +31,18 @@ export const updateInvoiceGeneralInformations = informing(invoices, {
   body: billGeneralInformations,
 });
 export const updateAdvanceGeneralInformations = informing(advances, {
-  summary: 'Sets the notes, mentions, terms and reminders of a draft advance.',
-  body: billGeneralInformations,
+  summary: 'Sets the designation, notes, mentions, terms and reminders of a draft advance.',
+  body: advanceGeneralInformations,
 });
 export const updateCreditNoteGeneralInformations = informing(creditNotes, {
   summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
   body: offerGeneralInformations,
 });
 
-type Own = { summary: string; body: typeof offerGeneralInformations | typeof billGeneralInformations };
+type Own = {
+  summary: string;
+  body: typeof offerGeneralInformations | typeof billGeneralInformations | typeof advanceGeneralInformations;
+};
 
 function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, body }: Own) {
   return operation({
@@ -59,13 +68,19 @@ function informed<D extends BillingDocument>(draft: D, given: GeneralInformation
   const { orderNumber: before, ...said } = draft.content;
   const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
   const content = {
-    ...said,
+    ...(isAdvance(draft) ? calledAs(said as AdvanceContent, given) : said),
     ...(orderNumber != null && { orderNumber }),
     legals: legalsFrom(draft.content.legals, given),
     ...(reminder && { reminder: present(reminder) }),
     ...(isOnlinePaymentActivated !== undefined && { onlinePayment: isOnlinePaymentActivated }),
   };
   return { ...draft, content } as D;
+}
+
+/** What an advance is called on paper. */
+function calledAs({ description: before, ...content }: AdvanceContent, given: GeneralInformations): AdvanceContent {
+  const { designation = content.designation, description = before } = given;
+  return { ...content, designation, ...(description && { description }) };
 }
 
 const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({

@@ -5,9 +5,10 @@ import { discount, lines } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../../../deeds/billing/line-from-input.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
+import { wanted, withoutLines } from '../../../deeds/billing/see-family.ts';
 import { productsOfLines } from '../../../deeds/catalogue/products-of-lines.ts';
 import type { LinedDocument } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { priceExchange } from '../../../domain/catalogue/price-exchange.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
@@ -27,7 +28,7 @@ export const updateLines = operation({
   body,
   success: 200,
   output: LinedBillingJson,
-  refusals: ['document_not_found', 'currency_without_rate', ...lineRefusals, ...editRefusals],
+  refusals: ['document_not_found', 'advance_has_no_lines', 'currency_without_rate', ...lineRefusals, ...editRefusals],
   example: {
     lines: [
       {
@@ -50,7 +51,7 @@ export const updateLines = operation({
   async run(context, input) {
     const { newId } = context;
     const reading = productsOfLines(context, input.lines);
-    const editing = editDraft(context, input.id, wanted.lined, async (draft, { settings }) => {
+    const edited = async (draft: LinedDocument, { settings }: Facts) => {
       const takesPrice = input.lines.some(({ unitPrice }) => unitPrice === undefined);
       const exchange = priceExchange(settings.currency, draft.content.currency, { takesPrice });
       if (isRefusal(exchange)) return exchange;
@@ -59,7 +60,14 @@ export const updateLines = operation({
       const { discount: _, ...content } = draft.content;
       const given = input.discount && input.discount.amount > 0 ? { discount: input.discount } : {};
       return { ...draft, content: { ...content, lines, ...given } } as LinedDocument;
-    });
+    };
+    const editing = editDraft(
+      context,
+      input.id,
+      wanted.any,
+      (draft, facts) => edited(draft as LinedDocument, facts),
+      withoutLines,
+    );
     // Together, so that no failure of the reading goes unheard where the draft is refused first.
     const [answer] = await Promise.all([editing, reading]);
     return answer;

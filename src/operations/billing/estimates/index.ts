@@ -4,6 +4,7 @@ import { updateEstimateCurrency } from '../documents/update-currency.ts';
 import { updateEstimateGeneralInformations } from '../documents/update-general-informations.ts';
 import { updateEstimateLocale } from '../documents/update-locale.ts';
 import { updateEstimateTimeline } from '../documents/update-timeline.ts';
+import { askForSignature, cancelSignature, remindOfSignature } from './ask-for-signature.ts';
 import { createEstimate } from './create-estimate.ts';
 import { refuseEstimate, signEstimate, unrefuseEstimate, unsignEstimate } from './decide-estimate.ts';
 import { updateAdvanceLines } from './update-advance-lines.ts';
@@ -21,4 +22,7 @@ export const offerOperations: readonly Operation[] = [
   unsignEstimate,
   refuseEstimate,
   unrefuseEstimate,
+  askForSignature,
+  cancelSignature,
+  remindOfSignature,
 ];

@@ -6,6 +6,8 @@ import { updateInvoiceLocale } from '../documents/update-locale.ts';
 import { updateInvoiceTimeline } from '../documents/update-timeline.ts';
 import { createFinalInvoice } from './create-final-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
+import { createFrequency, deleteFrequency, updateFrequency } from './repeat-invoice.ts';
+import { updatePaymentRequest } from './update-payment-request.ts';
 
 /** The bill. */
 export const invoiceOperations: readonly Operation[] = [
@@ -16,4 +18,8 @@ export const invoiceOperations: readonly Operation[] = [
   updateInvoiceGeneralInformations,
   updateInvoiceLocale,
   updateInvoiceCurrency,
+  updatePaymentRequest,
+  createFrequency,
+  updateFrequency,
+  deleteFrequency,
 ];

@@ -1,9 +1,11 @@
 import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../road/operation.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
 import { MCP_PATH } from './mcp-route.ts';
-import { partsOf } from './operation-routes.ts';
 import { metadataPaths } from './protected-resource.ts';
+import { partsOf } from './route-parts.ts';
 import { toolAddress } from './tool-routes.ts';
+import { isAddressOf } from './words-and-ids.ts';
 
 /** Addresses of the service itself, which are only read. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -15,21 +17,24 @@ const PAGES: ReadonlySet<string> = new Set([
   ...metadataPaths,
 ]);
 
+/** Why a request has no route: its address knows other methods, or nothing is there. */
+export function noRoute(operations: readonly Operation[], url: string): EdgeRefusal {
+  const allowed = allowedMethods(operations, url.split('?', 1)[0] ?? '/');
+  return allowed.length === 0 ? { refused: 'route_not_found' } : { refused: 'method_not_allowed', allowed };
+}
+
 /** The methods an address knows, for the answer to one it does not; none where the address itself is unknown. */
-export function allowedMethods(operations: readonly Operation[], address: string): string[] {
+function allowedMethods(operations: readonly Operation[], address: string): string[] {
   if (PAGES.has(address)) return ['GET', 'HEAD'];
   if (address === MCP_PATH || toolsOf(operations).some((tool) => toolAddress(tool) === address)) return ['POST'];
   const found = new Set<string>();
+  const steps = address.split('/');
   for (const operation of operations) {
     for (const route of operation.routes) {
       const { method, path } = partsOf(route);
-      if (matches(path.split('/'), address.split('/'))) found.add(method);
+      if (isAddressOf(path, operation, steps)) found.add(method);
     }
   }
   if (found.has('GET')) found.add('HEAD');
   return [...found].sort();
 }
-
-const matches = (template: readonly string[], address: readonly string[]): boolean =>
-  template.length === address.length &&
-  template.every((step, i) => (step.startsWith('{') ? address[i] !== '' : step === address[i]));

@@ -1,0 +1,96 @@
+import type { CollectionRefusal } from '../../domain/refusal.ts';
+import type { Rows } from './told.ts';
+
+/** Money asked for in other ways than by the paper itself. What this service does not do says what to do instead. */
+export const collectionRefusals: Rows<CollectionRefusal> = {
+  payment_account_not_found: {
+    code: 'payment_account.not_found',
+    status: 404,
+    title: { fr: 'Aucun compte de paiement en ligne', en: 'No account for online payment' },
+    remedy: {
+      fr: 'Aucun prestataire de paiement n’est relié à ce compte : indiquez un IBAN, et enregistrez les paiements reçus.',
+      en: 'No payment provider is connected to this account: give an IBAN, and record the payments received.',
+    },
+  },
+  online_payment_without_account: {
+    code: 'billing.online_payment_without_account',
+    // The interface answers 400 what keeps online payment from being activated.
+    status: 400,
+    title: { fr: 'Paiement en ligne impossible', en: 'Online payment impossible' },
+    detail: () => ({
+      fr: 'Aucun prestataire de paiement n’est relié à ce compte.',
+      en: 'No payment provider is connected to this account.',
+    }),
+    remedy: {
+      fr: 'Indiquez un IBAN sur le document, et enregistrez les paiements reçus.',
+      en: 'Give an IBAN on the document, and record the payments received.',
+    },
+  },
+  frequency_not_found: {
+    code: 'frequency.not_found',
+    status: 404,
+    title: { fr: 'Cette facture ne se répète pas', en: 'This invoice does not recur' },
+    remedy: {
+      fr: "Il n'y a pas de récurrence à modifier ou à supprimer.",
+      en: 'There is no frequency to change or delete.',
+    },
+  },
+  frequency_not_offered: {
+    code: 'frequency.not_offered',
+    status: 501,
+    title: { fr: 'Pas de factures récurrentes', en: 'No recurring invoices' },
+    detail: () => ({
+      fr: 'Ce service n’établit aucune facture de lui-même ; rien n’a été enregistré.',
+      en: 'This service makes no invoice by itself; nothing was recorded.',
+    }),
+    remedy: {
+      fr: 'Établissez chaque facture à sa date : POST /v2/billing/invoice/{customerId} avec les mêmes lignes, depuis votre agenda ou votre outil d’automatisation.',
+      en: 'Make each invoice on its day: POST /v2/billing/invoice/{customerId} with the same lines, from your calendar or your automation platform.',
+    },
+  },
+  payment_request_without_personal_services: {
+    code: 'payment_request.no_personal_service',
+    status: 409,
+    title: { fr: 'Aucun service à la personne', en: 'No personal service' },
+    detail: () => ({
+      fr: 'Aucune ligne de cette facture n’est un service à la personne.',
+      en: 'No line of this invoice is a personal service.',
+    }),
+    remedy: {
+      fr: 'Choisissez d’abord l’activité des lignes (sap-products).',
+      en: 'Choose the activity of its lines first (sap-products).',
+    },
+  },
+  payment_request_ends_before_it_begins: {
+    code: 'payment_request.ends_before_it_begins',
+    status: 400,
+    title: { fr: 'Période à l’envers', en: 'Period reversed' },
+    remedy: {
+      fr: 'La fin de la période ne peut pas précéder son début (ERR_DATE_FIN_AVANT_DATE_DEB).',
+      en: 'The period cannot end before it begins (ERR_DATE_FIN_AVANT_DATE_DEB).',
+    },
+    pointer: () => '/paymentRequest/dateFinEmploi',
+  },
+  payment_request_over_two_months: {
+    code: 'payment_request.over_two_months',
+    status: 400,
+    title: { fr: 'Période sur plusieurs mois', en: 'Period of several months' },
+    remedy: {
+      fr: 'L’Urssaf veut une demande par mois civil : facturez chaque mois à part (ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE).',
+      en: 'The Urssaf wants one request a calendar month: bill each month apart (ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE).',
+    },
+    pointer: () => '/paymentRequest/dateFinEmploi',
+  },
+  payment_request_advance_too_large: {
+    code: 'payment_request.advance_too_large',
+    status: 400,
+    title: { fr: 'Acompte trop élevé', en: 'Advance too large' },
+    detail: ({ limit }) => ({
+      fr: `L’acompte déjà payé ne passe pas la moitié de la facture : ${limit} centimes (ERR_MONTANT_ACOMPTE).`,
+      en: `What was paid down is at most half of the invoice: ${limit} cents (ERR_MONTANT_ACOMPTE).`,
+    }),
+    remedy: { fr: 'Indiquez au plus ce montant.', en: 'Say that amount at most.' },
+    pointer: () => '/paymentRequest/advanceAlreadyPaid',
+    members: ({ limit }) => ({ limit }),
+  },
+};

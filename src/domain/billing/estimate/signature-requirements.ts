@@ -1,0 +1,30 @@
+import type { Party } from '../../customers/party.ts';
+import { type SignatureRequirementName, signatureRequirementNames } from '../../refusal.ts';
+import { civilDayOf } from '../../time/civil-day.ts';
+import { type Estimate, isFinalized } from '../document/document.ts';
+import type { Facts } from '../document/facts.ts';
+import { datesOf } from '../document/timeline.ts';
+
+/** What an offer still lacks before its customer can be asked to sign it electronically, in the order of the table. Empty: its customer could be asked. */
+export const unmetSignatureRequirements = (estimate: Estimate, facts: Facts): SignatureRequirementName[] =>
+  signatureRequirementNames.filter((name) => !rules[name](estimate, facts));
+
+const rules: Record<SignatureRequirementName, (estimate: Estimate, facts: Facts) => boolean> = {
+  isFinalized: (estimate) => isFinalized(estimate),
+
+  // A person signs: an organization does through a contact of its own.
+  hasNonEmptyCustomerContact: (_, { customer }) => customer?.kind === 'contact',
+
+  hasCustomerEmail: (_, { customer }) => customer !== undefined && hasEmail(customer),
+
+  // It can be signed until the end of its last day.
+  isNotExpired(estimate, { now, settings: { zone } }) {
+    const { validUntilAt } = datesOf(estimate, now, zone);
+    return validUntilAt === undefined || civilDayOf(now, zone) <= civilDayOf(validUntilAt, zone);
+  },
+
+  hasNoDecision: ({ state }) => state !== 'signed' && state !== 'refused',
+};
+
+const hasEmail = ({ emails, organization }: Party): boolean =>
+  emails.length > 0 || (organization !== undefined && organization.emails.length > 0);

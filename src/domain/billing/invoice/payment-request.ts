@@ -1,0 +1,34 @@
+import type { Cents } from '../../money/cents.ts';
+import type { Refused } from '../../refusal.ts';
+import { civilDayOf } from '../../time/civil-day.ts';
+import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import type { Invoice, PaymentRequest } from '../document/document.ts';
+
+type No =
+  | 'payment_request_without_personal_services'
+  | 'payment_request_ends_before_it_begins'
+  | 'payment_request_over_two_months'
+  | 'payment_request_advance_too_large';
+
+/**
+ * A draft invoice with what the agency is to be asked, or without. Refused where it bills no personal service, and by the
+ * agency's own rules: days of one calendar month, the last not before the first, at most half of the total paid down.
+ */
+export function withPaymentRequest(
+  draft: Invoice,
+  asked: PaymentRequest | undefined,
+  zone: string,
+): Invoice | Refused<No> {
+  const { paymentRequest: _, ...content } = draft.content;
+  if (!asked) return { ...draft, content };
+  if (!draft.content.lines.some(({ personalServiceActivity: done }) => done && done !== 'DIVERS_NON_ELIGIBLE'))
+    return { refused: 'payment_request_without_personal_services' };
+  const [first, last] = [civilDayOf(asked.beginsAt, zone), civilDayOf(asked.endsAt, zone)];
+  if (last < first) return { refused: 'payment_request_ends_before_it_begins' };
+  if (monthOf(first) !== monthOf(last)) return { refused: 'payment_request_over_two_months' };
+  const limit = Math.floor(taxIncluded(totalOf(draft.totals.breakdown)) / 2) as Cents;
+  if (asked.advancePaid > limit) return { refused: 'payment_request_advance_too_large', limit };
+  return { ...draft, content: { ...content, paymentRequest: asked } };
+}
+
+const monthOf = (day: string): string => day.slice(0, 7);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, TRAINING } from '../../../../test/support/books.ts';
+import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { signatureRequirementText } from '../../../contract/billing/signature-requirement-text.ts';
+import type { SignatureRequirementName } from '../../../domain/refusal.ts';
+
+let service: TestService;
+let books: Books;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+});
+after(() => service.close());
+
+type Requirement = { name: SignatureRequirementName; message: string };
+const unmet = async (id: string): Promise<SignatureRequirementName[]> =>
+  (await books.done('get-estimate', id)).electronicSignatureRequirements.map(({ name }: Requirement) => name);
+const offered = async (customerId: string) => books.finalized(books.estimate(customerId));
+
+test('an estimate says what an electronic signature of it still lacks, each with what to do', async () => {
+  const lea = await books.contact();
+  const draft = await books.estimate(lea);
+  assert.deepEqual(draft.electronicSignatureRequirements, [
+    { name: 'isFinalized', message: signatureRequirementText.isFinalized.en },
+  ]);
+  await books.finalized(draft);
+  assert.deepEqual(await unmet(draft.id), []);
+  await books.done('sign-estimate', draft.id);
+  assert.deepEqual(await unmet(draft.id), ['hasNoDecision']);
+  await books.done('unsign-estimate', draft.id);
+  await books.done('refuse-estimate', draft.id);
+  assert.deepEqual(await unmet(draft.id), ['hasNoDecision']);
+
+  const silent = await offered(await books.contact({ emails: [] }));
+  assert.deepEqual(await unmet(silent.id), ['hasCustomerEmail']);
+  const bakery = await books.organization();
+  assert.deepEqual(await unmet((await offered(bakery)).id), ['hasNonEmptyCustomerContact']);
+  // The contact is selected; the letter goes to the organization.
+  const paul = { firstname: 'Paul', lastname: 'Müller', defaultContact: true };
+  await books.done('create-organization-contact', bakery, paul);
+  assert.deepEqual(await unmet((await offered(bakery)).id), []);
+});
+
+test('an offer can be signed until the end of its last day, in the zone of the account', async () => {
+  const { id } = await offered(await books.contact());
+  const { expiredAt } = await books.done('get-estimate', id);
+  const noon = Math.floor(expiredAt / 86_400) * 86_400 + 12 * 3_600;
+  const today = service.clock.now;
+  for (const [at, lacks] of [
+    [noon + 10 * 3_600 - 1, []],
+    [noon + 12 * 3_600, ['isNotExpired']],
+  ] as const) {
+    service.clock.now = at;
+    assert.deepEqual(await unmet(id), lacks, new Date(at * 1000).toISOString());
+  }
+  service.clock.now = today;
+});
+
+test('nobody was asked to sign, and no document says so: whatever its state', async () => {
+  const lea = await books.contact();
+  const signed = await books.signedEstimate(lea);
+  for (const document of [await books.estimate(lea), await offered(lea), signed]) {
+    const { status, ...times } = document.electronicSignature;
+    assert.deepEqual([document.withElectronicSignature, status], [false, 'cancelled']);
+    assert.deepEqual(times, {
+      ...{ id: document.id, canceledAt: null, signedAt: null, refusedAt: null },
+      ...{ procedureId: null, magicLink: null },
+    });
+  }
+  const advance = await books.done('create-advance', signed.id);
+  assert.deepEqual(
+    advance.parent.electronicSignatureRequirements.map(({ name }: Requirement) => name),
+    ['hasNoDecision'],
+  );
+});
+
+test('to ask for a signature answers what the document lacks, then that none is taken online; there is none to cancel or remind of', async () => {
+  const draft = await books.estimate(await books.organization(), { lines: [TRAINING] });
+  const asked = await books.ask('ask-for-electronic-signature', { path: { id: draft.id } });
+  assert.deepEqual(asked, {
+    refused: 'signature_requirements_unmet',
+    requirements: ['isFinalized', 'hasNonEmptyCustomerContact'],
+  });
+  const { id } = await offered(await books.contact());
+  assert.equal(await books.refusal('ask-for-electronic-signature', id), 'signature_not_offered');
+  for (const name of ['cancel-electronic-signature', 'remind-of-electronic-signature'])
+    assert.equal(await books.refusal(name, id), 'signature_not_found');
+  for (const name of ['ask-for', 'cancel', 'remind-of'])
+    assert.equal(await books.refusal(`${name}-electronic-signature`, draft.customer.id), 'estimate_not_found');
+});

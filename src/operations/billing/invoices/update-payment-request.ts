@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { InvoiceJson } from '../../../contract/billing/billing.ts';
+import { paymentRequestForm } from '../../../contract/billing/payment-request.ts';
+import { idOr } from '../../../contract/id.ts';
+import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { withPaymentRequest } from '../../../domain/billing/invoice/payment-request.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const updatePaymentRequest = operation({
+  name: 'update-invoice-payment-request',
+  summary: 'Sets what the agency of personal services (avance immédiate) is to be asked to pay of a draft invoice.',
+  description:
+    'The request is kept on the invoice, frozen with it, and answered with `statut` 0: it is not sent to the agency, and a warning of the invoice says so. null takes it away.',
+  chapter: 'Invoices',
+  routes: ['PATCH /v2/billing/invoice/{invoiceId}/payment-request'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('invoice_not_found') }),
+  query: z.object({}),
+  body: z.object({ paymentRequest: paymentRequestForm }),
+  success: 200,
+  output: InvoiceJson,
+  refusals: [
+    'invoice_not_found',
+    'payment_request_without_personal_services',
+    'payment_request_ends_before_it_begins',
+    'payment_request_over_two_months',
+    'payment_request_advance_too_large',
+    ...editRefusals,
+  ],
+  example: {
+    paymentRequest: { advanceAlreadyPaid: 0, dateDebutEmploi: 1794787200, dateFinEmploi: 1795132800 },
+  },
+  run: (context, { id, paymentRequest }) =>
+    editDraft(context, id, wanted.invoice, (draft, { settings }) =>
+      withPaymentRequest(draft, paymentRequest ?? undefined, settings.zone),
+    ),
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import pg from 'pg';
+import { httpClient } from '../support/http-client.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
+import { ran } from './started.ts';
+
+const squatter = createServer();
+let taken: number;
+let on: Ground;
+beforeEach(async () => {
+  on = await ground();
+  if (!squatter.listening) await once(squatter.listen(0, '127.0.0.1'), 'listening');
+  taken = (squatter.address() as AddressInfo).port;
+});
+afterEach(() => on.discard());
+after(() => squatter.close());
+
+/** Accounts that were made so far; keys belong to one. */
+async function accountsMade(): Promise<number> {
+  const client = new pg.Client({ ...on.database.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as count from billing.account');
+  await client.end();
+  return rows[0].count;
+}
+
+/** Starts again with nothing in the way: both keys are shown, and open the service. */
+async function showsKeysThatWork(): Promise<void> {
+  const server = await startProcess(on);
+  const { keys } = server.welcome;
+  assert.ok(keys, 'the first start that could serve shows its keys');
+  const client = httpClient({ port: server.port, ca: await on.ca() });
+  for (const key of [keys.live, keys.test]) assert.equal((await client.ask('/v2/company/me', { key })).status, 200);
+  const { docs } = (await client.ask('/v2/api-keys', { key: keys.live })).json;
+  const administers = docs.map((made: { test: boolean; scopes: string[] }) => [
+    made.test,
+    made.scopes.includes('account:admin'),
+  ]);
+  assert.deepEqual(
+    new Map(administers),
+    new Map([
+      [false, true],
+      [true, false],
+    ]),
+  );
+  client.close();
+  assert.equal(await accountsMade(), 1);
+  assert.equal(await server.stop(), 0);
+}
+
+for (const setting of ['PORT', 'HTTP_PORT'] as const) {
+  test(`the very first start finds ${setting} taken: nothing is made, and the next start shows both keys`, async () => {
+    const { code, out, err } = await ran(['serve', '--json'], { ...settingsOf(on), [setting]: String(taken) });
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, new RegExp(`${setting}[^]*${taken}`));
+    assert.equal(await accountsMade(), 0);
+    await showsKeysThatWork();
+  });
+}
+
+test('a worker that starts first makes no keys it would never show', async () => {
+  const worker = await startProcess(on, { role: 'worker' });
+  assert.equal(await accountsMade(), 0);
+  await showsKeysThatWork();
+  assert.equal(await worker.stop(), 0);
+});
