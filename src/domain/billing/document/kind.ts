@@ -105,7 +105,7 @@ export const offerKinds = kinds.filter(isOfferKind);
 export const claimKinds = kinds.filter(isClaimKind);
 export const billKinds = kinds.filter(isBillKind);
 export const creditKinds = kinds.filter(isCreditKind);
-export const linedKinds = kinds.filter(isLinedKind);
+const linedKinds = kinds.filter(isLinedKind);
 /** What time can be put on: what says, or will say, what is sold. */
 export const timedKinds = linedKinds.filter((kind): kind is Exclude<LinedKind, CreditKind> => !isCreditKind(kind));
 
