@@ -1,6 +1,7 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
+import { words } from './words/words.ts';
 
 /** What stands around the text of a mail. */
 export type Frame = {
@@ -55,7 +56,11 @@ ${content}
 <tr><td class="foot" style="${FONT};font-size:13px;line-height:1.5;color:#5b6472;padding:16px 4px">${frame.foot.map(escaped).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `;
-  const text = [...frame.banners, plainText(content), `-- \n${frame.foot.join('\n')}`].join('\n\n');
+  const text = [
+    ...frame.banners,
+    plainText(content, words[frame.locale].between),
+    `-- \n${frame.foot.join('\n')}`,
+  ].join('\n\n');
   return { html, text: `${text}\n` };
 }
 

@@ -11,9 +11,9 @@ const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+/gi;
 
 /**
  * What harmless HTML says, for those who read plain text: paragraphs apart, lists with dashes, the cells of a row beside one
- * another, links with their address behind them. Takes what `harmless` gives, nothing else.
+ * another, links with their address behind them. `between` parts the cells. Takes what `harmless` gives, nothing else.
  */
-export function plainText(html: string): string {
+export function plainText(html: string, between = ': '): string {
   let text = '';
   const links: string[] = [];
   let cells = 0;
@@ -25,7 +25,7 @@ export function plainText(html: string): string {
       cells = 0;
     } else if (name === 'br' || BLOCKS.has(name)) {
       text += APART.has(name) ? '\n\n' : '\n';
-    } else if ((name === 'td' || name === 'th') && !closing && cells++ > 0) text += ': ';
+    } else if ((name === 'td' || name === 'th') && !closing && cells++ > 0) text += between;
     else if (name === 'a' && !closing) links.push(unescaped(/ href="([^"]*)"/.exec(attributes)?.[1] ?? ''));
     else if (name === 'a') text = withAddress(text, links.pop() ?? '');
   }

@@ -6,6 +6,7 @@ import { mailTypes } from '../../src/domain/mail/mail-type.ts';
 import { harmless } from '../../src/mail/harmless-html.ts';
 import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/notices.ts';
 import { plainText } from '../../src/mail/plain-text.ts';
+import { words } from '../../src/mail/words/words.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { ATELIER } from './sending.ts';
@@ -72,7 +73,7 @@ for (const locale of locales)
         const { subject, content, text } = await render(id, type, locale);
         const what = `${locale} ${kind} ${type}: ${text}`;
         assert.equal(harmless(content), content, what);
-        assert.equal(plainText(content), text, what);
+        assert.equal(plainText(content, words[locale].between), text, what);
         assert.doesNotMatch(subject + text, /undefined|NaN|\[object|function|=>|[<>]|\{|\}/, what);
         assert.ok(subject.length <= 255 && text.length > 80, what);
         assert.ok(text.includes('Atelier « Zoé & Cie »') && text.includes('Léa Moreau'), what);

@@ -46,10 +46,10 @@ describe('how a mail looks', () => {
     assert.deepEqual(lines.slice(0, 3), ['1 200,00 €', 'à régler au plus tard le 1er avril 2026', `Facture ${number}`]);
     const transfer = lines.slice(lines.indexOf('Pour régler par virement') + 1).slice(0, 4);
     assert.deepEqual(transfer, [
-      'Bénéficiaire: Zoé Martin',
-      'IBAN: FR76 3000 6000 0112 3456 7890 189',
-      'BIC: AGRIFRPP',
-      `Motif du virement: ${number}`,
+      'Bénéficiaire : Zoé Martin',
+      'IBAN : FR76 3000 6000 0112 3456 7890 189',
+      'BIC : AGRIFRPP',
+      `Motif du virement : ${number}`,
     ]);
   });
 

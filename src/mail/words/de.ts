@@ -44,6 +44,7 @@ export const de: Words = {
       'Sollte sich Ihre Zahlung mit dieser E-Mail überschnitten haben, betrachten Sie sie bitte als gegenstandslos.',
   },
   recurring: (n) => `anbei erhalten Sie Ihre neue wiederkehrende Rechnung ${n}.`,
+  between: ': ',
   facts: {
     number: 'Nummer',
     emittedOn: 'Datum',

@@ -42,6 +42,7 @@ export const en: Words = {
     crossed: 'If your payment has crossed this message, please disregard it.',
   },
   recurring: (n) => `Here is your new recurring invoice, ${n}, attached to this message.`,
+  between: ': ',
   facts: {
     number: 'Number',
     emittedOn: 'Date',

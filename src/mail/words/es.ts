@@ -42,6 +42,7 @@ export const es: Words = {
     crossed: 'Si su pago se ha cruzado con este mensaje, le rogamos que no lo tenga en cuenta.',
   },
   recurring: (n) => `Le enviamos adjunta su nueva factura periódica ${n}.`,
+  between: ': ',
   facts: {
     number: 'Número',
     emittedOn: 'Fecha',

@@ -44,6 +44,8 @@ export const fr = {
     crossed: 'Si votre paiement a croisé ce message, merci de ne pas en tenir compte.',
   },
   recurring: (n: string): string => `Voici votre nouvelle facture périodique, ${n}, jointe à ce message.`,
+  /** Between the name of a thing and what it is. */
+  between: '\u00a0: ',
   facts: {
     number: 'Numéro',
     emittedOn: 'Date',

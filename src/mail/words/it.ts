@@ -42,6 +42,7 @@ export const it: Words = {
     crossed: 'Se il Suo pagamento ha incrociato questo messaggio, La preghiamo di non tenerne conto.',
   },
   recurring: (n) => `ecco la Sua nuova fattura periodica ${n}, allegata a questo messaggio.`,
+  between: ': ',
   facts: {
     number: 'Numero',
     emittedOn: 'Data',

@@ -42,6 +42,7 @@ export const nl: Words = {
     crossed: 'Heeft uw betaling dit bericht gekruist, dan kunt u het als niet verzonden beschouwen.',
   },
   recurring: (n) => `Hierbij ontvangt u uw nieuwe periodieke factuur ${n}.`,
+  between: ': ',
   facts: {
     number: 'Nummer',
     emittedOn: 'Datum',

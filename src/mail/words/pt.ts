@@ -42,6 +42,7 @@ export const pt: Words = {
     crossed: 'Se o seu pagamento se cruzou com esta mensagem, por favor ignore-a.',
   },
   recurring: (n) => `Segue em anexo a sua nova fatura periódica ${n}.`,
+  between: ': ',
   facts: {
     number: 'Número',
     emittedOn: 'Data',

@@ -6,6 +6,7 @@ import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
 import { letterFor } from '../../deeds/mail/letter-for.ts';
 import { themeOf } from '../../deeds/themes/theme-of.ts';
 import { plainText } from '../../mail/plain-text.ts';
+import { words } from '../../mail/words/words.ts';
 import { operation } from '../../road/operation.ts';
 
 export const renderBillingEmail = operation({
@@ -28,6 +29,7 @@ export const renderBillingEmail = operation({
     const theme = await themeOf(context, found.asked.document);
     const letter = letterFor(input.emailType, found.asked, { theme, locale: input.locale });
     if ('refused' in letter) return letter;
-    return { body: { ...letter, text: plainText(letter.content) } };
+    const { between } = words[input.locale ?? found.asked.document.content.locale];
+    return { body: { ...letter, text: plainText(letter.content, between) } };
   },
 });
