@@ -11,8 +11,8 @@ import { bankInformation } from '../payments/bank-account.ts';
 import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../text.ts';
 import { siret, vatNumber } from './legal-number.ts';
 
-// What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty; what it does
-// not know is refused by name, so that nothing a business meant to have printed is lost in silence.
+// What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty. What it does
+// not know the operation refuses by name (`knowsAll`): nothing a business meant to have printed is lost in silence.
 
 /** Days an estimate may stay open. */
 const VALIDITY_MAX_DAYS = 3_650;
@@ -27,7 +27,7 @@ const BLOCK_WIDTH_MAX = 99;
 const yesOrNo = z.boolean().optional();
 
 const address = z
-  .strictObject({
+  .object({
     line1: text(LINE_MAX),
     line2: text(LINE_MAX).nullish(),
     city: text(SHORT_MAX),
@@ -38,15 +38,15 @@ const address = z
 
 const block = z
   .discriminatedUnion('block', [
-    z.strictObject({ block: z.literal('series') }),
-    z.strictObject({ block: z.literal('year') }),
-    z.strictObject({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
-    z.strictObject({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
+    z.object({ block: z.literal('series') }),
+    z.object({ block: z.literal('year') }),
+    z.object({ block: z.literal('counter'), width: z.int().min(0).max(BLOCK_WIDTH_MAX) }),
+    z.object({ block: z.literal('literal'), text: z.string().max(FORMAT_MAX) }),
   ])
   .meta({ id: 'NumberBlock' });
 
 const shareCapital = z
-  .strictObject({
+  .object({
     amount: z.int().min(1).max(CAPITAL_MAX_CENTS).transform(cents).meta({ description: 'Cents.' }),
     currency: currencyCode.default('EUR'),
     isVariable: yesOrNo,
@@ -54,7 +54,7 @@ const shareCapital = z
   .meta({ id: 'ShareCapital' });
 
 const insurance = z
-  .strictObject({
+  .object({
     kind: text(NAME_MAX).nullish().meta({ description: 'What it is for.', example: 'responsabilité décennale' }),
     insurer: filledText(NAME_MAX),
     contact: filledText(LINE_MAX).meta({ description: 'How to reach the insurer: address, telephone.' }),
@@ -64,7 +64,7 @@ const insurance = z
   .meta({ id: 'InsuranceForm' });
 
 const mediator = z
-  .strictObject({
+  .object({
     name: filledText(NAME_MAX),
     contact: filledText(LINE_MAX).meta({ description: 'How to reach him: address, e-mail.' }),
     website: text(NAME_MAX).nullish(),
@@ -72,7 +72,7 @@ const mediator = z
   .meta({ id: 'MediatorForm' });
 
 const seriesNumbering = z
-  .strictObject({
+  .object({
     format: z
       .union([z.string().max(FORMAT_MAX), z.array(block).max(BLOCKS_MAX)])
       .optional()
@@ -104,9 +104,7 @@ type DisplayForm = { [Field in DisplayField]?: boolean | undefined };
 
 const displayFieldsAs = <T extends z.ZodType>(schema: T) =>
   z
-    .strictObject(
-      Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>,
-    )
+    .object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>)
     .meta({ id: 'DisplayDefaults' });
 const displaySettings = displayFieldsAs(yesOrNo);
 /** The same in an answer. */
@@ -122,14 +120,8 @@ export const displayToForm = (display: DisplaySettings): z.infer<typeof DisplayF
     Object.entries(displayFields).map(([setting, field]) => [field, display[setting as keyof DisplaySettings]]),
   ) as z.infer<typeof DisplayFormJson>;
 
-const { latePenalty, lumpSumCompensation, discountAdvancePayment } = generalInformations.shape;
-
-const defaults = z
-  .strictObject({
-    ...generalInformations.shape,
-    latePenalty: latePenalty.unwrap().unwrap().strict().nullish(),
-    lumpSumCompensation: lumpSumCompensation.unwrap().unwrap().strict().nullish(),
-    discountAdvancePayment: discountAdvancePayment.unwrap().unwrap().strict().nullish(),
+const defaults = generalInformations
+  .extend({
     locale: locale.optional(),
     paymentDelay: paymentDelay.optional(),
     estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
@@ -139,7 +131,7 @@ const defaults = z
   .meta({ id: 'DocumentDefaults' });
 
 export const CompanyForm = z
-  .strictObject({
+  .object({
     name: filledText(NAME_MAX).optional(),
     fullName: clearable(text(NAME_MAX)),
     commercialName: clearable(text(NAME_MAX)),
@@ -169,7 +161,7 @@ export const CompanyForm = z
     legalStatus: clearable(legalStatus),
     sapAgreementNumber: clearable(text(SHORT_MAX)),
     vatRegime: worded(vatRegimes).optional(),
-    bankInformation: clearable(bankInformation.strict()),
+    bankInformation: clearable(bankInformation),
     zone: text(SHORT_MAX)
       .optional()
       .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
@@ -180,7 +172,7 @@ export const CompanyForm = z
     }),
     defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
     numbering: z
-      .strictObject({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
+      .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
       .optional()
       .meta({
         description:
