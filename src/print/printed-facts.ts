@@ -7,7 +7,7 @@ import type { Printing } from './printing.ts';
 
 /** What stands beside the number, first the day that matters most: days, terms, what the document follows from. */
 export function printedFacts(printing: Printing): Labelled[] {
-  const { document, dates, words, written, zone } = printing;
+  const { document, dates, words, written, zone, professional } = printing;
   const { timeline, orderNumber } = document.content;
   const day = (at: number): string => written.day(civilDayOf(at, zone));
   const isOwed = isClaim(document) && !isCanceled(document);
@@ -25,6 +25,8 @@ export function printedFacts(printing: Printing): Labelled[] {
     },
     orderNumber !== undefined && { label: words.customerOrder, value: orderNumber },
     ...followed(printing),
+    // No estimate has a price of its own here, and consumers are told so (arrêté of 24 January 2017).
+    document.kind === 'estimate' && !professional && { label: words.estimateFee, value: words.free },
   ].filter((fact): fact is Labelled => Boolean(fact));
 }
 

@@ -106,11 +106,17 @@ export function convertedTable({ document, words, locale, zone, written }: Print
   const { net, vat, total } = exchangedSet({ net: totalOf(breakdown).net, vat: vats }, { rate, step: stepOf(base) });
   const home = writtenIn(locale, base);
   const allVat = vat.reduce<number>((sum, each) => sum + each, 0);
+  const [head, row] = isTaxed(document)
+    ? [
+        [words.totalNet, words.totalVat, words.totalWithTax],
+        [net, cents(allVat), total],
+      ]
+    : [[words.total], [total]];
   const parity = `1 ${base} = ${written.rate(rate)} ${code}`;
   return {
     title: words.converted(base),
-    head: ['', words.totalNet, words.totalVat, words.totalWithTax],
-    rows: [[base, home.money(net), home.money(cents(allVat)), home.money(total)]],
+    head: ['', ...head],
+    rows: [[base, ...row.map(home.money)]],
     figuresFrom: 1,
     note: words.rate(parity, words.origins[origin], written.day(civilDayOf(at, zone))),
   };

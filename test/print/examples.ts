@@ -1,3 +1,4 @@
+import type { Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/line.ts';
 import type { Locale } from '../../src/domain/billing/document/locale.ts';
 import type { Theme } from '../../src/domain/themes/theme.ts';
@@ -84,6 +85,21 @@ export function examples(): Record<string, PrintedDocument> {
     ],
     legals: { mediator: 'CM2C, 14 rue Saint-Jean, 75017 Paris – www.cm2c.net' },
   });
+  const takenBack = paperTrail(seller, company);
+  const canceled = takenBack.made('invoice', { lines: usualLines });
+  takenBack.credited(canceled);
+  const afar = paperTrail(seller, { ...company, name: '株式会社 東京ビール', ...abroad });
+  const letters = afar.made('invoice', {
+    lines: [
+      named(lineOf(1, 90_000, 'FR_00UE'), '标志设计 / 로고 디자인 / ロゴ制作', { type: 'service_delivery' }),
+      named(lineOf(1, 10_000, 'FR_00UE'), 'Հայերեն, ქართული, ไทย, हिन्दी, שלום, مرحبا', { type: 'service_delivery' }),
+    ],
+    said: { locale: 'en' },
+    legals: { vatMention: 'vat_exemption_eu_service' },
+  });
+  const home = paperTrail(seller, { ...consumer, deliveryAddress: { ...abroad.billingAddress, country: 'FR' } });
+  const withTax = usualLines.map((line) => ({ ...line, taxIncluded: line.type !== 'disbursement' }));
+  const priced = home.made('invoice', { lines: withTax, discount: { mode: 'PERCENTAGE', amount: 500 } });
   const inTheme = (theme: Theme) => trail.printed(invoice, { theme });
   const inLocale = (locale: Locale) => trail.printed(finalInvoice, { locale, theme: themes.registre });
   return {
@@ -95,12 +111,21 @@ export function examples(): Record<string, PrintedDocument> {
     'draft-encre': trail.printed(draft, { theme: themes.encre }),
     'test-marge': onTrial.printed(onTrial.made('invoice', { lines: usualLines }), { theme: themes.marge }),
     'gardening-plume': atHome.printed(gardening, { theme: themes.plume }),
+    'canceled-registre': takenBack.printed({ ...takenBack.now(canceled), canceledAt: NOVEMBER } as Invoice, {
+      theme: themes.registre,
+    }),
+    'letters-encre-en': afar.printed(letters, { theme: themes.encre }),
+    'with-tax-ardoise': home.printed(priced),
     'yen-marge-en': trail.printed(inYen, { theme: themes.marge }),
     'final-invoice-registre-de': inLocale('de'),
     'estimate-plume-it': trail.printed(estimate, { locale: 'it', theme: themes.plume }),
     ...Object.fromEntries(Object.entries(themes).map(([name, theme]) => [`invoice-${name}`, inTheme(theme)])),
   };
 }
+
+const abroad = {
+  billingAddress: { line1: '1-2-3 銀座', zipCode: '104-0061', city: '東京都中央区', country: 'JP' as const },
+};
 
 export const soleTrader = {
   ...seller,

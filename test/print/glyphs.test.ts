@@ -48,6 +48,14 @@ describe('the catalogues', () => {
       assert.equal(empty, locale === 'fr' ? 0 : 1, 'only VAT that is charged needs no mention');
       assert.doesNotMatch(texts.join('\n'), /undefined|\$\{|\[object|XXXX/);
     });
+
+  test('apostrophes are those of type, in every language and every activity', () => {
+    const typed = /\p{L}'|'\p{L}/u;
+    const own = [...locales.flatMap((locale) => textsOf({ ...wordsOf[locale], vatMentions: {} }))];
+    const straight = [...own, ...textsOf(personalServiceNames)].filter((text) => typed.test(text));
+    assert.deepEqual(straight, []);
+    assert.match("l'acompte", typed);
+  });
 });
 
 /** Every text in a value; functions say theirs of an example. */

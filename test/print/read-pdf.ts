@@ -4,21 +4,34 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export type ReadPdf = {
   /** The text of each page, in its order in the file; every kind of space is a plain one. */
   readonly pages: readonly string[];
+  /** Each piece of text with its page, the points its letters are high, and where it stands from the left. */
+  readonly pieces: readonly Piece[];
   readonly metadata: string;
   readonly attachments: ReadonlyMap<string, string>;
   /** The roles of the structure, page by page, as a screen reader goes through them. */
   readonly roles: readonly string[];
 };
 
+type Piece = { readonly page: number; readonly text: string; readonly size: number; readonly left: number };
+
 /** Reads a PDF by pdf.js, another's eyes than those of its maker. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: string[] = [];
   const roles: string[] = [];
+  const pieces: Piece[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     pages.push(plainSpaces(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')));
+    for (const item of items)
+      if ('str' in item && item.str.trim() !== '')
+        pieces.push({
+          page: number,
+          text: plainSpaces(item.str),
+          size: item.height,
+          left: item.transform[4] as number,
+        });
     roles.push(...rolesOf((await page.getStructTree()) as Node));
   }
   const attached = (await document.getAttachments()) as Map<string, unknown> | null;
@@ -32,7 +45,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
       ).toString('utf8'),
     );
   }
-  return { pages, roles, attachments, metadata: metadataOf(Buffer.from(pdf)) };
+  return { pages, pieces, roles, attachments, metadata: metadataOf(Buffer.from(pdf)) };
 }
 
 export const plainSpaces = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ');

@@ -71,11 +71,11 @@ function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refus
 }
 
 /**
- * It speaks of its parent's sale: the same customer, currency and rate, language and legals, on a date of its own. What the
+ * It speaks of its parent's sale: the same customer, currency and rate, language, look and legals, on a date of its own. What the
  * parent said to its reader (notes, terms of sale) was said of a sale that is taken back, and is not said again.
  */
 function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): CreditNote {
-  const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline, orderNumber } =
+  const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline, orderNumber, themeId } =
     parent.content;
   const { headerNote: _, footerNote: __, generalTerms: ___, ...legals } = parent.content.legals;
   const said: Said = {
@@ -92,6 +92,7 @@ function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): Cre
     ...(deliveryAddress && { deliveryAddress }),
     ...(bank && { bank }),
     ...(orderNumber !== undefined && { orderNumber }),
+    ...(themeId !== undefined && { themeId }),
   };
   const lines = lined.lines.map((line) => ({ ...line, id: newId() }));
   const draft = freshDraft({

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { themes } from '../../src/domain/themes/themes.ts';
+import type { PrintedDocument } from '../../src/print/printed.ts';
+import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
+import { lineOf } from '../support/line-of.ts';
+import { examples, manyLines } from './examples.ts';
+import { company, paperTrail, seller } from './paper-trail.ts';
+import { plainSpaces, readPdf } from './read-pdf.ts';
+
+/** The smallest letters the law is printed in, in points; pdf.js rounds in the last place. */
+const LEAST = 7.499;
+const A4_MIDDLE = 297;
+
+describe('the layout of a page', () => {
+  let typesetter: Typesetter;
+  before(() => {
+    typesetter = openTypesetter();
+  });
+  const read = (printed: PrintedDocument) => readPdf(typesetter.set({ printed }));
+  const trail = paperTrail(seller, company);
+  const estimate = trail.made('estimate', { lines: manyLines(4) });
+  trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
+  const finalInvoice = trail.finalInvoice(estimate);
+
+  for (const theme of Object.values(themes)) {
+    test(`a final invoice of four lines with its advance is one page in ${theme.name}`, async () => {
+      const { pages } = await read(trail.printed(finalInvoice, { theme }));
+      assert.equal(pages.length, 1);
+      assert.match(pages[0] ?? '', /Solde à payer/);
+    });
+
+    test(`what is to be paid and until when stands at the head of the page in ${theme.name}`, async () => {
+      const [page = ''] = (await read(trail.printed(finalInvoice, { theme }))).pages;
+      const head = page.slice(0, page.indexOf('Désignation'));
+      const due = plainSpaces(trail.printed(finalInvoice).headline.value);
+      assert.ok(head.includes('Net à payer') && head.includes(due), head);
+      assert.match(head, /Échéance\s+22 décembre 2026/);
+    });
+
+    test(`from 8 to 32 lines, legal text never stands on a page without the sum it belongs to, in ${theme.name}`, async () => {
+      let broken = 0;
+      for (let count = 8; count <= 32; count += 3) {
+        const { pages } = await read(trail.printed(trail.made('invoice', { lines: manyLines(count) }), { theme }));
+        broken += pages.length - 1;
+        const legal = pages.filter((page) => page.includes('Indemnité forfaitaire'));
+        assert.equal(legal.length, 1, `${count} lines`);
+        for (const said of ['pénalités', 'escompte', 'Total TTC', 'IBAN']) assert.ok(legal[0]?.includes(said), said);
+      }
+      assert.ok(broken > 0, 'none of them came to the end of a page');
+    });
+  }
+
+  const told = (count: number, rows: number) =>
+    Array.from({ length: count }, (_, row) => ({
+      ...lineOf(1, 1_000, 'FR_2000'),
+      designation: `Lot ${row}a`,
+      description: Array.from(
+        { length: rows - 1 },
+        (__, line) => `rang ${row}${'bcdefghijklmnopqrstuvwxyz'[line]}`,
+      ).join('\n'),
+    }));
+  const split = async (count: number, rows: number): Promise<number> => {
+    const { pages } = await read(trail.printed(trail.made('invoice', { lines: told(count, rows) })));
+    assert.ok(pages.length > 1);
+    const pageOf = (said: string): number => pages.findIndex((page) => new RegExp(`${said}\\b`).test(page));
+    return Array.from({ length: count }, (_, row) => row).filter(
+      (row) => pageOf(`Lot ${row}a`) !== pageOf(`rang ${row}${'bcdefghijklmnopqrstuvwxyz'[rows - 2]}`),
+    ).length;
+  };
+
+  test('thirty rows of six lines: none is split; of twenty lines each, some are', async () => {
+    assert.equal(await split(30, 6), 0);
+    assert.ok((await split(12, 20)) > 0);
+  });
+
+  test('nothing is smaller than 7.5 points, in any design, language or part', async () => {
+    for (const [name, printed] of Object.entries(examples()))
+      for (const { text, size } of (await read(printed)).pieces)
+        assert.ok(size >= LEAST, `${name}: ${size} for ${text}`);
+  });
+
+  test('legal text stands in French at the left and in the language of the document at the right', async () => {
+    const { pieces } = await read(trail.printed(finalInvoice, { locale: 'de' }));
+    const leftOf = (part: string) => pieces.find(({ text }) => text.includes(part))?.left ?? Number.NaN;
+    assert.ok(leftOf('En cas de retard') < A4_MIDDLE);
+    assert.ok(leftOf('Bei Zahlungsverzug') > A4_MIDDLE);
+    const french = await read(trail.printed(finalInvoice));
+    const end = french.pieces.find(({ text }) => text.includes('En cas de retard'));
+    assert.ok(end && end.text.length > 100, 'alone, French takes the whole width');
+  });
+
+  test('a foreign currency without VAT speaks of none in its equivalent either', async () => {
+    const currency = { code: 'JPY', base: 'EUR', rate: 160, origin: 'USER', at: 1_795_165_200 } as const;
+    const made = (vatCode: 'FR_00UE' | 'FR_2000') =>
+      trail.printed(
+        trail.made('invoice', {
+          lines: [lineOf(1, 1_600_000, vatCode)],
+          said: { currency },
+          legals: { vatMention: vatCode === 'FR_00UE' ? 'vat_exemption_eu_service' : 'not_subject' },
+        }),
+      ).converted;
+    assert.deepEqual(made('FR_00UE')?.head, ['', 'Total']);
+    assert.deepEqual(made('FR_2000')?.head, ['', 'Total HT', 'TVA', 'Total TTC']);
+  });
+
+  test('a document on trial shows no drawing, the same for real shows one', async () => {
+    const drawings = async (isTest: boolean) => {
+      const books = paperTrail(seller, company, isTest);
+      const { roles } = await read(books.printed(books.made('invoice', { lines: manyLines(2) })));
+      return roles.filter((role) => role === 'Figure').length;
+    };
+    assert.deepEqual([await drawings(true), await drawings(false)], [0, 1]);
+  });
+});
