@@ -25,7 +25,8 @@ export function testFiles() {
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted();
   const alone = all.filter(isAlone).toSorted((a, b) => place(a) - place(b));
-  return [...alone.map(inProject), ...shared(all.filter((file) => !isAlone(file)))];
+  // Those of src take least: they fill the end.
+  return [...alone.map(inProject), ...shared(all.filter((file) => !isAlone(file))).toReversed()];
 }
 
 /** True for a file that `testFiles` made: it stands for others, each of which is told as a suite named by its path. */
