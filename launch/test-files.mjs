@@ -4,20 +4,22 @@ import { pathToFileURL } from 'node:url';
 import { inProject } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/**
- * Folders whose files have a process each and begin first, those that take longest at the head: they start processes of their
- * own, break what they run on, or measure.
- */
-const ALONE = [
+/** Folders whose files begin first, those that take longest at the head. */
+const FIRST = [
   ...['test/siege', 'test/faults', 'test/limits', 'test/simulation', 'test/operating', 'test/webhooks', 'src/cli'],
   ...['src/ground', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/integrations'],
   ...['test/mail/killed-worker', 'src/print', 'src/backup', 'test/tidy'],
 ];
-/** What belongs to the whole process: a file that names it does not share one. Neither does one that works before its tests. */
+/** Rooms without a process, a database or a clock: their tests may share a process. */
+const PURE = /^src\/(domain|contract|seal|spreadsheet|einvoice)\//;
+/**
+ * A file that names one of these shares none all the same. Support of the tests waits while it is loaded, and Node's runner then
+ * takes the tests of one file for those of another.
+ */
 const OF_ITS_PROCESS =
-  /\bprocess\.|child_process|\bmock\.|processLimits|setPriority|globalThis|(?<=^(const|let)[^=\n]*= |^)await /m;
-/** Files in one process: most take less time than it takes to load the service once more. */
-const SHARING_MAX = 8;
+  /\btest\/|\bprocess\.|child_process|\bmock\.|processLimits|globalThis|(?<=^(const|let)[^=\n]*= |^)await /m;
+/** Files in one process: most take less time than its start. */
+const SHARING_MAX = 12;
 
 /** The files of a whole run in the order they begin, and where files share a process, what it runs in their place. */
 export function testFiles() {
@@ -33,12 +35,12 @@ export function testFiles() {
 export const standsForOthers = (file) => file.startsWith(folder());
 
 function isAlone(file) {
-  return place(file) < ALONE.length || OF_ITS_PROCESS.test(readFileSync(inProject(file), 'utf8'));
+  return !PURE.test(file) || OF_ITS_PROCESS.test(readFileSync(inProject(file), 'utf8'));
 }
 
 function place(file) {
-  const found = ALONE.findIndex((each) => file.startsWith(each));
-  return found < 0 ? ALONE.length : found;
+  const found = FIRST.findIndex((each) => file.startsWith(each));
+  return found < 0 ? FIRST.length : found;
 }
 
 /** Neighbours share a process, as they load the same. Each is a suite, so that what it prepares stands for as long as it runs. */
