@@ -1,5 +1,4 @@
-// `npm test` without arguments: every test file, the longest first. Node's own command would take them by their names, and
-// give each a process of its own.
+// `npm test` without arguments: every test file, the longest first. Node's own command would take them by their names.
 import { run } from 'node:test';
 import { TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
 import { inProject } from './install.mjs';

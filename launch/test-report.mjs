@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';
 import { inProject } from './install.mjs';
-import { standsForOthers } from './test-files.mjs';
 
 /** How many files and how many tests are named, and from how long on they are worth it. */
 const LONGEST = 10;
@@ -30,17 +29,10 @@ async function* withLongest(events) {
   }
 }
 
-/**
- * A file is told as a test named by its path; what it takes includes its start and its preparations. Where it shares a process
- * it is told as a suite, and what stands for all of them is none.
- */
+/** A file is told as a test named by its path; what it takes includes its start and its preparations. */
 function note({ name, file = '', details }, { files, tests }) {
+  if (details.type === 'suite') return;
   const path = relative(inProject('.'), file);
-  if (details.type === 'suite') {
-    if (standsForOthers(file)) files.push({ name, ms: details.duration_ms });
-    return;
-  }
-  if (standsForOthers(file)) return;
   if (resolve(inProject('.'), name) === file) files.push({ name: path, ms: details.duration_ms });
   else tests.push({ name: `${path}: ${name}`, ms: details.duration_ms });
 }
