@@ -115,7 +115,8 @@ export type CustomerRefusal =
   | { refused: 'customer_has_documents' }
   | { refused: 'organization_has_contacts' }
   | { refused: 'customer_has_projects' }
-  | { refused: 'customer_has_tasks' };
+  | { refused: 'customer_has_tasks' }
+  | { refused: 'siren_of_another_siret'; siren: string };
 
 /** Products. */
 export type CatalogueRefusal =

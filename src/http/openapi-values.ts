@@ -113,6 +113,8 @@ export const values: Readonly<Record<string, unknown>> = {
   'Organization.commercialName': 'Au bon pain de Nantes',
   holder: 'Zoé Martin',
   emails: ['compta@example.com'],
+  website: undefined,
+  keywords: undefined,
   'Contact.emails': ['zoe.martin@example.com'],
   'ContactListItem.emails': ['zoe.martin@example.com'],
   email: 'zoe.martin@example.com',

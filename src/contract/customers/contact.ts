@@ -3,7 +3,7 @@ import type { Contact, ContactDetails } from '../../domain/customers/customer.ts
 import { nameOf } from '../../domain/customers/customer.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
-import { filledText, NAME_MAX, SHORT_MAX, text } from '../text.ts';
+import { filledText, NAME_MAX, text } from '../text.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
 
 /** What makes or changes a contact. */
@@ -11,7 +11,6 @@ export const ContactForm = z
   .object({
     firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
     lastname: filledText(NAME_MAX).meta({ description: 'Last name.' }),
-    phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
     jobTitle: clearable(text(NAME_MAX)).meta({ description: 'What the person does.' }),
     ...commonForm,
   })
@@ -96,6 +95,6 @@ function listedMembers({ customer, organization, hasDocuments }: KnownContact) {
 
 /** What a form says of a contact's details. */
 export function contactRevision(form: z.output<typeof ContactForm>): Revision<ContactDetails> {
-  const { firstname, lastname, phone, jobTitle } = form;
-  return { firstname, lastname, phone, jobTitle, ...commonRevision(form) };
+  const { firstname, lastname, jobTitle } = form;
+  return { firstname, lastname, jobTitle, ...commonRevision(form) };
 }

@@ -46,6 +46,12 @@ export const commonForm = {
     .preprocess((said) => said ?? [], emails)
     .optional()
     .meta({ description: 'E-mail addresses.' }),
+  phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
+  website: clearable(text(LINE_MAX)).meta({ description: 'The address of a website.' }),
+  keywords: clearable(text(LINE_MAX)).meta({ description: 'Words of your own to know the customer by.' }),
+  language: clearable(locale).meta({
+    description: 'The language documents are in; `preferences.language` goes before.',
+  }),
   notes: clearable(text(NOTE_MAX)).meta({ description: 'Notes for yourself.' }),
   billingAddress: clearable(clientAddress).meta({ description: 'Where bills go; needed to finalize one.' }),
   deliveryAddress: clearable(clientAddress).meta({ description: 'Where goods go, if not to the billing address.' }),
@@ -75,6 +81,8 @@ export const ClientAddressJson = z
 
 /** Members both answers have. */
 export const preferencesJson = {
+  website: z.string().optional(),
+  keywords: z.string().optional(),
   language: LocaleJson.optional(),
   currency: CurrencyCodeJson.optional(),
   paymentMethods: z.array(PaymentMethodJson).optional(),
@@ -82,7 +90,10 @@ export const preferencesJson = {
 
 /** What a form says of the details both have. */
 export function commonRevision(form: z.output<typeof CommonForm>) {
-  const { emails, notes, billingAddress, deliveryAddress, bankInformations, preferences } = form;
-  return { emails, notes, billingAddress, deliveryAddress, bank: bankInformations, ...preferences };
+  const { emails, phone, website, keywords, notes, billingAddress, deliveryAddress, bankInformations, preferences } =
+    form;
+  const language = preferences?.language === undefined ? form.language : preferences.language;
+  const said = { emails, phone, website, keywords, notes, billingAddress, deliveryAddress };
+  return { ...said, bank: bankInformations, ...preferences, language };
 }
 const CommonForm = z.object(commonForm);

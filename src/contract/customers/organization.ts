@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ClientAddress } from '../../domain/customers/client-address.ts';
-import { type Organization, type OrganizationDetails, sirenOfSiret } from '../../domain/customers/customer.ts';
+import { type Organization, type OrganizationDetails, sirenOfOrganization } from '../../domain/customers/customer.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
-import { siret, vatNumber } from '../account/legal-number.ts';
+import { siren, siret, vatNumber } from '../account/legal-number.ts';
 import { ownFault } from '../own-check.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { filledText, NAME_MAX, text } from '../text.ts';
@@ -23,6 +23,9 @@ export const OrganizationForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'Its legal name.' }),
     commercialName: clearable(text(NAME_MAX)).meta({ description: 'The name it trades under.' }),
+    siren: clearable(siren).meta({
+      description: 'SIREN, 9 digits, where there is no SIRET to tell it; else the same.',
+    }),
     siret: clearable(siret).meta({ description: 'SIRET, 14 digits, spaces allowed.' }),
     nafCode: clearable(nafCode).meta({ description: 'The code of its main activity: 62.01Z.' }),
     vatNumber: clearable(vatNumber).meta({ description: 'VAT number with its country’s two letters.' }),
@@ -40,9 +43,10 @@ export const OrganizationJson = z
     commercialName: z.string(),
     emails: z.array(z.string()),
     siret: z.string(),
-    siren: z.string().optional().meta({ description: 'The first nine digits of the SIRET.' }),
+    siren: z.string().optional().meta({ description: 'As it was said, or the first nine digits of the SIRET.' }),
     nafCode: z.string().optional(),
     vatNumber: z.string(),
+    phone: z.string().optional(),
     countContacts: z.number(),
     defaultContactId: z.string().optional(),
     billingAddress: ClientAddressJson,
@@ -62,14 +66,15 @@ type KnownOrganization = { customer: Organization; hasDocuments: boolean; contac
 
 export function organizationToJson(known: KnownOrganization): z.infer<typeof OrganizationJson> {
   const { id, details, createdAt, archivedAt, test } = known.customer;
-  const { siret, nafCode, paymentMethods, language, currency } = details;
+  const { siret, nafCode, paymentMethods, language, currency, phone, website, keywords } = details;
+  const knownSiren = sirenOfOrganization(details);
   return {
     id,
     name: details.name,
     commercialName: details.commercialName ?? '',
     emails: [...details.emails],
     siret: siret ?? '',
-    ...(siret && { siren: sirenOfSiret(siret) }),
+    ...(knownSiren && { siren: knownSiren }),
     ...(nafCode && { nafCode }),
     vatNumber: details.vatNumber ?? '',
     countContacts: known.contacts,
@@ -82,6 +87,9 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
     archivedAt: archivedAt ?? 0,
     hasBillings: known.hasDocuments,
     test,
+    ...(phone && { phone }),
+    ...(website && { website }),
+    ...(keywords && { keywords }),
     ...(language && { language }),
     ...(currency && { currency }),
     ...(paymentMethods && { paymentMethods: [...paymentMethods] }),
@@ -91,7 +99,9 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
 /** What a form says of an organization's details. */
 export function organizationRevision(form: z.output<typeof OrganizationForm>): Revision<OrganizationDetails> {
   const { name, commercialName, siret, nafCode, vatNumber } = form;
-  return { name, commercialName, siret, nafCode, vatNumber, ...commonRevision(form) };
+  // A SIRET tells the SIREN: one of before goes with it.
+  const siren = siret && form.siren === undefined ? null : form.siren;
+  return { name, commercialName, siren, siret, nafCode, vatNumber, ...commonRevision(form) };
 }
 
 const NO_ADDRESS: ClientAddress = { address: '', city: '', zipCode: '', country: 'FR' };

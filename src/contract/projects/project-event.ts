@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { printedAddress } from '../../domain/customers/client-address.ts';
-import { type Contact, type Customer, type Organization, sirenOfSiret } from '../../domain/customers/customer.ts';
+import {
+  type Contact,
+  type Customer,
+  type Organization,
+  sirenOfOrganization,
+} from '../../domain/customers/customer.ts';
 import type { Category } from '../../domain/projects/category.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
@@ -63,24 +68,24 @@ const clientOf = ({ details }: Contact) => ({
   lastname: details.lastname,
   role: details.jobTitle ?? '',
   language: details.language ?? '',
-  website: '',
+  website: details.website ?? '',
   phone: details.phone ?? '',
-  keywords: '',
+  keywords: details.keywords ?? '',
   notes: details.notes ?? '',
 });
 
 function companyOf(organization: Organization | undefined) {
-  const { name, vatNumber, siret, nafCode, language, notes } = organization?.details ?? {};
+  const { name, vatNumber, siret, nafCode, language, website, phone, keywords, notes } = organization?.details ?? {};
   return {
     name: name ?? '',
     vatNumber: vatNumber ?? '',
-    siren: siret ? sirenOfSiret(siret) : '',
+    siren: (organization && sirenOfOrganization(organization.details)) ?? '',
     siret: siret ?? '',
     nafCode: nafCode ?? '',
     language: language ?? '',
-    website: '',
-    phone: '',
-    keywords: '',
+    website: website ?? '',
+    phone: phone ?? '',
+    keywords: keywords ?? '',
     notes: notes ?? '',
   };
 }

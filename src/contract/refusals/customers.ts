@@ -46,4 +46,18 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: 'Delete those tasks first, or archive the customer.',
     },
   },
+  siren_of_another_siret: {
+    code: 'organization.siren_of_another_siret',
+    status: 400,
+    title: { fr: 'SIREN et SIRET ne vont pas ensemble', en: 'SIREN and SIRET do not agree' },
+    detail: ({ siren }) => ({
+      fr: `Le SIRET de cette organisation commence par le SIREN ${siren}.`,
+      en: `The SIRET of this organization begins with the SIREN ${siren}.`,
+    }),
+    remedy: {
+      fr: 'Corrigez l’un ou l’autre, ou ne dites que le SIRET.',
+      en: 'Correct one of them, or say the SIRET alone.',
+    },
+    pointer: () => '/siren',
+  },
 };

@@ -95,7 +95,7 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
     read: asEmails,
     show: ({ customer }) => customer.details.emails.join(', '),
   },
-  optional('phone', ['Téléphone', 'Tél.', 'Mobile', 'Phone number'], (shown) => contactOf(shown).phone),
+  optional('phone', ['Téléphone', 'Tél.', 'Mobile', 'Phone number'], ({ customer }) => customer.details.phone),
   optional('jobTitle', ['Fonction', 'Poste', 'Job title'], (shown) => contactOf(shown).jobTitle),
   { ...optional('siret', ['SIRET', 'N° SIRET'], (shown) => inGroups(companyOf(shown).siret)), read: asTrimmed },
   { ...optional('nafCode', ['Code NAF', 'NAF', 'APE'], (shown) => companyOf(shown).nafCode), read: asTrimmed },

@@ -2,11 +2,16 @@ import type { BankInformation } from '../account/settings.ts';
 import type { Locale } from '../billing/document/locale.ts';
 import type { PaymentMethod } from '../billing/document/terms.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import type { Refused } from '../refusal.ts';
 import type { ClientAddress } from './client-address.ts';
 
 /** What a contact and an organization both have. */
 type Details = {
   readonly emails: readonly string[];
+  readonly phone?: string;
+  readonly website?: string;
+  /** Words of the account's own, to know him by. */
+  readonly keywords?: string;
   readonly notes?: string;
   readonly billingAddress?: ClientAddress;
   readonly deliveryAddress?: ClientAddress;
@@ -20,7 +25,6 @@ type Details = {
 export type ContactDetails = Details & {
   readonly firstname: string;
   readonly lastname: string;
-  readonly phone?: string;
   readonly jobTitle?: string;
 };
 
@@ -28,6 +32,8 @@ export type ContactDetails = Details & {
 export type OrganizationDetails = Details & {
   readonly name: string;
   readonly commercialName?: string;
+  /** Where it is said; a SIRET tells it as well. */
+  readonly siren?: string;
   readonly siret?: string;
   readonly nafCode?: string;
   readonly vatNumber?: string;
@@ -58,3 +64,17 @@ export const nameOf = ({ kind, details }: Customer): string =>
 
 /** The company a SIRET belongs to is its first nine digits (Code de commerce, art. R123-221). */
 export const sirenOfSiret = (siret: string): string => siret.slice(0, 9);
+
+/** The SIREN of an organization, by its SIRET or as it was said. */
+export const sirenOfOrganization = ({
+  siret,
+  siren,
+}: Pick<OrganizationDetails, 'siret' | 'siren'>): string | undefined =>
+  siret === undefined ? siren : sirenOfSiret(siret);
+
+/** A SIREN that was said is the one its SIRET tells. */
+export function sirenProblem(details: Customer['details']): Refused<'siren_of_another_siret'> | undefined {
+  const { siren, siret } = details as Partial<OrganizationDetails>;
+  if (siren === undefined || siret === undefined || sirenOfSiret(siret) === siren) return undefined;
+  return { refused: 'siren_of_another_siret', siren: sirenOfSiret(siret) };
+}

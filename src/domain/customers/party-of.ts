@@ -29,8 +29,9 @@ const asPerson = ({ firstname, lastname, phone }: ContactDetails): Partial<Party
   ...(phone && { phone }),
 });
 
-const asCompany = ({ commercialName, siret, nafCode, vatNumber }: OrganizationDetails): Partial<Party> => ({
+const asCompany = ({ commercialName, siren, siret, nafCode, vatNumber }: OrganizationDetails): Partial<Party> => ({
   ...(commercialName && { commercialName }),
+  ...(siren && { siren }),
   ...(siret && { siret, siren: sirenOfSiret(siret) }),
   ...(nafCode && { nafCode }),
   ...(vatNumber && { vatNumber }),

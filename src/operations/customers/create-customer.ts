@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../deeds/events/tell-customer.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../road/operation.ts';
 import { insertCustomer } from '../../store/customers/customers.ts';
@@ -29,12 +29,14 @@ function creating(kind: KindOfCustomer, said: { summary: string; description: st
     body: kind.Form,
     success: 201,
     output: kind.Json,
-    refusals: [],
+    refusals: ['siren_of_another_siret'],
     example: kind.example,
     tool: { name: `create-${noun}`, ...answeredAs(noun, kind.Json) },
     run: async (context, form) => {
       const { tx, now, newId, test } = context;
       const details = revised(kind.blank, kind.revision(form));
+      const no = sirenProblem(details);
+      if (no) return no;
       const made = { id: newId(), test, details, createdAt: now, updatedAt: now };
       const customer = { kind: noun, ...made, ...(noun === 'contact' && { isDefault: false }) } as Customer;
       const known = { customer, hasDocuments: false, contacts: 0 };

@@ -178,3 +178,41 @@ test('a contact of a test organization is a test contact, even made with a live 
   const trial = (await service.call(createOrganization, { body: { name: 'Essai' }, caller: service.test })).json;
   assert.equal((await contactOf(trial.id, 'Martin')).test, true);
 });
+
+test('siren_of_another_siret: a SIREN is taken without a SIRET, and beside one only where it is its own', async () => {
+  const alone = await made({ name: 'Mairie', siren: '732 829 320' });
+  assert.deepEqual([alone.siren, alone.siret], ['732829320', '']);
+  assert.equal(
+    (await service.call(createOrganization, { body: { name: 'M', siren: '732829321' } })).refused,
+    'input_invalid',
+  );
+  const both = { name: 'Fournil', siren: '552081317', siret: '73282932000074' };
+  const no = { refused: 'siren_of_another_siret', siren: '732829320' };
+  assert.deepEqual(await service.call(createOrganization, { body: both }), no);
+  assert.equal((await made({ ...both, siren: '732829320' })).siren, '732829320');
+  // Said later, it is held against the SIRET that is there; a SIRET said alone brings its own.
+  const { id } = await made({ name: 'Fournil', siret: '73282932000074' });
+  const path = { id };
+  const change = (body: object) => service.call(updateOrganization, { path, body: { name: 'Fournil', ...body } });
+  assert.deepEqual(await change({ siren: '552081317' }), no);
+  const moved = await service.call(updateOrganization, {
+    path: { id: alone.id },
+    body: { name: 'Mairie', siret: '55208131766522' },
+  });
+  assert.equal(moved.json.siren, '552081317');
+});
+
+test('phone, website, keywords and language of an organization are entered, answered, told and emptied', async () => {
+  const said = {
+    phone: '02 40 00 00 00',
+    website: 'https://fournil.example',
+    keywords: 'boulangerie, fidèle',
+    language: 'de',
+  };
+  const there = await made({ name: 'Fournil', ...said });
+  assert.deepEqual({ ...there, ...said }, there);
+  const path = { id: there.id };
+  const emptied = { phone: null, website: '', keywords: null, language: null };
+  const { json } = await service.call(updateOrganization, { path, body: { name: 'Fournil', ...emptied } });
+  for (const member of Object.keys(said)) assert.equal(member in json, false, member);
+});

@@ -3,7 +3,7 @@ import { idOf, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../deeds/events/tell-customer.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../road/operation.ts';
 import { updateCustomer } from '../../store/customers/customers.ts';
@@ -25,7 +25,7 @@ function updating(kind: KindOfCustomer) {
     body: kind.Form,
     success: 200,
     output: kind.Json,
-    refusals: [missing],
+    refusals: [missing, 'siren_of_another_siret'],
     example: kind.example,
     tool: {
       name: `update-${noun}`,
@@ -40,6 +40,8 @@ function updating(kind: KindOfCustomer) {
       const known = await kind.lock(tx, id);
       if (!known) return { refused: missing };
       const details = revised(known.customer.details, kind.revision(form));
+      const no = sirenProblem(details);
+      if (no) return no;
       const after = { ...known, customer: { ...known.customer, details, updatedAt: now } as Customer };
       updateCustomer(tx, after.customer);
       tellCustomer(context, 'updated', after);

@@ -77,6 +77,8 @@ test('of a contact: himself, his address where he has one, and a company of empt
     phone: '06 12',
     jobTitle: 'Gérante',
     notes: 'Le lundi',
+    website: 'https://lea.example',
+    keywords: 'salon, 2026',
   };
   const home = { ...LYON, complement: 'Bâtiment B' };
   const lea = await zoe.books.contact({ ...details, billingAddress: home, preferences: { language: 'en' } });
@@ -85,7 +87,7 @@ test('of a contact: himself, his address where he has one, and a company of empt
   assert.deepEqual(ofProject.client, [
     {
       ...{ email: 'lea@example.org', firstname: 'Léa', lastname: 'Moreau', role: 'Gérante', language: 'en' },
-      ...{ website: '', phone: '06 12', keywords: '', notes: 'Le lundi' },
+      ...{ website: 'https://lea.example', phone: '06 12', keywords: 'salon, 2026', notes: 'Le lundi' },
     },
   ]);
   assert.deepEqual(ofProject.customerCompany, EMPTY_COMPANY);
@@ -98,7 +100,8 @@ test('of a contact: himself, his address where he has one, and a company of empt
 
 test('of an organization: the company, its contacts with the default one first, and its own address', async () => {
   const zoe = await freelancer(service, 'Organisation');
-  const said = { vatNumber: 'FR44732829320', siret: '73282932000074', nafCode: '62.01Z', notes: 'Fidèle' };
+  const reached = { language: 'it', website: 'https://m.example', phone: '04 78', keywords: 'pain' };
+  const said = { vatNumber: 'FR44732829320', siret: '73282932000074', nafCode: '62.01Z', notes: 'Fidèle', ...reached };
   const bakery = await zoe.books.organization(said);
   assert.deepEqual((await toldFor(zoe, bakery)).ofProject.client, []);
   const person = (lastname: string, more: object = {}) =>
@@ -111,7 +114,7 @@ test('of an organization: the company, its contacts with the default one first, 
   const { ofProject } = await toldFor(zoe, bakery);
   assert.deepEqual(ofProject.customerCompany, {
     ...{ name: 'Boulangerie Müller', vatNumber: 'FR44732829320', siren: '732829320', siret: '73282932000074' },
-    ...{ nafCode: '62.01Z', language: '', website: '', phone: '', keywords: '', notes: 'Fidèle' },
+    ...{ nafCode: '62.01Z', ...reached, notes: 'Fidèle' },
   });
   const lastnames = ofProject.client.map(({ lastname }: { lastname: string }) => lastname);
   assert.deepEqual(lastnames, ['Zola', 'Aubert']);

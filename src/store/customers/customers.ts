@@ -194,8 +194,12 @@ function words(customer: Customer): string {
   const own =
     customer.kind === 'contact'
       ? [customer.details.phone, digits(customer.details.phone), customer.details.jobTitle]
-      : [customer.details.commercialName, customer.details.siret, customer.details.vatNumber];
-  return folded([nameOf(customer), ...details.emails, details.billingAddress?.city, ...own].filter(Boolean).join(' '));
+      : [customer.details.commercialName, customer.details.siren, customer.details.siret, customer.details.vatNumber];
+  return folded(
+    [nameOf(customer), ...details.emails, details.billingAddress?.city, details.keywords, ...own]
+      .filter(Boolean)
+      .join(' '),
+  );
 }
 
 const digits = (phone: string | undefined): string | undefined => phone?.replace(/\D/g, '');
