@@ -97,7 +97,7 @@ const headings: Readonly<Record<Section, readonly string[]>> = {
 
 const natures: Readonly<Record<Kind | PeriodKind, string>> = {
   invoice: 'Facture',
-  advance: "Facture d'acompte",
+  advance: 'Facture d’acompte',
   credit_note: 'Avoir',
   estimate: 'Devis',
   purchase_order: 'Bon de commande',

@@ -107,6 +107,6 @@ async function layInto(file: string, bytes: Buffer, offset: number): Promise<voi
 }
 
 const pieceDamaged = (name: string) => ({
-  fr: `un morceau du journal de la base est abîmé (${name}). Rien n'a été restauré. Restaurez la copie seule, sans --to, ou jusqu'à un moment d'avant.`,
+  fr: `un morceau du journal de la base est abîmé (${name}). Rien n’a été restauré. Restaurez la copie seule, sans --to, ou jusqu’à un moment d’avant.`,
   en: `a piece of the log of the database is damaged (${name}). Nothing was restored. Restore the copy alone, without --to, or up to a moment before.`,
 });

@@ -192,7 +192,7 @@ const notEmbedded = {
   en: 'this database belongs to a server named by DATABASE_URL: only its administrator can copy it. Run "pg_dump --format=custom --file=facturier.dump "$DATABASE_URL"" in the version of the server, then copy the data folder (keys, certificate, signed heads).',
 };
 const alreadyThere = (name: string) => ({
-  fr: `« ${name} » existe déjà et n'a pas été touché. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
+  fr: `« ${name} » existe déjà et n’a pas été touché. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
   en: `"${name}" is there already and was not touched. Choose another name, or add --force to replace it.`,
 });
 const tooShort = {
@@ -200,6 +200,6 @@ const tooShort = {
   en: `the passphrase needs at least ${PASSPHRASE_LENGTH_MIN} characters: it guards the keys wherever the copy goes.`,
 };
 const unreachableAt = (said: string, words: string) => ({
-  fr: `la sauvegarde ne peut pas être écrite dans ${said} : ${words}. Rien n'y a été laissé.`,
+  fr: `la sauvegarde ne peut pas être écrite dans ${said} : ${words}. Rien n’y a été laissé.`,
   en: `the backup cannot be written to ${said}: ${words}. Nothing was left there.`,
 });

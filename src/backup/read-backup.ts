@@ -101,7 +101,7 @@ const isOfTheBytes = (error: unknown): boolean => {
 };
 
 const notABackup = {
-  fr: "ce fichier n'est pas une sauvegarde de Facturier, ou son début est abîmé. Rien n'a été restauré.",
+  fr: 'ce fichier n’est pas une sauvegarde de Facturier, ou son début est abîmé. Rien n’a été restauré.',
   en: 'this file is no backup of Facturier, or its beginning is damaged. Nothing was restored.',
 };
 
@@ -110,7 +110,7 @@ function damaged(name: string | undefined, cause?: unknown): never {
   throw new BackupRefused(
     'damaged',
     {
-      fr: `cette sauvegarde est abîmée${at.fr} : ses octets ne sont plus ceux qui ont été écrits. Rien n'a été restauré. Prenez-en une autre.`,
+      fr: `cette sauvegarde est abîmée${at.fr} : ses octets ne sont plus ceux qui ont été écrits. Rien n’a été restauré. Prenez-en une autre.`,
       en: `this backup is damaged${at.en}: its bytes are not those that were written. Nothing was restored. Take another.`,
     },
     { cause },

@@ -156,7 +156,7 @@ async function emptied(folder: string, wasThere: boolean): Promise<void> {
 }
 
 const notABackup = {
-  fr: "ce fichier n'est pas une sauvegarde de Facturier. Rien n'a été restauré.",
+  fr: 'ce fichier n’est pas une sauvegarde de Facturier. Rien n’a été restauré.',
   en: 'this file is no backup of Facturier. Nothing was restored.',
 };
 const newerFormat = (service: string) => ({
@@ -164,15 +164,15 @@ const newerFormat = (service: string) => ({
   en: `this backup was made by Facturier ${service} in a form this version does not know. Restore it with a newer version.`,
 });
 const otherPostgres = (theirs: string, ours: string) => ({
-  fr: `cette sauvegarde vient de PostgreSQL ${theirs} ; cette version de Facturier apporte PostgreSQL ${ours}. Restaurez-la avec la version qui l'a faite, puis mettez à jour.`,
+  fr: `cette sauvegarde vient de PostgreSQL ${theirs} ; cette version de Facturier apporte PostgreSQL ${ours}. Restaurez-la avec la version qui l’a faite, puis mettez à jour.`,
   en: `this backup is of PostgreSQL ${theirs}; this version of Facturier brings PostgreSQL ${ours}. Restore it with the version that made it, then upgrade.`,
 });
 const newerService = (service: string, name: string) => ({
-  fr: `cette sauvegarde de Facturier ${service} a une base (${name}) que cette version ne connaît pas. Restaurez-la avec une version aussi récente que celle qui l'a faite.`,
+  fr: `cette sauvegarde de Facturier ${service} a une base (${name}) que cette version ne connaît pas. Restaurez-la avec une version aussi récente que celle qui l’a faite.`,
   en: `this backup of Facturier ${service} has a database (${name}) this version does not know. Restore it with a version as recent as the one that made it.`,
 });
 const notEmpty = (folder: string) => ({
-  fr: `le dossier ${folder} n'est pas vide, et rien n'y a été touché. Restaurez dans un dossier neuf : --into DOSSIER.`,
+  fr: `le dossier ${folder} n’est pas vide, et rien n’y a été touché. Restaurez dans un dossier neuf : --into DOSSIER.`,
   en: `the folder ${folder} is not empty, and nothing in it was touched. Restore into a new folder: --into FOLDER.`,
 });
 const passphraseMissing = {
@@ -180,6 +180,6 @@ const passphraseMissing = {
   en: 'the keys of this backup are under a passphrase. Give it by FACTURIER_BACKUP_PASSPHRASE or --passphrase-file, or restore without them: --without-keys (a new key will sign the journal, the secrets of webhooks must be replaced, portals get other ones).',
 };
 const passphraseWrong = {
-  fr: "ce n'est pas la phrase secrète de cette sauvegarde. Rien n'a été restauré.",
+  fr: 'ce n’est pas la phrase secrète de cette sauvegarde. Rien n’a été restauré.',
   en: 'this is not the passphrase of this backup. Nothing was restored.',
 };

@@ -30,7 +30,7 @@ function addressOf(said: string | undefined, { publicUrl }: Config): string {
   const url = URL.canParse(said) ? new URL(said) : undefined;
   if (url?.protocol !== 'https:' || url.username || url.password || url.search || url.hash) {
     throw new WrongUsage({
-      fr: `« ${said} » n'est pas l'adresse d'un service. Écrivez une adresse https, par exemple https://localhost:8443`,
+      fr: `« ${said} » n’est pas l’adresse d’un service. Écrivez une adresse https, par exemple https://localhost:8443`,
       en: `"${said}" is not the address of a service. Write an https address, such as https://localhost:8443`,
     });
   }
@@ -65,7 +65,7 @@ async function trust(authority: string | undefined): Promise<void> {
     setDefaultCACertificates([...getCACertificates('default'), authority]);
   } catch {
     throw new WrongUsage({
-      fr: "le fichier de l'autorité ne contient pas de certificat PEM. Donnez le fichier ca.pem du service avec --ca",
+      fr: 'le fichier de l’autorité ne contient pas de certificat PEM. Donnez le fichier ca.pem du service avec --ca',
       en: 'the file of the authority holds no PEM certificate. Give the file ca.pem of the service with --ca',
     });
   }

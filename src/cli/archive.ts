@@ -68,14 +68,14 @@ function checkDays({ from, to, today }: { from: string; to: string; today: strin
   for (const day of [from, to]) {
     if (!isCivilDay(day) || day < '1970-01-02')
       throw new WrongUsage({
-        fr: `« ${day} » n'est pas un jour : écrivez par exemple 2026-12-31`,
+        fr: `« ${day} » n’est pas un jour : écrivez par exemple 2026-12-31`,
         en: `"${day}" is not a day: write 2026-12-31, say`,
       });
   }
   if (from > to) throw new WrongUsage({ fr: '--from doit précéder --to', en: '--from must not come after --to' });
   if (to > today)
     throw new WrongUsage({
-      fr: `--to ne peut pas être après aujourd'hui (${today})`,
+      fr: `--to ne peut pas être après aujourd’hui (${today})`,
       en: `--to cannot be after today (${today})`,
     });
 }
@@ -167,15 +167,15 @@ async function onSnapshot<T>({ database }: Workplace, accountId: string, work: (
 
 const told = (path: string, { links, documents, payments, closures, files, statement }: MadeArchive, key: string) =>
   inWords({
-    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à garder ailleurs : ${key}\nLa vérifier, sur n'importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
+    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à garder ailleurs : ${key}\nLa vérifier, sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
     en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nFingerprint of the key, to keep elsewhere: ${key}\nTo verify it, on any machine: npx facturier verify --archive ${path} --trust ${key}`,
   });
 const nothingRecorded = ({ from, to }: Asked) => ({
-  fr: `rien n'a été enregistré du ${from} au ${to} : il n'y a rien à archiver`,
+  fr: `rien n’a été enregistré du ${from} au ${to} : il n’y a rien à archiver`,
   en: `nothing was recorded from ${from} to ${to}: there is nothing to archive`,
 });
 const notSound = (at: string) => ({
-  fr: `${at} manque ou a été modifié : une archive n'en prouverait rien. Voyez ce qui ne va pas : npx facturier verify`,
+  fr: `${at} manque ou a été modifié : une archive ne prouverait rien. Voyez ce qui ne va pas : npx facturier verify`,
   en: `${at} is missing or was changed: an archive of it would prove nothing. See what is wrong: npx facturier verify`,
 });
 const notWritable = (path: string, why: string) => ({

@@ -65,7 +65,7 @@ export async function accountMeant({ owner }: Workplace, named: string | undefin
   if (only && !another) return only.id;
   if (!only) {
     throw new CommandRefused({
-      fr: "il n'y a pas encore de compte : npx facturier account create --name « Mon entreprise »",
+      fr: 'il n’y a pas encore de compte : npx facturier account create --name « Mon entreprise »',
       en: 'there is no account yet: npx facturier account create --name "My business"',
     });
   }

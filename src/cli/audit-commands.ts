@@ -7,7 +7,7 @@ type MakeCommand = (parent: Command, name: string, description: string) => Comma
 
 /** `audit head`, `rotate-key`, `new-key`, `new-anchor`: what an operator does for the audit chain. */
 export function auditCommands(root: Command, command: MakeCommand): void {
-  const audit = root.command('audit').description("chaîne d'audit · audit chain").exitOverride();
+  const audit = root.command('audit').description('chaîne d’audit · audit chain').exitOverride();
   command(audit, 'head', 'écrit les têtes à garder ailleurs · prints the heads to keep elsewhere')
     .option('--account <id>', 'un seul compte · one account')
     .action((options) => withAudit({ unsealed: true }, (service, { auditHead }) => auditHead(service, options)));
@@ -25,8 +25,8 @@ export function auditCommands(root: Command, command: MakeCommand): void {
 /** `clock confirm`: the remedy for a clock that ran ahead. */
 export function clockCommands(root: Command, command: MakeCommand): void {
   const clock = root.command('clock').description('horloge · clock').exitOverride();
-  command(clock, 'confirm', "dit que l'horloge est juste · says that the clock is right")
-    .requiredOption('--today <day>', "le jour d'aujourd'hui, AAAA-MM-JJ · today's day, YYYY-MM-DD")
+  command(clock, 'confirm', 'dit que l’horloge est juste · says that the clock is right')
+    .requiredOption('--today <day>', "le jour d’aujourd’hui, AAAA-MM-JJ · today's day, YYYY-MM-DD")
     .option('--account <id>', 'un seul compte · one account')
     .action(async (options) => {
       const { clockConfirm } = await import('./clock.ts');

@@ -176,11 +176,11 @@ const newKeyText = (fingerprint: string, chains: number) => ({
   en: `New signing key, written into ${chains} chain(s). Its SHA-256 fingerprint, to keep elsewhere:\n${fingerprint}\nBack up the data folder: the key is in it.`,
 });
 const keyNotLost = {
-  fr: "la clé n'est pas perdue : elle est dans le dossier de données et signe toutes les chaînes. Pour en changer : npx facturier audit rotate-key",
+  fr: 'la clé n’est pas perdue : elle est dans le dossier de données et signe toutes les chaînes. Pour en changer : npx facturier audit rotate-key',
   en: 'the key is not lost: it is in the data folder and signs every chain. To change it: npx facturier audit rotate-key',
 };
 const anchorWell = {
-  fr: "rien à recommencer : le fichier des têtes signées (audit/heads.jsonl) n'a pas été perdu",
+  fr: 'rien à recommencer : le fichier des têtes signées (audit/heads.jsonl) n’a pas été perdu',
   en: 'nothing to begin anew: the file of signed heads (audit/heads.jsonl) was not lost',
 };
 const anchorBegun = (chains: number) => ({
@@ -188,7 +188,7 @@ const anchorBegun = (chains: number) => ({
   en: `The file of signed heads is begun anew, and ${chains} chain(s) say so. A cut of before would show only by heads kept elsewhere (verify --heads).`,
 });
 const keyUnknown = (keyId: string) => ({
-  fr: `la clé publique ${keyId} n'est pas dans keys/public du dossier de données. Voyez ce qui manque : npx facturier verify`,
+  fr: `la clé publique ${keyId} n’est pas dans keys/public du dossier de données. Voyez ce qui manque : npx facturier verify`,
   en: `the public key ${keyId} is not in keys/public of the data folder. See what is missing: npx facturier verify`,
 });
 const headsNotReadable = (file: string, code: string) => ({

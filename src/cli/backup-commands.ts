@@ -18,7 +18,7 @@ export function backupCommands(root: Command, command: MakeCommand, outcome: { c
     .action(async (file: string | undefined, options: BackupOptions) =>
       (await import('./backup.ts')).backup(readConfig(process.env), file, options),
     );
-  command(root, 'restore', "refait un dossier de données d'une copie · makes a data folder from a copy")
+  command(root, 'restore', 'refait un dossier de données d’une copie · makes a data folder from a copy')
     .argument('<file>', 'fichier, ou s3://seau/nom · file, or s3://bucket/name')
     .option('--into <folder>', 'dossier vide, sinon FACTURIER_DATA · empty folder, else FACTURIER_DATA')
     .option('--to <time>', 'jusqu’à ce moment, ou « latest » · up to this moment, or "latest"')

@@ -73,7 +73,7 @@ const noPlace = {
   en: 'say where to write the backup: facturier backup FILE, or set BACKUP_DIR or BACKUP_URL',
 };
 const noStore = {
-  fr: "s3://seau/nom prend l'adresse et la clé de BACKUP_URL (ou de FILES_URL), qui manque. Réglez-la, par exemple : BACKUP_URL=s3://cle:secret@hote/seau/copies",
+  fr: 's3://seau/nom prend l’adresse et la clé de BACKUP_URL (ou de FILES_URL), qui manque. Réglez-la, par exemple : BACKUP_URL=s3://cle:secret@hote/seau/copies',
   en: 's3://bucket/name takes address and key of BACKUP_URL (or FILES_URL), which is missing. Set it, such as: BACKUP_URL=s3://key:secret@host/bucket/copies',
 };
 const notReadable = (file: string, code: string) => ({

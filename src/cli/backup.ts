@@ -63,10 +63,10 @@ const keysInIt = {
 };
 const keysNotInIt = {
   fr: [
-    "Les clés n'y sont PAS : celle qui signe le journal d'audit, celles des webhooks et des espaces clients, les certificats.",
-    "Restaurée ainsi, la copie a tous les documents et le journal se vérifie ; mais elle ne sert qu'avec le dossier « keys »,",
+    'Les clés n’y sont PAS : celle qui signe le journal d’audit, celles des webhooks et des espaces clients, les certificats.',
+    'Restaurée ainsi, la copie a tous les documents et le journal se vérifie ; mais elle ne sert qu’avec le dossier « keys »,',
     'ou une fois la clé déclarée perdue, ce qui se verra toujours ; alors les webhooks demanderont de nouveaux secrets, les',
-    'espaces clients en auront d’autres, et les clients voudront un nouveau certificat. Pour tout retrouver : gardez aussi le dossier « keys », ou réglez FACTURIER_BACKUP_PASSPHRASE et ajoutez --with-keys.',
+    'espaces clients en auront d’autres, et les clients devront accepter un nouveau certificat. Pour tout retrouver : gardez aussi le dossier « keys », ou réglez FACTURIER_BACKUP_PASSPHRASE et ajoutez --with-keys.',
   ].join('\n'),
   en: [
     'The keys are NOT in it: the one that signs the audit journal, those of webhooks and of portals, the certificates.',

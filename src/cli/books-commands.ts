@@ -12,7 +12,7 @@ export function booksCommands(root: Command, command: MakeCommand): void {
     .option('--account <id>', 'compte · account')
     .option('--test', 'les documents de test · test documents')
     .action((options) => withBooks(async (service) => (await import('./close.ts')).close(service, options)));
-  command(root, 'archive', "écrit l'archive signée d'une période · writes the signed archive of a period")
+  command(root, 'archive', 'écrit l’archive signée d’une période · writes the signed archive of a period')
     .argument('<file>', 'fichier .tar · .tar file')
     .requiredOption('--from <day>', 'premier jour, 2026-01-01 · first day')
     .requiredOption('--to <day>', 'dernier jour, inclus · last day, included')

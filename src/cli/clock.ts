@@ -73,16 +73,16 @@ const timeText = (at: number): string => new Date(at * 1000).toISOString().repla
 
 const summary = (chains: number) =>
   chains === 0
-    ? { fr: "Rien à corriger : les chaînes suivent l'horloge.", en: 'Nothing to correct: the chains follow the clock.' }
+    ? { fr: 'Rien à corriger : les chaînes suivent l’horloge.', en: 'Nothing to correct: the chains follow the clock.' }
     : {
-        fr: `${chains} chaîne(s) disent que l'horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
+        fr: `${chains} chaîne(s) disent que l’horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
         en: `${chains} chain(s) say that the clock is right. Documents dated too far ahead are corrected by a credit note.`,
       };
 const anotherDay = (said: string, today: string) => ({
-  fr: `cette machine dit ${today}, vous dites ${said}. Mettez l'horloge à l'heure (NTP), puis recommencez.`,
+  fr: `cette machine indique ${today}, vous indiquez ${said}. Mettez l’horloge à l’heure (NTP), puis recommencez.`,
   en: `this machine says ${today}, you say ${said}. Set the clock right (NTP), then try again.`,
 });
 const apart = (now: string, than: string) => ({
-  fr: `cette machine dit ${now}, la base de données ${than}. Mettez les deux à l'heure (NTP), puis recommencez.`,
+  fr: `cette machine indique ${now}, la base de données ${than}. Mettez les deux à l’heure (NTP), puis recommencez.`,
   en: `this machine says ${now}, the database ${than}. Set both right (NTP), then try again.`,
 });

@@ -62,7 +62,7 @@ export async function eventsResend(
     const ids = options.webhook === undefined ? await webhooksFor(asking, eventId) : [options.webhook];
     for (const id of ids) await asking.ask(replayWebhook, { path: { id }, body: { eventId } });
     const words = {
-      fr: `Remis en file pour ${ids.length} webhook(s) : ${ids.join(', ')}. Le serveur le livre dès qu'il tourne.`,
+      fr: `Remis en file pour ${ids.length} webhook(s) : ${ids.join(', ')}. Le serveur le livre dès qu’il tourne.`,
       en: `Queued for ${ids.length} webhook(s): ${ids.join(', ')}. The server delivers it as soon as it runs.`,
     };
     say(options, { eventId, webhooks: ids }, inWords(words));

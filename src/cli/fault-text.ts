@@ -7,12 +7,12 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     fr: 'un maillon de la chaîne manque avant celui-ci',
     en: 'a link of the chain is missing before this one',
   },
-  link_out_of_place: { fr: "ce maillon n'est pas à sa place", en: 'this link is out of its place' },
+  link_out_of_place: { fr: 'ce maillon n’est pas à sa place', en: 'this link is out of its place' },
   link_not_joined: { fr: 'ce maillon ne suit pas le précédent', en: 'this link does not join the one before' },
   link_changed: { fr: 'ce maillon a été modifié', en: 'this link was changed' },
   link_unreadable: { fr: 'ce maillon est illisible', en: 'this link cannot be read' },
   link_not_canonical: {
-    fr: "ce maillon n'est pas sous sa forme d'origine",
+    fr: 'ce maillon n’est pas sous sa forme d’origine',
     en: 'this link is not in its original form',
   },
   link_before_previous: {
@@ -21,19 +21,19 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
   },
   signature_invalid: { fr: 'la signature de ce maillon est fausse', en: 'the signature of this link is wrong' },
   signing_key_unknown: {
-    fr: "la clé qui a signé ce maillon n'est pas dans le dossier de données (keys/public)",
+    fr: 'la clé qui a signé ce maillon n’est pas dans le dossier de données (keys/public)',
     en: 'the key that signed this link is not in the data folder (keys/public)',
   },
   signing_key_not_introduced: {
-    fr: "ce maillon est signé par une autre clé que le précédent, qui ne l'annonce pas",
+    fr: 'ce maillon est signé par une autre clé que le précédent, qui ne l’annonce pas',
     en: 'this link is signed by another key than the one before, which does not introduce it',
   },
   signing_key_self_introduced: {
-    fr: "à partir de ce maillon signe une clé qui remplace une clé déclarée perdue (audit new-key --lost) et que rien d'autre n'annonce. Si c'est la vôtre : verify --trust avec son empreinte",
+    fr: 'à partir de ce maillon, une nouvelle clé signe à la place d’une clé déclarée perdue (audit new-key --lost), et rien d’autre ne l’annonce. Si c’est la vôtre : verify --trust avec son empreinte',
     en: 'from this link on signs a key in the stead of one declared lost (audit new-key --lost), which nothing else introduces. If it is yours: verify --trust with its fingerprint',
   },
   signing_key_not_current: {
-    fr: "le dernier maillon n'est pas signé par la clé de cette installation (keys/audit.key.pem)",
+    fr: 'le dernier maillon n’est pas signé par la clé de cette installation (keys/audit.key.pem)',
     en: 'the last link is not signed by the key of this installation (keys/audit.key.pem)',
   },
   signing_key_untrusted: {
@@ -41,15 +41,15 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the first key of the chain leads back to none of those of --trust',
   },
   signing_key_missing: {
-    fr: "la clé qui signe n'est plus dans le dossier de données, ou n'y est plus lisible (keys/audit.key.pem). Remettez-la depuis une sauvegarde ; perdue pour de bon : npx facturier audit new-key --lost",
+    fr: 'la clé qui signe n’est plus dans le dossier de données, ou n’y est plus lisible (keys/audit.key.pem). Remettez-la depuis une sauvegarde ; perdue pour de bon : npx facturier audit new-key --lost',
     en: 'the signing key is no longer in the data folder, or cannot be read there (keys/audit.key.pem). Put it back from a backup; lost for good: npx facturier audit new-key --lost',
   },
   public_key_unreadable: {
-    fr: 'ce fichier ne tient pas ce que son nom annonce (une clé publique, ou ce qui en présente une)',
+    fr: 'le contenu de ce fichier ne correspond pas à son nom (une clé publique, ou ce qui en présente une)',
     en: 'this file does not hold what its name says (a public key, or what introduces one)',
   },
   trusted_key_missing: {
-    fr: "aucune clé publique du dossier de données (keys/public) n'a cette empreinte de --trust",
+    fr: 'aucune clé publique du dossier de données (keys/public) n’a cette empreinte de --trust',
     en: 'no public key of the data folder (keys/public) has this fingerprint of --trust',
   },
   head_missing: { fr: 'la tête de la chaîne manque', en: 'the head of the chain is missing' },
@@ -70,11 +70,11 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'a head noted outside the database (audit/heads.jsonl) has a wrong signature',
   },
   anchor_file_missing: {
-    fr: "le fichier des têtes signées (audit/heads.jsonl) a disparu ou a été vidé : une coupure des chaînes ne s'y verrait plus. Remettez-le depuis une sauvegarde, ou : npx facturier audit new-anchor",
+    fr: 'le fichier des têtes signées (audit/heads.jsonl) a disparu ou a été vidé : une coupure des chaînes ne s’y verrait plus. Remettez-le depuis une sauvegarde, ou : npx facturier audit new-anchor',
     en: 'the file of signed heads (audit/heads.jsonl) is gone or was emptied: a cut of the chains would no longer show by it. Put it back from a backup, or: npx facturier audit new-anchor',
   },
   anchor_begun_anew: {
-    fr: "le fichier des têtes signées (audit/heads.jsonl) a été perdu ou vidé, et recommencé à cette heure sans qu'un maillon le dise : npx facturier audit new-anchor",
+    fr: 'le fichier des têtes signées (audit/heads.jsonl) a été perdu ou vidé, et recommencé à cette heure sans qu’un maillon le dise : npx facturier audit new-anchor',
     en: 'the file of signed heads (audit/heads.jsonl) was lost or emptied, and begun anew at this time without a link that says so: npx facturier audit new-anchor',
   },
   anchor_unreadable: {
@@ -86,15 +86,15 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the links after this one are noted in no head outside the database (audit/heads.jsonl)',
   },
   anchor_restart_unsaid: {
-    fr: "les têtes notées hors de la base recommencent ici comme après une restauration, qu'aucun maillon ne dit",
+    fr: 'les têtes notées hors de la base recommencent ici comme après une restauration, sans qu’aucun maillon le dise',
     en: 'the heads noted outside the database begin anew here as after a restore, which no link tells of',
   },
   stamp_invalid: {
-    fr: "cet horodatage (RFC 3161) ne prouve rien : ce qui fut horodaté, ou l'horodatage, a été modifié ou a disparu",
+    fr: 'cet horodatage (RFC 3161) ne prouve rien : ce qui a été horodaté, ou l’horodatage, a été modifié ou a disparu',
     en: 'this time stamp (RFC 3161) proves nothing: what was stamped, or the stamp, was changed or is gone',
   },
   stamp_before_link: {
-    fr: "un maillon horodaté se dit plus récent que l'horodatage qui le prouve",
+    fr: 'un maillon horodaté se dit plus récent que l’horodatage qui le prouve',
     en: 'a stamped link says that it is younger than the stamp that proves it',
   },
   kept_head_differs: {
@@ -102,16 +102,16 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the chain differs from the head kept elsewhere (--heads, time stamp)',
   },
   kept_head_beyond_chain: {
-    fr: 'la chaîne a été coupée : la tête gardée ailleurs (--heads, horodatage) est plus loin',
+    fr: 'la chaîne a été coupée : la tête gardée ailleurs (--heads, horodatage) va plus loin',
     en: 'the chain was cut: the head kept elsewhere (--heads, time stamp) is further on',
   },
   kept_head_invalid: {
-    fr: "la tête gardée ailleurs (--heads, horodatage) n'est pas signée par une clé de ce dossier de données",
+    fr: 'la tête gardée ailleurs (--heads, horodatage) n’est pas signée par une clé de ce dossier de données',
     en: 'the head kept elsewhere (--heads, time stamp) is signed by no key of this data folder',
   },
   document_missing: { fr: 'le document de ce maillon a disparu', en: 'the document of this link is gone' },
   document_not_finalized: {
-    fr: "le document de ce maillon n'est plus finalisé",
+    fr: 'le document de ce maillon n’est plus finalisé',
     en: 'the document of this link is no longer finalized',
   },
   document_changed: {
@@ -119,7 +119,7 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the document was changed after it was finalized',
   },
   document_differs_from_link: {
-    fr: "le document n'est pas celui que la chaîne a scellé",
+    fr: 'le document n’est pas celui que la chaîne a scellé',
     en: 'the document is not the one the chain sealed',
   },
   document_columns_differ: {
@@ -127,22 +127,22 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the columns of the document (number, amounts, dates) contradict its sealed text',
   },
   document_without_link: {
-    fr: "ce document finalisé n'est pas dans la chaîne",
+    fr: 'ce document finalisé n’est pas dans la chaîne',
     en: 'this finalized document is not in the chain',
   },
   document_linked_twice: { fr: 'ce document est scellé deux fois', en: 'this document is sealed twice' },
   document_words_differ: {
-    fr: 'les mots par lesquels on trouve le document ne sont pas les siens',
+    fr: 'les mots de recherche du document ne correspondent pas à son contenu',
     en: 'the words the document is found by are not its own',
   },
   document_marks_differ: {
-    fr: "ce qui vit sur le document (état, titre, dates, archive, sommes, envoi) n'est pas ce que la chaîne en a dit",
+    fr: 'ce qui peut encore changer sur le document (état, titre, dates, archivage, sommes, envoi) ne correspond pas à la chaîne',
     en: 'what lives on the document (state, title, dates, archive, sums, sending) is not what the chain said of it',
   },
-  key_without_link: { fr: "cette clé d'API n'est pas dans la chaîne", en: 'this API key is not in the chain' },
-  key_missing: { fr: "la clé d'API de ce maillon a disparu", en: 'the API key of this link is gone' },
+  key_without_link: { fr: 'cette clé d’API n’est pas dans la chaîne', en: 'this API key is not in the chain' },
+  key_missing: { fr: 'la clé d’API de ce maillon a disparu', en: 'the API key of this link is gone' },
   key_differs: {
-    fr: "cette clé d'API (portées, nom, mode, fin, empreinte du secret) n'est pas celle que la chaîne connaît",
+    fr: 'cette clé d’API (droits, nom, mode, expiration, empreinte du secret) n’est pas celle que la chaîne connaît',
     en: 'this API key (scopes, name, mode, end, hash of its secret) is not the one the chain knows',
   },
   settings_differ: {
@@ -150,20 +150,20 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the settings of the account (identity, IBAN, VAT, numbers) are not those the chain knows',
   },
   event_without_link: {
-    fr: "cet événement d'un document finalisé n'est pas dans la chaîne",
+    fr: 'cet événement d’un document finalisé n’est pas dans la chaîne',
     en: 'this event of a finalized document is not in the chain',
   },
   event_missing: {
-    fr: "l'événement de ce maillon a disparu avant son temps",
+    fr: 'l’événement de ce maillon a disparu avant la fin de sa durée de conservation',
     en: 'the event of this link is gone before its time',
   },
   event_changed: { fr: 'cet événement a été modifié', en: 'this event was changed' },
   tally_differs: {
-    fr: 'le compte des documents de cette sorte ne correspond pas aux documents',
+    fr: 'le décompte des documents de ce type ne correspond pas aux documents',
     en: 'the count of documents of this sort is not how many there are',
   },
   rendering_without_link: {
-    fr: "ce rendu d'un document (PDF ou facture électronique) n'est pas celui que la chaîne a noté",
+    fr: 'ce rendu d’un document (PDF ou facture électronique) n’est pas celui que la chaîne a noté',
     en: 'this rendering of a document (PDF or electronic invoice) is not the one the chain noted',
   },
   rendering_missing: {
@@ -171,16 +171,16 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the rendering of this link (PDF or electronic invoice) is gone or was replaced',
   },
   attachment_differs: {
-    fr: "une pièce jointe du document n'est pas celle qui a été scellée avec lui",
+    fr: 'une pièce jointe du document n’est pas celle qui a été scellée avec lui',
     en: 'a file attached to the document is not the one that was sealed with it',
   },
-  file_missing: { fr: 'les octets de ce fichier ont disparu', en: 'the bytes of this file are gone' },
+  file_missing: { fr: 'le contenu de ce fichier a disparu', en: 'the bytes of this file are gone' },
   file_altered: {
-    fr: 'les octets de ce fichier ne sont plus ceux qui ont été gardés',
+    fr: 'le contenu de ce fichier n’est plus celui qui a été conservé',
     en: 'the bytes of this file are no longer those that were kept',
   },
   files_out_of_reach: {
-    fr: "le magasin d'objets (FILES_URL) ne répond pas : ses fichiers n'ont pas été vérifiés",
+    fr: 'le stockage d’objets (FILES_URL) ne répond pas : ses fichiers n’ont pas été vérifiés',
     en: 'the object store (FILES_URL) does not answer: its files were not verified',
   },
   account_missing: {
@@ -196,7 +196,7 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     fr: 'le compteur de la suite ne correspond pas à son dernier numéro',
     en: 'the counter of the series does not stand at its last number',
   },
-  payment_without_link: { fr: "ce paiement n'est pas dans la chaîne", en: 'this payment is not in the chain' },
+  payment_without_link: { fr: 'ce paiement n’est pas dans la chaîne', en: 'this payment is not in the chain' },
   payment_missing: {
     fr: 'le paiement de ce maillon a disparu ou a été modifié',
     en: 'the payment of this link is gone or was changed',
@@ -206,10 +206,10 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     en: 'the columns of the payment contradict its sealed text',
   },
   closure_missing: { fr: 'la clôture de ce maillon a disparu', en: 'the closure of this link is gone' },
-  closure_without_link: { fr: "cette clôture n'est pas dans la chaîne", en: 'this closure is not in the chain' },
+  closure_without_link: { fr: 'cette clôture n’est pas dans la chaîne', en: 'this closure is not in the chain' },
   closure_linked_twice: { fr: 'une clôture est scellée deux fois', en: 'a closure is sealed twice' },
   closure_changed: {
-    fr: "la clôture n'est pas celle que la chaîne a scellée",
+    fr: 'la clôture n’est pas celle que la chaîne a scellée',
     en: 'the closure is not the one the chain sealed',
   },
   closure_columns_differ: {
@@ -237,11 +237,11 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
 /** What `verify` tells of a chain in which nothing is wrong. */
 export const noteText: Readonly<Record<Note['note'], Bilingual>> = {
   signing_key_changed: {
-    fr: "la clé de signature a changé après ce maillon, signé par l'ancienne",
+    fr: 'la clé de signature a changé après ce maillon, signé par l’ancienne',
     en: 'the signing key changed after this link, which the old one signed',
   },
   signing_key_lost: {
-    fr: 'à partir de ce maillon signe une clé qui en remplace une déclarée perdue',
+    fr: 'à partir de ce maillon, une nouvelle clé signe à la place d’une clé déclarée perdue',
     en: 'from this link on signs a key in the stead of one declared lost',
   },
   anchor_begun: {
@@ -253,19 +253,19 @@ export const noteText: Readonly<Record<Note['note'], Bilingual>> = {
     en: 'a backup was restored: what came after it is lost, and this link says so',
   },
   kept_head_before_restore: {
-    fr: "la tête gardée ailleurs (--heads, horodatage) est celle de maillons qu'une restauration a perdus",
+    fr: 'la tête gardée ailleurs (--heads, horodatage) est celle de maillons qu’une restauration a perdus',
     en: 'the head kept elsewhere (--heads, time stamp) is of links that a restore lost',
   },
   stamped: {
-    fr: "dernier horodatage des têtes (RFC 3161), et le certificat de qui l'a fait",
+    fr: 'dernier horodatage des têtes (RFC 3161), et le certificat de l’autorité qui l’a fait',
     en: 'last time stamp of the heads (RFC 3161), and the certificate of whoever made it',
   },
   stamp_failed: {
-    fr: "le dernier essai d'horodatage (TSA_URL) a échoué ; il sera refait",
+    fr: 'la dernière tentative d’horodatage (TSA_URL) a échoué ; elle sera renouvelée',
     en: 'the last try of a time stamp (TSA_URL) failed; it will be tried again',
   },
   clock_corrected: {
-    fr: "l'horloge avait avancé ou dormi : ce maillon dit l'heure juste",
+    fr: 'l’horloge avait avancé ou s’était arrêtée : ce maillon donne l’heure juste',
     en: 'the clock had run ahead or stood still: this link tells the right time',
   },
 };

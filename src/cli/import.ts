@@ -55,7 +55,7 @@ export async function bytesOf(path: string): Promise<Uint8Array> {
     });
   }
   throw new CommandRefused({
-    fr: `« ${path} » dépasse ${FILE_BYTES_MAX / 1_048_576} Mio : partagez-le`,
+    fr: `« ${path} » dépasse ${FILE_BYTES_MAX / 1_048_576} Mio : découpez-le`,
     en: `"${path}" is more than ${FILE_BYTES_MAX / 1_048_576} MiB: split it`,
   });
 }
@@ -66,7 +66,7 @@ function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport)
     ? { fr: 'Essai, rien n’est écrit', en: 'Dry run, nothing is written' }
     : { fr: 'Importé', en: 'Imported' };
   const sum = {
-    fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} laissés de côté.`,
+    fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} ignorés.`,
     en: `${done.en}: ${created} created, ${updated} changed, ${skipped} left aside.`,
   };
   const errors = linesOf(report.errors, report.errorCount);

@@ -64,7 +64,7 @@ function secondsIn(text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   if (count === undefined || unit === undefined) {
     throw new WrongUsage({
-      fr: `« ${text} » n'est pas une durée : écrivez par exemple 90d, 12h ou 30m`,
+      fr: `« ${text} » n’est pas une durée : écrivez par exemple 90d, 12h ou 30m`,
       en: `"${text}" is not a duration: write for instance 90d, 12h or 30m`,
     });
   }

@@ -47,7 +47,7 @@ export function listenWords(options: { json?: boolean }, again: (eventId: string
 
 const greeting = (test: boolean, secret: string, forwardTo: string | undefined): Bilingual => ({
   fr: [
-    `À l'écoute des événements ${test ? 'de test' : 'réels'}. Ctrl-C pour finir.`,
+    `À l’écoute des événements ${test ? 'de test' : 'réels'}. Ctrl-C pour finir.`,
     ...(forwardTo ? [`Transmis à ${forwardTo}, signés avec le secret ${secret}`] : []),
   ].join('\n'),
   en: [
@@ -96,7 +96,7 @@ const faults: Readonly<Record<Fault, Bilingual>> = {
 };
 
 const unanswered = ({ fr, en }: Bilingual): Bilingual => ({
-  fr: `… ${fr} Je redemande chaque seconde, et rien ne sera perdu.`,
+  fr: `… ${fr} Nouvel essai chaque seconde ; rien ne sera perdu.`,
   en: `… ${en} Asking again every second; nothing will be lost.`,
 });
 const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service answers again.' };

@@ -67,7 +67,7 @@ export function typesIn(said: string): string[] {
     );
     if (found.length > 0) return found;
     throw new WrongUsage({
-      fr: `il n'y a pas d'événement « ${one.trim()} ». Voyez la liste : npx facturier events types`,
+      fr: `il n’y a pas d’événement « ${one.trim()} ». Voyez la liste : npx facturier events types`,
       en: `there is no event "${one.trim()}". See the list: npx facturier events types`,
     });
   });
@@ -85,7 +85,7 @@ function headersIn(said: readonly string[]): Record<string, string> {
       if (name !== undefined && !OF_THE_MESSAGE.test(name.toLowerCase()))
         return [name.toLowerCase(), value?.trim() ?? ''];
       throw new WrongUsage({
-        fr: `« ${one} » n'est pas un en-tête à ajouter. Écrivez par exemple --headers "X-Tenant: 12"`,
+        fr: `« ${one} » n’est pas un en-tête à ajouter. Écrivez par exemple --headers "X-Tenant: 12"`,
         en: `"${one}" is not a header to add. Write for instance --headers "X-Tenant: 12"`,
       });
     }),

@@ -63,11 +63,11 @@ export function program(outcome: { code: number }): Command {
         say(options, { migrated }, migrated.length > 0 ? migrated.join('\n') : inWords(words));
       }),
   );
-  command(root, 'verify', "vérifie la chaîne d'audit · verifies the audit chain")
+  command(root, 'verify', 'vérifie la chaîne d’audit · verifies the audit chain')
     .option('--account <id>', 'un seul compte · one account')
     .option(
       '--trust <fingerprint>',
-      "SHA-256 d'une première clé, gardé ailleurs ; plusieurs fois · SHA-256 of a first key, kept elsewhere; several times",
+      'SHA-256 d’une première clé, gardé ailleurs ; plusieurs fois · SHA-256 of a first key, kept elsewhere; several times',
       trusting,
     )
     .option('--heads <file>', 'têtes gardées ailleurs (audit head) · heads kept elsewhere (audit head)')
@@ -81,12 +81,12 @@ export function program(outcome: { code: number }): Command {
           ? await (await import('./verify.ts')).verify(readConfig(process.env), options)
           : await (await import('./verify-archive.ts')).verifyArchive(options.archive, options);
     });
-  command(root, 'doctor', "examine l'installation · examines the installation").action(
+  command(root, 'doctor', 'examine l’installation · examines the installation').action(
     async (options: { json?: boolean }) => {
       outcome.code = await (await import('./doctor.ts')).doctor(readConfig(process.env), options);
     },
   );
-  command(root, 'demo', "joue l'année d'un indépendant · plays a freelancer's year").action(
+  command(root, 'demo', "joue l’année d’un indépendant · plays a freelancer's year").action(
     async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );
   root
@@ -94,7 +94,7 @@ export function program(outcome: { code: number }): Command {
     .description('relie un assistant au service qui tourne · connects an assistant to the running service')
     .option('--url <url>', "adresse du service, sinon FACTURIER_URL · the service's address, else FACTURIER_URL")
     .option('--key-file <file>', 'fichier de la clé, sinon FACTURIER_KEY · file of the key, else FACTURIER_KEY')
-    .option('--ca <file>', "certificat de l'autorité du service · certificate of the service's authority")
+    .option('--ca <file>', "certificat de l’autorité du service · certificate of the service's authority")
     .exitOverride()
     .action(async (options: McpOptions) => {
       const { mcp } = await import('./mcp.ts');
@@ -122,9 +122,9 @@ function upgradeCommand(root: Command, command: MakeCommand): void {
   )
     .option(
       '--old-binaries <folder>',
-      "dossier du paquet de l'ancien PostgreSQL · folder of the old PostgreSQL's package",
+      "dossier du paquet de l’ancien PostgreSQL · folder of the old PostgreSQL's package",
     )
-    .option('--despite-findings', "même si la chaîne d'audit n'est pas intacte · even if the audit chain is not intact")
+    .option('--despite-findings', 'même si la chaîne d’audit n’est pas intacte · even if the audit chain is not intact')
     .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {
       const { upgradeDatabase } = await import('./upgrade-database.ts');
       await upgradeDatabase(readConfig(process.env), options);
@@ -142,7 +142,7 @@ function accountCommands(root: Command, command: MakeCommand): void {
 }
 
 function keyCommands(root: Command, command: MakeCommand): void {
-  const key = root.command('key').description("clés d'API · API keys").exitOverride();
+  const key = root.command('key').description('clés d’API · API keys').exitOverride();
   const ofAccount: MakeCommand = (parent, name, description) =>
     command(parent, name, description).option('--account <id>', 'compte · account');
   ofAccount(key, 'create', 'crée une clé · creates a key')
@@ -158,7 +158,7 @@ function keyCommands(root: Command, command: MakeCommand): void {
     withKeys((service, { keyRevoke }) => keyRevoke(service, id, options)),
   );
   ofAccount(key, 'rotate <id>', 'remplace une clé · replaces a key')
-    .option('--overlap <duration>', "durée pendant laquelle l'ancienne vaut encore · how long the old one still works")
+    .option('--overlap <duration>', 'durée pendant laquelle l’ancienne vaut encore · how long the old one still works')
     .action((id, options) => withKeys((service, { keyRotate }) => keyRotate(service, id, options)));
 }
 

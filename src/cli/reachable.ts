@@ -15,7 +15,7 @@ export async function reachable(address: string): Promise<void> {
   const said = await answer.text().catch(() => '');
   if (answer.ok && said.includes('"live"')) return;
   throw new CommandRefused({
-    fr: `à l'adresse ${address} répond autre chose que Facturier (${answer.status}). Donnez l'adresse du service avec --url ou FACTURIER_URL.`,
+    fr: `ce qui répond à l’adresse ${address} n’est pas Facturier (${answer.status}). Donnez l’adresse du service avec --url ou FACTURIER_URL.`,
     en: `something else than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
   });
 }
@@ -25,7 +25,7 @@ export function unreachable(address: string, error: unknown): Bilingual {
   const code = codeOf(error);
   if (CERTIFICATE.test(code)) {
     return {
-      fr: `le certificat de ${address} n'est pas reconnu (${code}). Donnez le fichier de son autorité, ca.pem, avec --ca.`,
+      fr: `le certificat de ${address} n’est pas reconnu (${code}). Donnez le fichier de son autorité, ca.pem, avec --ca.`,
       en: `the certificate of ${address} is not trusted (${code}). Give the file of its authority, ca.pem, with --ca.`,
     };
   }

@@ -79,7 +79,7 @@ function momentIn(text: string): Date | undefined {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
   if (!Number.isNaN(at.getTime())) return at;
   throw new WrongUsage({
-    fr: `« ${text} » n'est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
+    fr: `« ${text} » n’est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
     en: `"${text}" is not a moment. Write one such as 2026-11-22T14:30:00+01:00, or latest.`,
   });
 }
@@ -88,7 +88,7 @@ async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffe
   const bytes = await place.read(name);
   if (bytes) return bytes;
   throw new BackupRefused('not_there', {
-    fr: `il n'y a pas de copie « ${name} » dans ${place.said}.`,
+    fr: `il n’y a pas de copie « ${name} » dans ${place.said}.`,
     en: `there is no copy "${name}" in ${place.said}.`,
   });
 }
@@ -172,7 +172,7 @@ const numbersAgain = {
   en: 'Numbers given after the copy will be given again: find the documents sent since, and make them anew before any other.',
 };
 const anotherPast = (head: HeadFate) => ({
-  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base n'est pas celle dont la tête a été gardée.`,
+  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base n’est pas celle dont la tête a été gardée.`,
   en: `✖ ${chainOf(head).en}: at link ${head.seq} this database is not the one whose head was kept.`,
 });
 const withoutKeys = {
@@ -184,6 +184,6 @@ const objectsToo = (count: number) => ({
   en: `${count} file(s) are in the store of FILES_URL: keep that setting.`,
 });
 const notEmbedded = {
-  fr: 'DATABASE_URL indique un serveur : cette commande refait un dossier de données avec sa propre base. Retirez DATABASE_URL, ou rendez la base à ce serveur par pg_restore.',
+  fr: 'DATABASE_URL indique un serveur : cette commande refait un dossier de données avec sa propre base. Retirez DATABASE_URL, ou restaurez la base sur ce serveur avec pg_restore.',
   en: 'DATABASE_URL names a server: this command makes a data folder with a database of its own. Take DATABASE_URL away, or give that server its database back by pg_restore.',
 };

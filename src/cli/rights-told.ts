@@ -8,7 +8,7 @@ import type { Workplace } from './workplace.ts';
 export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual } {
   switch (rights.is) {
     case 'ordinary':
-      return { well: true, words: { fr: "ceux d'un utilisateur ordinaire", en: 'those of an ordinary user' } };
+      return { well: true, words: { fr: 'ceux d’un utilisateur ordinaire', en: 'those of an ordinary user' } };
     case 'root':
       return {
         well: false,
@@ -18,7 +18,7 @@ export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual
       const { uid } = rights.user;
       return {
         well: true,
-        words: { fr: `root quitté pour l'utilisateur ${uid}`, en: `root given up for the user ${uid}` },
+        words: { fr: `root quitté pour l’utilisateur ${uid}`, en: `root given up for the user ${uid}` },
       };
     }
   }
@@ -52,6 +52,6 @@ function isReadable(file: string): boolean {
 }
 
 const notReadAgain = (file: string): Bilingual => ({
-  fr: `${file} n'est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
+  fr: `${file} n’est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
   en: `only root may read ${file}, and the service has given up root: start it again after a renewal of the certificate, or let the service read the file.`,
 });

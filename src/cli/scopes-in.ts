@@ -7,7 +7,7 @@ export function scopesIn(text: string): Scope[] {
     const scope = allScopes.find((each) => each === said.trim().toLowerCase());
     if (scope) return scope;
     throw new WrongUsage({
-      fr: `la portée « ${said.trim()} » n'existe pas. Il y a : ${allScopes.join(', ')}`,
+      fr: `le droit « ${said.trim()} » n’existe pas. Les droits sont : ${allScopes.join(', ')}`,
       en: `there is no scope "${said.trim()}". There are: ${allScopes.join(', ')}`,
     });
   });

@@ -44,7 +44,7 @@ function typeNamed(said: string): EventType {
   const found = eventTypes.find((type) => type === said.trim().toLowerCase());
   if (found) return found;
   throw new WrongUsage({
-    fr: `il n'y a pas d'événement « ${said} ». Voyez la liste : npx facturier events types`,
+    fr: `il n’y a pas d’événement « ${said} ». Voyez la liste : npx facturier events types`,
     en: `there is no event "${said}". See the list: npx facturier events types`,
   });
 }
@@ -58,7 +58,7 @@ export function plan(type: EventType, options: Pick<TriggerOptions, 'data' | 'li
   }
   if (options.live && provocation.givesNumbers && !options.yes) {
     throw new CommandRefused({
-      fr: `${type} donnerait des numéros officiels, qui ne se reprennent pas. Enlevez --live pour un essai, ou ajoutez --yes.`,
+      fr: `${type} donnerait des numéros officiels, qu’on ne peut pas reprendre. Enlevez --live pour un essai, ou ajoutez --yes.`,
       en: `${type} would give official numbers, which cannot be taken back. Leave out --live for a test, or add --yes.`,
     });
   }
@@ -76,7 +76,7 @@ function dataIn(said: readonly string[], { takes, forCustomer }: Provocation): D
       const [, name = '', text = ''] = /^(\w+)=(.*)$/s.exec(one) ?? [];
       if (known.includes(name)) return [name, valueIn(text, shape[name])];
       throw new WrongUsage({
-        fr: `--data ${one} : écrivez nom=valeur, où nom est l'un de : ${known.join(', ') || '(aucun)'}`,
+        fr: `--data ${one} : écrivez nom=valeur, où nom est l’un de : ${known.join(', ') || '(aucun)'}`,
         en: `--data ${one}: write name=value, where name is one of: ${known.join(', ') || '(none)'}`,
       });
     }),
@@ -141,12 +141,12 @@ async function toldOf(
     if (!hasMore) await wait(POLL_MS);
   }
   throw new CommandRefused({
-    fr: `c'est fait (${subjectId}), et l'événement ne peut pas encore être lu. Voyez : npx facturier events list --type ${type}`,
+    fr: `c’est fait (${subjectId}), et l’événement ne peut pas encore être lu. Voyez : npx facturier events list --type ${type}`,
     en: `it is done (${subjectId}), and the event cannot be read yet. See: npx facturier events list --type ${type}`,
   });
 }
 
 const LIVE_KEY = {
-  fr: 'cette clé est réelle : ce qu’elle crée l’est aussi. Donnez une clé de test (npx facturier key create --name Essai --test), ou dites --live.',
+  fr: 'cette clé est réelle : ce qu’elle crée l’est aussi. Donnez une clé de test (npx facturier key create --name Essai --test), ou ajoutez --live.',
   en: 'this is a live key, and so is what it makes. Give a test key (npx facturier key create --name Trial --test), or say --live.',
 };

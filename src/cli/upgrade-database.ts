@@ -90,12 +90,12 @@ const notEmbedded = {
 };
 
 const findingsFound = ({ findings }: Verified) => ({
-  fr: `la copie est fidèle, mais la chaîne d'audit n'est pas intacte (${findings.length} constat(s), le premier : ${findings[0]?.fault}). Rien n'a changé. Cherchez pourquoi avec npx facturier verify de la version précédente, ou passez outre avec --despite-findings.`,
+  fr: `la copie est fidèle, mais la chaîne d’audit n’est pas intacte (${findings.length} constat(s), le premier : ${findings[0]?.fault}). Rien n’a changé. Cherchez pourquoi avec npx facturier verify de la version précédente, ou passez outre avec --despite-findings.`,
   en: `the copy is faithful, but the audit chain is not intact (${findings.length} finding(s), the first: ${findings[0]?.fault}). Nothing has changed. Look for the cause with npx facturier verify of the version before, or go on with --despite-findings.`,
 });
 
 const done = (given: { was: number | undefined; is: number; kept: string; rows: number }): string =>
   inWords({
-    fr: `La base est passée de PostgreSQL ${given.was} à ${given.is} : ${given.rows} lignes copiées, comptées et vérifiées. L'ancienne est gardée dans ${given.kept} ; supprimez-la quand tout va bien. Vos réglages propres de postgresql.conf ne sont pas repris. Démarrez le service.`,
+    fr: `La base est passée de PostgreSQL ${given.was} à ${given.is} : ${given.rows} lignes copiées, comptées et vérifiées. L’ancienne est gardée dans ${given.kept} ; supprimez-la quand tout va bien. Vos réglages propres de postgresql.conf ne sont pas repris. Démarrez le service.`,
     en: `The database went from PostgreSQL ${given.was} to ${given.is}: ${given.rows} rows copied, counted and verified. The old one is kept in ${given.kept}; delete it when all is well. Settings of your own in postgresql.conf are not taken along. Start the service.`,
   });

@@ -16,7 +16,7 @@ export async function verifyArchive(
 ): Promise<0 | 1> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandRefused({
-      fr: `l'archive ${file} ne peut pas être lue (${error.code})`,
+      fr: `l’archive ${file} ne peut pas être lue (${error.code})`,
       en: `the archive ${file} cannot be read (${error.code})`,
     });
   });
@@ -34,7 +34,7 @@ function allIsWell({ manifest, counts, fingerprint = '', trusted }: CheckedArchi
   const made = new Date(madeAt * 1000).toISOString();
   const isTest = mode === 'test';
   return inWords({
-    fr: `L'archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, faite le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\n${trusted ? `La clé est celle de --trust, ou en descend : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
+    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, faite le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\n${trusted ? `La clé est celle de --trust, ou en descend : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
     en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, made on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\n${trusted ? `The key is that of --trust, or leads back to it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
   });
 }
@@ -44,7 +44,7 @@ function whatBroke({ findings }: CheckedArchive): string {
   const more = findings.length - SHOWN_MAX;
   if (more > 0) lines.push(inWords({ fr: `… et ${more} autre(s)`, en: `… and ${more} more` }));
   const advice = {
-    fr: "Cette archive n'est pas celle qui a été faite, ou pas en entier. Prenez-en une autre copie, ou refaites-la.",
+    fr: 'Cette archive n’est pas celle qui a été produite, ou elle est incomplète. Prenez-en une autre copie, ou refaites-la.',
     en: 'This archive is not the one that was made, or not all of it. Take another copy, or make it again.',
   };
   return [...lines, inWords(advice)].join('\n');
@@ -59,7 +59,7 @@ type OwnFault = Exclude<ArchiveFault, keyof typeof faultText>;
 
 const archiveFaultText: Readonly<Record<OwnFault, Bilingual>> = {
   archive_unreadable: {
-    fr: "ce n'est pas, ou plus, une archive lisible",
+    fr: 'ce n’est pas, ou plus, une archive lisible',
     en: 'this is no readable archive, or no longer',
   },
   archive_end_changed: {
@@ -72,7 +72,7 @@ const archiveFaultText: Readonly<Record<OwnFault, Bilingual>> = {
   },
   archive_signature_invalid: { fr: 'la signature est fausse', en: 'the signature is wrong' },
   archive_key_missing: {
-    fr: "la clé qui a signé n'est pas dans l'archive (cles/)",
+    fr: 'la clé qui a signé n’est pas dans l’archive (cles/)',
     en: 'the key that signed is not in the archive (cles/)',
   },
   archive_key_untrusted: {
@@ -80,7 +80,7 @@ const archiveFaultText: Readonly<Record<OwnFault, Bilingual>> = {
     en: 'the key that signed is not that of --trust, and does not lead back to it',
   },
   archive_differs_from_statement: {
-    fr: 'le manifeste ne dit pas ce que dit la signature',
+    fr: 'le manifeste ne concorde pas avec la signature',
     en: 'the manifest does not say what the signature says',
   },
   archive_of_newer_version: {
@@ -95,7 +95,7 @@ const archiveFaultText: Readonly<Record<OwnFault, Bilingual>> = {
     en: 'the list of hashes (SHA256SUMS) is not that of the files',
   },
   index_differs: {
-    fr: 'cette liste ne dit pas ce que contient l’archive',
+    fr: 'cette liste ne correspond pas au contenu de l’archive',
     en: 'this list does not say what the archive holds',
   },
   chain_link_wrong: {

@@ -65,7 +65,7 @@ function allIsWell({ accounts, links, documents, payments, closures, files, unco
   });
   if (uncovered === 0) return well;
   const still = inWords({
-    fr: `De ${uncovered} document(s) d'une version antérieure, la chaîne ne prouve pas encore l'état, le titre et les dates : le service les note au fil de l'heure qui suit son démarrage.`,
+    fr: `Pour ${uncovered} document(s) d’une version antérieure, la chaîne ne prouve pas encore l’état, le titre et les dates : le service les note dans l’heure qui suit son démarrage.`,
     en: `Of ${uncovered} document(s) of an earlier version the chain does not prove state, title and dates yet: the service notes them within an hour of its start.`,
   });
   return `${well}\n${still}`;

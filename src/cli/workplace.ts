@@ -151,16 +151,16 @@ async function keyed<T>(opening: Promise<T>, gone: (file: string) => { fr: strin
 }
 
 const webhookKeyGone = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d'une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
+  fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
   en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: delete it, then delete each webhook and make it anew (/v2/webhooks).`,
 });
 
 const portalKeyGone = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d'une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le ; chaque espace client a alors un nouveau secret.`,
+  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le ; chaque espace client a alors un nouveau secret.`,
   en: `the file ${file} no longer holds the key that makes the secrets of customers' portals. Restore it from a backup of the data folder. Without one: delete it; every portal then has a new secret.`,
 });
 
 const keyGone = (file: string, keyId: string) => ({
-  fr: `la clé qui signe la chaîne d'audit ${keyId && `(${keyId}) `}n'est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S'il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
+  fr: `la clé qui signe la chaîne d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S’il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
   en: `the key that signs the audit chain ${keyId && `(${keyId}) `}is not in ${file}. Put that file back from a backup of the data folder. If it is lost for good: npx facturier audit new-key --lost (the chain keeps the trace of the loss).`,
 });

@@ -22,7 +22,7 @@ export const cursor = <T extends z.ZodType>(place: T) =>
 
 const unreadable = ownFault({
   code: 'cursor_unreadable',
-  fr: 'Ce curseur n’est pas de ce service',
+  fr: 'Ce curseur ne vient pas de ce service',
   en: 'This cursor was not made by this list',
 });
 

@@ -9,13 +9,13 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   scope_missing: {
     code: 'auth.scope_missing',
     status: 403,
-    title: { fr: 'Portée manquante', en: 'Scope missing' },
+    title: { fr: 'Droit manquant', en: 'Scope missing' },
     detail: ({ scope }) => ({
-      fr: `Cette clé n'a pas la portée ${scope}.`,
+      fr: `Cette clé n’a pas le droit ${scope}.`,
       en: `This key does not have the scope ${scope}.`,
     }),
     remedy: {
-      fr: "Utilisez une clé qui l'a, ou créez-en une avec cette portée.",
+      fr: 'Utilisez une clé qui l’a, ou créez-en une avec ce droit.',
       en: 'Use a key that has it, or create one with this scope.',
     },
     members: ({ scope }) => ({ scope }),
@@ -23,7 +23,7 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   input_invalid: {
     code: 'request.invalid',
     status: 400,
-    title: { fr: 'Demande invalide', en: 'Invalid request' },
+    title: { fr: 'Requête invalide', en: 'Invalid request' },
     detail: ({ faults, allowed }) => {
       const lists = Object.keys(allowed ?? {}).join(', ');
       const told = (colon: string): string => {
@@ -37,7 +37,7 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
       };
     },
     remedy: {
-      fr: 'Corrigez les champs que nomme « errors ».',
+      fr: 'Corrigez les champs indiqués dans « errors ».',
       en: 'Correct the fields named in "errors".',
     },
     members: ({ allowed }) => (allowed ? { allowed } : {}),
@@ -45,18 +45,18 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   idempotency_key_reused: {
     code: 'idempotency.key_reused',
     status: 422,
-    title: { fr: "Clé d'idempotence déjà utilisée", en: 'Idempotency key already used' },
+    title: { fr: 'Clé d’idempotence déjà utilisée', en: 'Idempotency key already used' },
     remedy: {
-      fr: 'Cette clé a servi à une autre demande : donnez une clé nouvelle à chaque demande nouvelle.',
+      fr: 'Cette clé a servi à une autre requête : donnez une nouvelle clé à chaque nouvelle requête.',
       en: 'This key was used for another request: give each new request a new key.',
     },
   },
   idempotency_key_in_flight: {
     code: 'idempotency.in_flight',
     status: 409,
-    title: { fr: 'Demande encore en cours', en: 'Request still running' },
+    title: { fr: 'Requête encore en cours', en: 'Request still running' },
     remedy: {
-      fr: 'La première demande avec cette clé est encore en cours : recommencez dans un instant avec la même clé.',
+      fr: 'La première requête avec cette clé est encore en cours : recommencez dans un instant avec la même clé.',
       en: 'The first request with this key is still running: try again in a moment with the same key.',
     },
   },
@@ -65,11 +65,11 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
     status: 409,
     title: { fr: 'Le secret a déjà été montré', en: 'The secret was already shown' },
     detail: ({ id }) => ({
-      fr: `Cette demande a déjà créé ${id}. Son secret n'est montré qu'une fois et n'est gardé nulle part.`,
+      fr: `Cette requête a déjà créé ${id}. Son secret n’est montré qu’une fois et n’est conservé nulle part.`,
       en: `This request has already made ${id}. Its secret is shown once and kept nowhere.`,
     }),
     remedy: {
-      fr: "Si la première réponse ne vous est pas parvenue, faites renouveler ce secret (rotate) : l'ancien ne servira plus.",
+      fr: 'Si la première réponse ne vous est pas parvenue, faites renouveler ce secret (rotate) : l’ancien ne servira plus.',
       en: 'If the first answer never reached you, have that secret rotated: the old one ends.',
     },
     members: ({ id }) => ({ resourceId: id }),
@@ -77,10 +77,10 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   clock_unsure: {
     code: 'service.clock_unsure',
     status: 503,
-    title: { fr: "L'horloge du service n'est pas sûre", en: 'The clock of the service is not sure' },
+    title: { fr: 'L’horloge du service n’est pas sûre', en: 'The clock of the service is not sure' },
     detail: ({ problem, now, than }) => clockText[problem](timeText(now), timeText(than)),
     remedy: {
-      fr: "Rien n'a été fait. Qui exploite le service remet l'horloge à l'heure (NTP) ; si elle est juste, il le dit : « npx facturier clock confirm --today AAAA-MM-JJ ».",
+      fr: 'Rien n’a été fait. La personne qui exploite le service doit remettre l’horloge à l’heure (NTP) ; si elle est juste, elle le confirme par « npx facturier clock confirm --today AAAA-MM-JJ ».',
       en: 'Nothing was done. Whoever runs the service sets the clock right (NTP); if it is right, he says so: "npx facturier clock confirm --today YYYY-MM-DD".',
     },
     members: ({ problem, now, than }) => ({ problem, now: timeText(now), against: timeText(than) }),
@@ -105,15 +105,15 @@ const timeText = (at: number): string => new Date(at * 1000).toISOString().repla
 
 const clockText = {
   apart: (now: string, than: string) => ({
-    fr: `Le service dit ${now}, sa base de données ${than} : l'un des deux se trompe.`,
+    fr: `Le service indique ${now}, sa base de données ${than} : l’un des deux se trompe.`,
     en: `The service says ${now}, its database ${than}: one of them is wrong.`,
   }),
   behind: (now: string, than: string) => ({
-    fr: `Le service dit ${now}, mais la dernière écriture du compte est du ${than} : l'horloge a avancé alors, ou retarde maintenant.`,
+    fr: `Le service indique ${now}, mais la dernière écriture du compte date du ${than} : l’horloge avançait alors, ou retarde maintenant.`,
     en: `The service says ${now}, but the last thing the account did is of ${than}: the clock ran ahead then, or is behind now.`,
   }),
   leap: (now: string, than: string) => ({
-    fr: `Le service dit ${now}, la dernière écriture du compte est du ${than} : plus d'un an est passé, ou l'horloge avance.`,
+    fr: `Le service indique ${now}, et la dernière écriture du compte date du ${than} : plus d’un an s’est écoulé, ou l’horloge avance.`,
     en: `The service says ${now}, the last thing the account did is of ${than}: more than a year has passed, or the clock is ahead.`,
   }),
 };

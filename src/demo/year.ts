@@ -116,7 +116,7 @@ async function* websiteProject(call: Call, customer: string, day: Day): AsyncGen
   const final = await call('POST', `/v2/billing/estimate/${estimate.id}/final-invoice`);
   await dated(call, 'invoice', final, day(270));
   const billed = await finalize(call, final);
-  yield tell(day(270), "Facture finale, l'acompte déduit", 'Final invoice, the advance deducted', billed);
+  yield tell(day(270), 'Facture finale, l’acompte déduit', 'Final invoice, the advance deducted', billed);
   await pay(call, 'invoice', final.id, 100_000, day(255), 'transfer');
   const rest = billed.total.remainingReconciliateAmount - 100_000;
   const paid = await pay(call, 'invoice', final.id, rest, day(240), 'transfer');
@@ -208,7 +208,7 @@ async function* partlyCredited(call: Call, customer: string, day: Day): AsyncGen
   await dated(call, 'asset', asset, day(140));
   yield tell(
     day(140),
-    "Avoir partiel : une journée n'a pas eu lieu",
+    'Avoir partiel : une journée n’a pas eu lieu',
     'Partial credit note: one day did not take place',
     await finalize(call, asset),
   );
@@ -271,7 +271,7 @@ async function* mistakeAndDecline(call: Call, customer: string, day: Day): Async
   });
   yield tell(
     day(40),
-    `Erreur annulée par l'avoir ${canceled.assets[0]?.number}`,
+    `Erreur annulée par l’avoir ${canceled.assets[0]?.number}`,
     `A mistake, canceled by ${canceled.assets[0]?.number}`,
     canceled,
   );

@@ -86,6 +86,6 @@ export function connectionAs(login: Login, access: ClusterAccess, database = DAT
 }
 
 const unreadable = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus les mots de passe de la base. Restaurez-le d'une sauvegarde du dossier de données ; ne supprimez rien avant : les documents sont dans le dossier voisin, cluster.`,
+  fr: `le fichier ${file} ne contient plus les mots de passe de la base. Restaurez-le d’une sauvegarde du dossier de données ; ne supprimez rien avant : les documents sont dans le dossier voisin, cluster.`,
   en: `the file ${file} no longer holds the passwords of the database. Restore it from a backup of the data folder; delete nothing before: the documents are in the folder next to it, cluster.`,
 });

@@ -160,7 +160,7 @@ async function isWritable(path: string): Promise<boolean> {
 }
 
 const two = (folder: string, [own, pointed]: readonly [string, string]) => ({
-  fr: `le dossier ${folder} a deux bases : ${own} et ${pointed}. Gardez celle de vos documents, éloignez l'autre, et supprimez ${join(folder, POINTER)} si vous gardez la première.`,
+  fr: `le dossier ${folder} a deux bases : ${own} et ${pointed}. Gardez celle de vos documents, éloignez l’autre, et supprimez ${join(folder, POINTER)} si vous gardez la première.`,
   en: `the folder ${folder} has two databases: ${own} and ${pointed}. Keep the one of your documents, move the other away, and delete ${join(folder, POINTER)} if you keep the first.`,
 });
 
@@ -170,7 +170,7 @@ const madeByRoot = (folder: string) => ({
 });
 
 const gone = (folder: string, home: string) => ({
-  fr: `la base du dossier ${folder} n'est plus dans ${home}. Remettez ce dossier en place ou restaurez une sauvegarde. Pour repartir sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  fr: `la base du dossier ${folder} n’est plus dans ${home}. Remettez ce dossier en place ou restaurez une sauvegarde. Pour repartir sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
   en: `the database of the folder ${folder} is no longer in ${home}. Put that folder back or restore a backup. To begin anew without any document, choose another folder (FACTURIER_DATA).`,
 });
 

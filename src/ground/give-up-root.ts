@@ -102,14 +102,14 @@ const onLinuxOnly = {
   en: 'Facturier can give up root on Linux only. Start it as an ordinary user.',
 };
 const cannotCome = (folder: string, { uid }: MachineUser) => ({
-  fr: `l'utilisateur ${uid} ne peut pas entrer jusqu'au dossier de données ${folder}. Placez-le ailleurs (FACTURIER_DATA), par exemple dans /srv.`,
+  fr: `l’utilisateur ${uid} ne peut pas entrer jusqu’au dossier de données ${folder}. Placez-le ailleurs (FACTURIER_DATA), par exemple dans /srv.`,
   en: `the user ${uid} cannot come to the data folder ${folder}. Put it elsewhere (FACTURIER_DATA), such as in /srv.`,
 });
 const notSafe = (folder: string, above: string) => ({
-  fr: `d'autres que root peuvent échanger ce que contient ${above} : le dossier de données ${folder} n'est pas remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l'utilisateur qui doit servir.`,
+  fr: `d’autres que root peuvent échanger ce que contient ${above} : le dossier de données ${folder} ne peut pas être remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l’utilisateur qui doit servir.`,
   en: `others than root can exchange what ${above} holds: the data folder ${folder} cannot be handed over safely. Put it elsewhere (FACTURIER_DATA), or give it to the user who is to serve.`,
 });
 const cannotRead = (file: string, { uid }: MachineUser) => ({
-  fr: `l'utilisateur ${uid} ne peut pas lire ${file}. Placez Facturier dans un dossier lisible par tous, par exemple /opt/facturier.`,
+  fr: `l’utilisateur ${uid} ne peut pas lire ${file}. Placez Facturier dans un dossier lisible par tous, par exemple /opt/facturier.`,
   en: `the user ${uid} cannot read ${file}. Put Facturier in a folder that everybody may read, such as /opt/facturier.`,
 });

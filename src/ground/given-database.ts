@@ -108,17 +108,17 @@ function wordsOf(error: unknown): string {
 }
 
 const notAnAddress = {
-  fr: "ce n'est pas l'adresse d'un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base",
+  fr: 'ce n’est pas l’adresse d’un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base',
   en: 'this is not the address of a PostgreSQL server. Write it like this: postgresql://user:password@host:5432/database',
 };
 
 const inTheClear = {
-  fr: "cette adresse est celle d'une autre machine et ne dit pas si le trajet est chiffré. Ajoutez ?sslmode=verify-full (recommandé), ou ?sslmode=disable si le réseau entre les deux est le vôtre.",
+  fr: 'cette adresse est celle d’une autre machine et ne dit pas si le trajet est chiffré. Ajoutez ?sslmode=verify-full (recommandé), ou ?sslmode=disable si le réseau entre les deux est le vôtre.',
   en: 'this address is on another machine and does not say whether the way is encrypted. Add ?sslmode=verify-full (recommended), or ?sslmode=disable if the network in between is your own.',
 };
 
 const doesNotAnswer = (words: string) => ({
-  fr: `le serveur PostgreSQL refuse ou ne répond pas (${words}). Vérifiez l'adresse, le mot de passe et que la base existe.`,
+  fr: `le serveur PostgreSQL refuse ou ne répond pas (${words}). Vérifiez l’adresse, le mot de passe et que la base existe.`,
   en: `the PostgreSQL server refuses or does not answer (${words}). Check the address, the password and that the database exists.`,
 });
 
@@ -128,12 +128,12 @@ const tooOld = (version: string) => ({
 });
 
 const roleNotMade = (words: string) => ({
-  fr: `le rôle ${SERVING_ROLE} manque à l'utilisateur de cette adresse et n'a pas pu lui être donné (${words}). Faites exécuter par un administrateur du serveur : create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <utilisateur>;`,
+  fr: `le rôle ${SERVING_ROLE} manque à l’utilisateur de cette adresse et n’a pas pu lui être donné (${words}). Faites exécuter par un administrateur du serveur : create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <utilisateur>;`,
   en: `the user of this address lacks the role ${SERVING_ROLE} and could not be given it (${words}). Have an administrator of the server run: create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <user>;`,
 });
 
 const roleNotTaken = (name: string) => ({
-  fr: `les connexions restent dans le rôle ${name} au lieu de ${SERVING_ROLE}. Un intermédiaire (PgBouncer…) efface sans doute l'option « role » : indiquez l'adresse directe du serveur.`,
+  fr: `les connexions restent dans le rôle ${name} au lieu de ${SERVING_ROLE}. Un intermédiaire (PgBouncer…) efface sans doute l’option « role » : indiquez l’adresse directe du serveur.`,
   en: `connections stay in the role ${name} instead of ${SERVING_ROLE}. Something in between (PgBouncer…) probably drops the option "role": give the server's direct address.`,
 });
 

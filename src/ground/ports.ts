@@ -46,10 +46,10 @@ const taken = (port: number, setting: PortSetting) => ({
   en: `the port ${port} is already taken by another program (perhaps another Facturier). Stop it or choose another port: ${another(setting, false)}`,
 });
 const reserved = (port: number, setting: PortSetting) => ({
-  fr: `cet utilisateur n'a pas le droit d'ouvrir le port ${port}. Choisissez un port au-dessus de 1023 : ${another(setting, true)}`,
+  fr: `cet utilisateur n’a pas le droit d’ouvrir le port ${port}. Choisissez un port au-dessus de 1023 : ${another(setting, true)}`,
   en: `this user may not open the port ${port}. Choose a port above 1023: ${another(setting, false)}`,
 });
 const notHere = (host: string) => ({
-  fr: `${host} n'est pas une adresse de cette machine. Écrivez 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
+  fr: `${host} n’est pas une adresse de cette machine. Écrivez 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
   en: `${host} is not an address of this machine. Write 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
 });

@@ -73,7 +73,7 @@ const noKey = {
   en: 'this file holds no PEM private key without a password.',
 };
 const notTogether = {
-  fr: "cette clé n'est pas celle du certificat TLS_CERT. Donnez les deux fichiers d'une même émission.",
+  fr: 'cette clé n’est pas celle du certificat TLS_CERT. Donnez les deux fichiers d’une même émission.',
   en: 'this key is not that of the certificate TLS_CERT. Give the two files of one issue.',
 };
 const expired = (on: Date) => ({

@@ -96,7 +96,7 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 const noCluster = (home: string) => ({
-  fr: `il n'y a pas de base entière dans ${home} : rien à faire passer à une autre version.`,
+  fr: `il n’y a pas de base entière dans ${home} : rien à faire passer à une autre version.`,
   en: `there is no whole database in ${home}: nothing to take to another version.`,
 });
 

@@ -63,7 +63,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   key_missing: {
     code: 'auth.key_missing',
     status: 401,
-    title: { fr: "Clé d'API manquante", en: 'API key missing' },
+    title: { fr: 'Clé d’API manquante', en: 'API key missing' },
     remedy: {
       fr: 'Envoyez l’en-tête « Authorization: Bearer » suivi de votre clé.',
       en: 'Send the header "Authorization: Bearer" followed by your key.',
@@ -72,7 +72,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   key_invalid: {
     code: 'auth.key_invalid',
     status: 401,
-    title: { fr: "Clé d'API refusée", en: 'API key refused' },
+    title: { fr: 'Clé d’API refusée', en: 'API key refused' },
     remedy: {
       fr: 'Cette clé est inconnue, expirée ou révoquée : vérifiez-la ou créez-en une autre.',
       en: 'This key is unknown, expired or revoked: check it or create another.',
@@ -109,22 +109,22 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     code: 'request.route_not_found',
     status: 404,
     title: { fr: 'Adresse inconnue', en: 'Unknown address' },
-    remedy: { fr: 'La liste des opérations est à /docs.', en: 'The list of operations is at /docs.' },
+    remedy: { fr: 'La liste des opérations se trouve à /docs.', en: 'The list of operations is at /docs.' },
   },
   method_not_allowed: {
     code: 'request.method_not_allowed',
     status: 405,
     title: { fr: 'Méthode non permise', en: 'Method not allowed' },
     detail: ({ allowed }) => ({
-      fr: `Cette adresse accepte ${allowed.join(', ')}.`,
+      fr: `Méthodes acceptées à cette adresse : ${allowed.join(', ')}.`,
       en: `This address accepts ${allowed.join(', ')}.`,
     }),
-    remedy: { fr: 'La liste des opérations est à /docs.', en: 'The list of operations is at /docs.' },
+    remedy: { fr: 'La liste des opérations se trouve à /docs.', en: 'The list of operations is at /docs.' },
   },
   request_malformed: {
     code: 'request.malformed',
     status: 400,
-    title: { fr: 'Demande illisible', en: 'Unreadable request' },
+    title: { fr: 'Requête illisible', en: 'Unreadable request' },
     remedy: { fr: 'Vérifiez l’adresse et les en-têtes envoyés.', en: 'Check the address and the headers you sent.' },
   },
   body_malformed: {
@@ -143,7 +143,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 400,
     title: { fr: 'En-tête illisible', en: 'Unreadable header' },
     detail: ({ header }) => ({
-      fr: `La valeur de ${header} ne peut pas être lue.`,
+      fr: `La valeur de ${header} est illisible.`,
       en: `The value of ${header} cannot be read.`,
     }),
     remedy: {
@@ -161,17 +161,17 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   request_too_slow: {
     code: 'request.too_slow',
     status: 408,
-    title: { fr: 'Demande trop lente', en: 'Request too slow' },
+    title: { fr: 'Requête trop lente', en: 'Request too slow' },
     remedy: {
-      fr: 'Envoyez la demande d’un trait, puis recommencez.',
+      fr: 'Recommencez en envoyant la requête d’une seule traite.',
       en: 'Send the request in one go, and try again.',
     },
   },
   body_too_large: {
     code: 'request.body_too_large',
     status: 413,
-    title: { fr: 'Corps trop grand', en: 'Body too large' },
-    detail: ({ limit }) => ({ fr: `Le corps tient en ${limit} octets.`, en: `A body has at most ${limit} bytes.` }),
+    title: { fr: 'Corps trop volumineux', en: 'Body too large' },
+    detail: ({ limit }) => ({ fr: `Le corps fait au plus ${limit} octets.`, en: `A body has at most ${limit} bytes.` }),
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
     members: ({ limit }) => ({ limit }),
   },
@@ -180,7 +180,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 413,
     title: { fr: 'Corps trop chargé', en: 'Body with too much in it' },
     detail: ({ counted, limit }) => ({
-      fr: `Un corps a au plus ${limit} ${intricacies[counted].fr}.`,
+      fr: `Un corps compte au plus ${limit} ${intricacies[counted].fr}.`,
       en: `A body has at most ${limit} ${intricacies[counted].en}.`,
     }),
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
@@ -191,10 +191,10 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 414,
     title: { fr: 'Trop de paramètres', en: 'Too many parameters' },
     detail: ({ limit }) => ({
-      fr: `Une adresse a au plus ${limit} paramètres.`,
+      fr: `Une adresse compte au plus ${limit} paramètres.`,
       en: `An address has at most ${limit} parameters.`,
     }),
-    remedy: { fr: 'Demandez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
+    remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
     members: ({ limit }) => ({ limit }),
   },
   address_too_long: {
@@ -202,10 +202,10 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 414,
     title: { fr: 'Adresse trop longue', en: 'Address too long' },
     detail: ({ limit }) => ({
-      fr: `Une adresse tient en ${limit} caractères.`,
+      fr: `Une adresse compte au plus ${limit} caractères.`,
       en: `An address has at most ${limit} characters.`,
     }),
-    remedy: { fr: 'Demandez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
+    remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
     members: ({ limit }) => ({ limit }),
   },
   media_type_unsupported: {
@@ -220,7 +220,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   headers_too_large: {
     code: 'request.headers_too_large',
     status: 431,
-    title: { fr: 'En-têtes trop grands', en: 'Headers too large' },
+    title: { fr: 'En-têtes trop longs', en: 'Headers too large' },
     remedy: {
       fr: 'Envoyez moins d’en-têtes ou une adresse plus courte.',
       en: 'Send fewer headers or a shorter address.',
@@ -229,9 +229,9 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   rate_limited: {
     code: 'request.rate_limited',
     status: 429,
-    title: { fr: 'Trop de demandes', en: 'Too many requests' },
+    title: { fr: 'Trop de requêtes', en: 'Too many requests' },
     detail: ({ retryAfter }) => ({
-      fr: `Cette clé a épuisé ses demandes pour ${retryAfter} s.`,
+      fr: `Cette clé a épuisé ses requêtes pour ${retryAfter} s.`,
       en: `This key has used up its requests for ${retryAfter} s.`,
     }),
     remedy: {
@@ -244,7 +244,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 429,
     title: { fr: 'Trop de travail à la fois', en: 'Too much work at a time' },
     detail: ({ retryAfter }) => ({
-      fr: `Ce compte a déjà sa part de ce que le service fait à la fois ; recommencez dans ${retryAfter} s.`,
+      fr: `Le service travaille déjà autant qu’il le peut pour ce compte ; recommencez dans ${retryAfter} s.`,
       en: `This account already has its share of what the service does at a time; try again in ${retryAfter} s.`,
     }),
     remedy: {
@@ -266,11 +266,11 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 429,
     title: { fr: 'Trop de clés refusées', en: 'Too many refused keys' },
     detail: ({ retryAfter }) => ({
-      fr: `Trop de clés ont été refusées à cette adresse ou pour cette clé : la prochaine sera regardée dans ${retryAfter} s.`,
+      fr: `Trop de clés ont été refusées depuis cette adresse, ou pour cette clé : la prochaine sera examinée dans ${retryAfter} s.`,
       en: `Too many keys were refused from this address, or for this key: the next one is looked at in ${retryAfter} s.`,
     }),
     remedy: {
-      fr: 'Vérifiez la clé, puis recommencez après le délai de Retry-After. Une clé déjà connue n’attend pas.',
+      fr: 'Vérifiez la clé, puis recommencez après le délai de Retry-After. Une clé déjà reconnue n’attend pas.',
       en: 'Check the key, then try again after Retry-After. A key already known does not wait.',
     },
   },
@@ -286,7 +286,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   files_unreachable: {
     code: 'service.files_unreachable',
     status: 503,
-    title: { fr: 'Fichiers momentanément hors d’atteinte', en: 'Files out of reach for a moment' },
+    title: { fr: 'Fichiers momentanément inaccessibles', en: 'Files out of reach for a moment' },
     remedy: {
       fr: 'Rien n’a été fait à moitié : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
       en: 'Nothing was half done: try again after Retry-After, with the same idempotency key.',
@@ -297,7 +297,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 500,
     title: { fr: 'Fichier altéré', en: 'File altered' },
     remedy: {
-      fr: 'Les octets gardés ne sont plus ceux qui avaient été gardés : le fichier n’est pas donné. La personne qui administre ce service lancera « facturier verify » et le reprendra d’une sauvegarde.',
+      fr: 'Le contenu conservé n’est plus celui qui avait été enregistré : le fichier n’est pas fourni. La personne qui administre ce service doit lancer « facturier verify » et le reprendre d’une sauvegarde.',
       en: 'The bytes kept are no longer those that were kept: the file is not given. Whoever runs this service should run "facturier verify" and take it back from a backup.',
     },
   },

@@ -38,7 +38,7 @@ export function failureOf(refusal: AnyRefusal, language: Language): Failure {
 
 /** A tool has parameters where a request has fields. */
 const CORRECT_PARAMETERS = {
-  fr: 'Corrigez les paramètres que nomme « parameters ».',
+  fr: 'Corrigez les paramètres indiqués dans « parameters ».',
   en: 'Correct the parameters named in "parameters".',
 };
 

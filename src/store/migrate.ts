@@ -128,7 +128,7 @@ const outOfOrder = (name: string, number: number) => ({
 });
 
 const changed = (name: string) => ({
-  fr: `la migration ${name} a changé depuis qu'elle a été appliquée à cette base. Remettez le fichier d'origine ; un changement s'écrit dans une nouvelle migration.`,
+  fr: `la migration ${name} a changé depuis qu’elle a été appliquée à cette base. Remettez le fichier d’origine ; un changement s’écrit dans une nouvelle migration.`,
   en: `the migration ${name} has changed since it was applied to this database. Put the original file back; a change goes into a new migration.`,
 });
 

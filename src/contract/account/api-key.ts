@@ -28,7 +28,7 @@ export const ApiKeyForm = z
     path: ['expiresIn'],
     ...ownFault({
       code: 'expiry_said_twice',
-      fr: 'Dites expiresAt ou expiresIn, pas les deux',
+      fr: 'Indiquez expiresAt ou expiresIn, pas les deux',
       en: 'Say expiresAt or expiresIn, not both',
     }),
   })

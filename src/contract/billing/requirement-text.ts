@@ -40,7 +40,7 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Correct the amount: it cannot be negative, and an advance or a credit note must be above zero and within what remains.',
   },
   hasCustomerBillingAddress: {
-    fr: "Complétez l'adresse de facturation du client (rue, code postal, ville, pays).",
+    fr: 'Complétez l’adresse de facturation du client (rue, code postal, ville, pays).',
     en: "Complete the customer's billing address (street, postcode, city, country).",
   },
   hasEmitterIdentity: {
@@ -64,15 +64,15 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: "Fill in the customer's EU VAT number.",
   },
   hasCustomerSiren: {
-    fr: "Renseignez le SIREN ou le SIRET de l'organisation cliente.",
+    fr: 'Renseignez le SIREN ou le SIRET de l’organisation cliente.',
     en: 'Fill in the SIREN or SIRET of the customer organization.',
   },
   hasChronologicalDate: {
-    fr: "Corrigez la date d'émission : ni avant le dernier numéro de la série ou le document d'origine, ni après aujourd'hui.",
+    fr: 'Corrigez la date d’émission : ni avant le dernier numéro de la série ou le document d’origine, ni après aujourd’hui.',
     en: 'Correct the issue date: not before the last number of the series or the document it comes from, nor after today.',
   },
   hasDueDate: {
-    fr: "Choisissez un délai de paiement ou une date d'échéance.",
+    fr: 'Choisissez un délai de paiement ou une date d’échéance.',
     en: 'Choose a payment delay or a due date.',
   },
   hasCurrencyRate: {
@@ -80,19 +80,19 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: "Give the exchange rate between the document's currency and the account's.",
   },
   hasAdvanceWithinEstimate: {
-    fr: "Réduisez l'acompte à ce qui reste du devis ; une fois la facture finale finalisée, aucun acompte n'est plus possible.",
+    fr: 'Réduisez l’acompte à ce qui reste du devis ; une fois la facture finale finalisée, aucun acompte n’est plus possible.',
     en: 'Reduce the advance to what remains of the estimate; once the final invoice is finalized, no advance is possible.',
   },
   hasPersonalServiceUnits: {
-    fr: "Pour les services à la personne, comptez chaque ligne à l'heure ou au forfait.",
+    fr: 'Pour les services à la personne, comptez chaque ligne à l’heure ou au forfait.',
     en: 'For personal services, count each line by the hour or at a fixed rate.',
   },
   hasParentFinalized: {
-    fr: "Finalisez d'abord le document dont celui-ci provient.",
+    fr: 'Finalisez d’abord le document dont celui-ci provient.',
     en: 'Finalize the document this one comes from first.',
   },
   hasReference: {
-    fr: 'Indiquez le numéro et la date de la facture que cet avoir crédite.',
+    fr: 'Indiquez le numéro et la date de la facture que cet avoir corrige.',
     en: 'Give the number and date of the invoice this credit note credits.',
   },
   hasPrintableLetters: {
@@ -100,7 +100,7 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Write in another way what has letters that no typeface draws.',
   },
   hasElectronicForm: {
-    fr: 'Complétez ce que la facture électronique doit dire.',
+    fr: 'Complétez les informations exigées par la facture électronique.',
     en: 'Fill in what the electronic invoice must tell.',
   },
 };
@@ -112,7 +112,7 @@ export const warningText: Readonly<
   franchise_threshold_near: {
     title: { fr: 'Seuil de franchise proche', en: 'VAT exemption threshold near' },
     message: {
-      fr: "Votre chiffre d'affaires approche du seuil de la franchise en base de TVA : vérifiez si vous devrez bientôt facturer la TVA.",
+      fr: 'Votre chiffre d’affaires approche du seuil de la franchise en base de TVA : vérifiez si vous devrez bientôt facturer la TVA.',
       en: 'Your turnover is close to the VAT exemption threshold: check whether you will soon have to charge VAT.',
     },
   },
@@ -126,14 +126,14 @@ export const warningText: Readonly<
   customer_without_siren: {
     title: { fr: 'Client sans SIREN', en: 'Customer without SIREN' },
     message: {
-      fr: "Ajoutez le SIREN de l'organisation : il devient obligatoire avec la facturation électronique.",
+      fr: 'Ajoutez le SIREN de l’organisation : il devient obligatoire avec la facturation électronique.',
       en: 'Add the SIREN of the organization: electronic invoicing makes it mandatory.',
     },
   },
   due_date_in_the_past: {
     title: { fr: 'Échéance passée', en: 'Due date in the past' },
     message: {
-      fr: "La date d'échéance est déjà passée : vérifiez la date d'émission et le délai de paiement.",
+      fr: 'La date d’échéance est déjà passée : vérifiez la date d’émission et le délai de paiement.',
       en: 'The due date has already passed: check the issue date and the payment delay.',
     },
   },

@@ -77,7 +77,7 @@ const participles = {
   signed: { fr: 'signé', en: 'signed' },
   refused: { fr: 'refusé', en: 'refused' },
   paid: { fr: 'payé', en: 'paid' },
-  unpaid: { fr: 'remis en impayé', en: 'marked unpaid' },
+  unpaid: { fr: 'impayé', en: 'marked unpaid' },
   canceled: { fr: 'annulé', en: 'canceled' },
   archived: { fr: 'archivé', en: 'archived' },
   deleted: { fr: 'supprimé', en: 'deleted' },

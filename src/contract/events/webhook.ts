@@ -150,7 +150,7 @@ export const ReplayForm = z
     path: ['eventId'],
     ...ownFault({
       code: 'replay_of_one_or_of_a_time',
-      fr: 'Dites eventId, ou from (et to, types)',
+      fr: 'Indiquez eventId, ou from (et to, types)',
       en: 'Say eventId, or from (and to, types)',
     }),
   });

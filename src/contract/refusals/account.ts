@@ -6,7 +6,7 @@ import type { Rows } from './told.ts';
 
 /** The company, its keys, its numbers and its books. */
 export const accountRefusals: Rows<AccountRefusal> = {
-  key_not_found: notFound('api_key', "Clé d'API introuvable", 'API key not found'),
+  key_not_found: notFound('api_key', 'Clé d’API introuvable', 'API key not found'),
   closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),
   number_format_unusable: {
     code: 'company.number_format_unusable',
@@ -19,7 +19,7 @@ export const accountRefusals: Rows<AccountRefusal> = {
     pointer: ({ series }) => `/numbering/${series}/format`,
     members: ({ series, reason }) => ({ series, reason }),
     remedy: {
-      fr: "Un format tient en 20 caractères parmi A-Z, a-z, 0-9, + - _ /, avec le compteur, l'année et la série.",
+      fr: 'Un format compte au plus 20 caractères parmi A-Z, a-z, 0-9, + - _ /, avec le compteur, l’année et la série.',
       en: 'A format has at most 20 characters of A-Z, a-z, 0-9, + - _ /, with the counter, the year and the series.',
     },
   },
@@ -32,7 +32,7 @@ export const accountRefusals: Rows<AccountRefusal> = {
       en: `The series ${series} has already given a number this year.`,
     }),
     remedy: {
-      fr: "Changez son format avant le premier numéro d'une année.",
+      fr: 'Changez son format avant le premier numéro d’une année.',
       en: 'Change its format before the first number of a year.',
     },
     members: ({ series }) => ({ series }),
@@ -41,15 +41,18 @@ export const accountRefusals: Rows<AccountRefusal> = {
     code: 'company.zone_unknown',
     status: 400,
     title: { fr: 'Fuseau horaire inconnu', en: 'Time zone unknown' },
-    detail: ({ zone }) => ({ fr: `Le fuseau « ${zone} » n'existe pas.`, en: `The zone "${zone}" does not exist.` }),
+    detail: ({ zone }) => ({ fr: `Le fuseau « ${zone} » n’existe pas.`, en: `The zone "${zone}" does not exist.` }),
     remedy: { fr: 'Donnez un nom IANA, par exemple Europe/Paris.', en: 'Give an IANA name, such as Europe/Paris.' },
     pointer: () => '/zone',
   },
   too_many_keys: {
     code: 'api_key.too_many',
     status: 429,
-    title: { fr: "Trop de clés d'API", en: 'Too many API keys' },
-    detail: ({ limit }) => ({ fr: `Un compte en a au plus ${limit}.`, en: `An account has at most ${limit}.` }),
+    title: { fr: 'Trop de clés d’API', en: 'Too many API keys' },
+    detail: ({ limit }) => ({
+      fr: `Un compte peut en avoir ${limit} au plus.`,
+      en: `An account has at most ${limit}.`,
+    }),
     remedy: { fr: 'Révoquez celles qui ne servent plus.', en: 'Revoke those no longer used.' },
     members: ({ limit }) => ({ limit }),
   },
@@ -58,20 +61,20 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 409,
     title: { fr: 'Clé déjà révoquée', en: 'Key already revoked' },
     remedy: {
-      fr: "Il n'y a rien à refaire ; créez une nouvelle clé au besoin.",
+      fr: 'Il n’y a rien d’autre à faire ; créez une nouvelle clé au besoin.',
       en: 'There is nothing left to do; create a new key if you need one.',
     },
   },
   scope_not_held: {
     code: 'api_key.scope_not_held',
     status: 403,
-    title: { fr: 'Portée que la clé n’a pas', en: 'Scope the key does not have' },
+    title: { fr: 'Droit que la clé n’a pas', en: 'Scope the key does not have' },
     detail: ({ scope }) => ({
-      fr: `La clé qui demande n'a pas elle-même la portée ${scope}.`,
+      fr: `La clé utilisée n’a pas elle-même le droit ${scope}.`,
       en: `The key that asks does not itself have the scope ${scope}.`,
     }),
     remedy: {
-      fr: "Demandez avec une clé qui l'a, ou donnez moins de portées.",
+      fr: 'Utilisez une clé qui l’a, ou accordez moins de droits.',
       en: 'Ask with a key that has it, or grant fewer scopes.',
     },
     members: ({ scope }) => ({ scope }),
@@ -79,13 +82,13 @@ export const accountRefusals: Rows<AccountRefusal> = {
   key_outlives_maker: {
     code: 'api_key.outlives_maker',
     status: 403,
-    title: { fr: 'Clé qui vivrait trop longtemps', en: 'Key that would live too long' },
+    title: { fr: 'Durée de vie trop longue', en: 'Key that would live too long' },
     detail: ({ expiresAt }) => ({
-      fr: `La clé qui demande expire le ${dayAndTime(expiresAt)} : aucune clé qu'elle crée ne vit plus longtemps.`,
+      fr: `La clé utilisée expire le ${dayAndTime(expiresAt)} : aucune clé créée avec elle ne peut expirer plus tard.`,
       en: `The key that asks expires on ${dayAndTime(expiresAt)}: no key it makes lives longer.`,
     }),
     remedy: {
-      fr: 'Demandez une fin plus proche, ou demandez avec une clé qui vit plus longtemps.',
+      fr: 'Choisissez une fin plus proche, ou utilisez une clé qui expire plus tard.',
       en: 'Ask for an earlier end, or ask with a key that lives longer.',
     },
     pointer: () => '/expiresAt',
@@ -96,7 +99,7 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 403,
     title: { fr: 'Clé réelle nécessaire', en: 'Live key needed' },
     remedy: {
-      fr: 'Une clé de test ne change ni le compte, ni ses clés, ni son tableau, ni ses thèmes : utilisez une clé réelle qui en a la portée.',
+      fr: 'Une clé de test ne peut modifier ni le compte, ni ses clés, ni son tableau, ni ses thèmes : utilisez une clé réelle qui en a le droit.',
       en: 'A test key changes neither the account nor its keys, its board or its themes: use a live key with the scope for it.',
     },
   },
@@ -121,17 +124,17 @@ const dayAndTime = (at: number): string => `${new Date(at * 1000).toISOString().
 
 const formatReasons: Record<FormatReason, InTwoLanguages> = {
   unreadable: {
-    fr: 'il ne se lit pas (par exemple {series}-{year}-{counter:4})',
+    fr: 'il est illisible (écrivez par exemple {series}-{year}-{counter:4})',
     en: 'it cannot be read (for example {series}-{year}-{counter:4})',
   },
-  one_counter_needed: { fr: 'il lui faut un {counter}, un seul', en: 'it needs one {counter}, and only one' },
+  one_counter_needed: { fr: 'il doit contenir {counter}, une seule fois', en: 'it needs one {counter}, and only one' },
   counter_width: { fr: 'le compteur a de 1 à 10 chiffres', en: 'the counter has 1 to 10 digits' },
-  year_needed: { fr: "il lui faut l'année, {year}", en: 'it needs the year, {year}' },
+  year_needed: { fr: 'il doit contenir l’année, {year}', en: 'it needs the year, {year}' },
   characters: {
-    fr: 'il a d’autres caractères que A-Z a-z 0-9 + - _ /',
+    fr: 'il contient d’autres caractères que A-Z a-z 0-9 + - _ /',
     en: 'it has other characters than A-Z a-z 0-9 + - _ /',
   },
-  too_long: { fr: 'ses numéros passeraient 20 caractères', en: 'its numbers would pass 20 characters' },
+  too_long: { fr: 'ses numéros dépasseraient 20 caractères', en: 'its numbers would pass 20 characters' },
   same_as_another_series: {
     fr: 'une autre série, ou une série de test, pourrait donner les mêmes numéros',
     en: 'another series, or a test series, could give the same numbers',

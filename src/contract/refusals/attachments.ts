@@ -12,9 +12,9 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
     title: { fr: 'Fichier refusé', en: 'File refused' },
     detail: ({ reason }) =>
       reason === 'type'
-        ? { fr: 'Ce type de fichier ne se joint pas.', en: 'This type of file cannot be attached.' }
+        ? { fr: 'Ce type de fichier ne peut pas être joint.', en: 'This type of file cannot be attached.' }
         : {
-            fr: 'Le contenu n’est pas celui que dit l’extension.',
+            fr: 'Le contenu ne correspond pas à l’extension.',
             en: 'The content is not what the extension says.',
           },
     remedy: {
@@ -29,7 +29,7 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
     status: 413,
     title: { fr: 'Fichier trop lourd', en: 'File too large' },
     detail: ({ limit }) => ({
-      fr: `Une pièce jointe tient en ${limit / 1_048_576} Mio.`,
+      fr: `Une pièce jointe fait au plus ${limit / 1_048_576} Mio.`,
       en: `An attachment has at most ${limit / 1_048_576} MiB.`,
     }),
     remedy: { fr: 'Réduisez-la, ou partagez-la par un lien.', en: 'Make it smaller, or share it by a link.' },
@@ -41,7 +41,7 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
     status: 413,
     title: { fr: 'Trop de pièces jointes', en: 'Too many attachments' },
     detail: ({ limit }) => ({
-      fr: `Un document a au plus ${limit} pièces jointes.`,
+      fr: `Un document peut avoir ${limit} pièces jointes au plus.`,
       en: `A document has at most ${limit} attachments.`,
     }),
     remedy: { fr: 'Retirez-en une d’abord.', en: 'Take one off first.' },
@@ -52,7 +52,7 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
     status: 413,
     title: { fr: 'Place pour les fichiers épuisée', en: 'No room left for files' },
     detail: ({ limit }) => ({
-      fr: `Les fichiers d'un compte tiennent en ${Math.floor(limit / 1_048_576)} Mio.`,
+      fr: `Les fichiers d’un compte occupent au plus ${Math.floor(limit / 1_048_576)} Mio.`,
       en: `The files of an account have ${Math.floor(limit / 1_048_576)} MiB.`,
     }),
     remedy: {

@@ -10,11 +10,11 @@ export const catalogueRefusals: Rows<CatalogueRefusal> = {
     status: 400,
     title: { fr: 'Prix hors limites', en: 'Price out of bounds' },
     detail: ({ limit }) => ({
-      fr: `Cette marge mène à plus de ${limit} centimes l'unité.`,
+      fr: `Avec cette marge, l’unité coûterait plus de ${limit} centimes.`,
       en: `This margin leads to more than ${limit} cents a unit.`,
     }),
     remedy: {
-      fr: "Vérifiez le prix d'achat, en centimes, et la marge, en pour cent.",
+      fr: 'Vérifiez le prix d’achat, en centimes, et la marge, en pour cent.',
       en: 'Check the purchase price, in cents, and the margin, in percent.',
     },
     members: ({ limit }) => ({ limit }),
@@ -25,11 +25,11 @@ export const catalogueRefusals: Rows<CatalogueRefusal> = {
     status: 400,
     title: { fr: 'Unité refusée pour un service à la personne', en: 'Unit not allowed for a personal service' },
     detail: ({ unit }) => ({
-      fr: `Un service à la personne ne se vend pas par ${unit}.`,
+      fr: `Un service à la personne ne peut pas se vendre à l’unité « ${unit} ».`,
       en: `A personal service is not sold by ${unit}.`,
     }),
     remedy: {
-      fr: 'Choisissez HOUR ou FIXED_RATE, ou dites personalServiceActivity false (PUT /v2/catalog/product/{id}).',
+      fr: 'Choisissez HOUR ou FIXED_RATE, ou mettez personalServiceActivity à false (PUT /v2/catalog/product/{id}).',
       en: 'Choose HOUR or FIXED_RATE, or say personalServiceActivity false (PUT /v2/catalog/product/{id}).',
     },
     pointer: () => '/unit',

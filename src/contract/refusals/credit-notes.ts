@@ -8,16 +8,16 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
   advance_not_finalized: {
     code: 'asset.advance_not_finalized',
     status: 409,
-    title: { fr: "L'acompte n'est pas finalisé", en: 'The advance is not finalized' },
+    title: { fr: 'L’acompte n’est pas finalisé', en: 'The advance is not finalized' },
     remedy: {
-      fr: "Finalisez l'acompte avant d'en faire un avoir, ou supprimez ce brouillon.",
+      fr: 'Finalisez l’acompte avant d’en faire un avoir, ou supprimez ce brouillon.',
       en: 'Finalize the advance before crediting it, or delete the draft.',
     },
   },
   advance_already_has_credit_note: {
     code: 'asset.advance_already_has_asset',
     status: 409,
-    title: { fr: "L'acompte a déjà un avoir", en: 'The advance already has a credit note' },
+    title: { fr: 'L’acompte a déjà un avoir', en: 'The advance already has a credit note' },
     remedy: {
       fr: 'Utilisez cet avoir ; en brouillon, il peut être modifié ou supprimé.',
       en: 'Use that credit note; while a draft it can be changed or deleted.',
@@ -37,9 +37,9 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     code: 'asset.cannot_update_bank_information',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: "Un avoir n'a pas de coordonnées bancaires", en: 'A credit note has no bank information' },
+    title: { fr: 'Un avoir n’a pas de coordonnées bancaires', en: 'A credit note has no bank information' },
     remedy: {
-      fr: 'Changez-les sur la facture, tant qu’elle est en brouillon.',
+      fr: 'Modifiez-les sur la facture, tant qu’elle est en brouillon.',
       en: 'Change it on the invoice, while that is a draft.',
     },
   },
@@ -47,25 +47,25 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     code: 'asset.cannot_update_delivery_address',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: "Un avoir n'a pas d'adresse de livraison", en: 'A credit note has no delivery address' },
+    title: { fr: 'Un avoir n’a pas d’adresse de livraison', en: 'A credit note has no delivery address' },
     remedy: {
-      fr: 'Changez-la sur la facture, tant qu’elle est en brouillon.',
+      fr: 'Modifiez-la sur la facture, tant qu’elle est en brouillon.',
       en: 'Change it on the invoice, while that is a draft.',
     },
   },
   reference_of_parent: {
     code: 'billing.reference_of_parent',
     status: 409,
-    title: { fr: "La référence est le document d'origine", en: 'The reference is the document it comes from' },
+    title: { fr: 'La référence est le document d’origine', en: 'The reference is the document it comes from' },
     remedy: {
-      fr: "Seul un avoir libre dit lui-même ce qu'il crédite.",
+      fr: 'Seul un avoir libre indique lui-même la facture qu’il corrige.',
       en: 'Only a free credit note names what it credits by itself.',
     },
   },
   refund_of_draft: {
     code: 'asset.refund_of_draft',
     status: 409,
-    title: { fr: 'Un avoir en brouillon ne se rembourse pas', en: 'A draft credit note cannot be refunded' },
-    remedy: { fr: "Finalisez l'avoir d'abord.", en: 'Finalize the credit note first.' },
+    title: { fr: 'Un avoir en brouillon ne peut pas être remboursé', en: 'A draft credit note cannot be refunded' },
+    remedy: { fr: 'Finalisez l’avoir d’abord.', en: 'Finalize the credit note first.' },
   },
 };

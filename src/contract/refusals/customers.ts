@@ -10,7 +10,7 @@ export const customerRefusals: Rows<CustomerRefusal> = {
   contact_of_another_organization: {
     code: 'organization.contact_of_another_organization',
     status: 400,
-    title: { fr: "Contact d'une autre organisation", en: 'Contact of another organization' },
+    title: { fr: 'Contact d’une autre organisation', en: 'Contact of another organization' },
     remedy: {
       fr: 'Choisissez un contact de cette organisation.',
       en: 'Choose a contact of this organization.',
@@ -26,14 +26,14 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     code: 'organization.has_contacts',
     status: 409,
     title: { fr: 'Cette organisation a des contacts', en: 'This organization has contacts' },
-    remedy: { fr: "Supprimez ou archivez d'abord ses contacts.", en: 'Delete or archive its contacts first.' },
+    remedy: { fr: 'Supprimez ou archivez d’abord ses contacts.', en: 'Delete or archive its contacts first.' },
   },
   customer_has_projects: {
     code: 'customer.has_opportunities',
     status: 409,
     title: { fr: 'Ce client a des projets', en: 'This customer has projects' },
     remedy: {
-      fr: "Supprimez ces projets d'abord, ou archivez le client.",
+      fr: 'Supprimez ces projets d’abord, ou archivez le client.',
       en: 'Delete those projects first, or archive the customer.',
     },
   },
@@ -42,7 +42,7 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     status: 409,
     title: { fr: 'Ce client a des tâches', en: 'This customer has tasks' },
     remedy: {
-      fr: "Supprimez ces tâches d'abord, ou archivez le client.",
+      fr: 'Supprimez ces tâches d’abord, ou archivez le client.',
       en: 'Delete those tasks first, or archive the customer.',
     },
   },

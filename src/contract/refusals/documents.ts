@@ -16,7 +16,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: `The current version is ${current}, not the one in If-Match.`,
     }),
     remedy: {
-      fr: 'Relisez la ressource, reportez vos changements, et renvoyez-les avec son nouvel ETag.',
+      fr: 'Relisez la ressource, reportez-y vos changements et renvoyez-la avec son nouvel ETag.',
       en: 'Read the resource again, apply your changes to it, and send them with its new ETag.',
     },
     members: ({ current }) => ({ currentETag: current }),
@@ -24,7 +24,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   document_not_draft: {
     code: 'billing.not_draft',
     status: 409,
-    title: { fr: "Ce document n'est plus un brouillon", en: 'This document is no longer a draft' },
+    title: { fr: 'Ce document n’est plus un brouillon', en: 'This document is no longer a draft' },
     detail: ({ state }) => ({ fr: `Son état est « ${state} ».`, en: `Its state is "${state}".` }),
     remedy: {
       fr: 'Un document finalisé ne change plus : corrigez-le par un avoir, ou établissez-en un nouveau.',
@@ -50,7 +50,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     title: { fr: 'Déjà finalisé', en: 'Already finalized' },
     detail: ({ number }) => ({ fr: `Il porte le numéro ${number}.`, en: `It has the number ${number}.` }),
     remedy: {
-      fr: "Il n'y a rien à refaire : relisez le document.",
+      fr: 'Il n’y a rien d’autre à faire : relisez le document.',
       en: 'There is nothing left to do: read the document.',
     },
     members: ({ number }) => ({ number }),
@@ -64,7 +64,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: requirements.map((name) => requirementMessage(name, known).en).join(' '),
     }),
     remedy: {
-      fr: 'Complétez ce que demandent les finalizeRequirements, puis recommencez.',
+      fr: 'Complétez ce qu’indique « finalizeRequirements », puis recommencez.',
       en: 'Complete what the finalizeRequirements ask for, then try again.',
     },
     members: ({ requirements, ...known }, language) => ({
@@ -79,7 +79,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 409,
     title: { fr: 'Un avoir dépend de ce brouillon', en: 'A credit note depends on this draft' },
     remedy: {
-      fr: "Supprimez d'abord l'avoir en brouillon, ou finalisez la facture.",
+      fr: 'Supprimez d’abord l’avoir en brouillon, ou finalisez la facture.',
       en: 'Delete the draft credit note first, or finalize the invoice.',
     },
   },
@@ -88,7 +88,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 409,
     title: { fr: 'Un document finalisé ne se supprime pas', en: 'A finalized document cannot be deleted' },
     detail: ({ number }) => ({
-      fr: `Le numéro ${number} appartient à une suite sans trou.`,
+      fr: `Le numéro ${number} appartient à une suite qui n’admet pas de trou.`,
       en: `The number ${number} belongs to a series without gaps.`,
     }),
     remedy: { fr: 'Annulez-le par un avoir, ou archivez-le.', en: 'Cancel it with a credit note, or archive it.' },
@@ -98,7 +98,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.not_finalized',
     status: 409,
     title: { fr: 'Ce document est encore un brouillon', en: 'This document is still a draft' },
-    remedy: { fr: "Finalisez-le d'abord.", en: 'Finalize it first.' },
+    remedy: { fr: 'Finalisez-le d’abord.', en: 'Finalize it first.' },
   },
   no_electronic_form: {
     code: 'billing.no_electronic_form',
@@ -118,7 +118,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: `This document lacks: ${faults.join(', ')}.`,
     }),
     remedy: {
-      fr: 'Téléchargez le PDF ; les documents à venir l’auront une fois ces informations renseignées.',
+      fr: 'Téléchargez le PDF ; une fois ces informations renseignées, les prochains documents auront leur forme électronique.',
       en: 'Download the PDF; documents to come will have it once these facts are filled in.',
     },
     members: ({ faults }) => ({ faults }),
@@ -128,27 +128,27 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 413,
     title: { fr: 'Page trop lourde', en: 'Page too large' },
     detail: ({ bytes, limit }) => ({
-      fr: `Ces documents pèsent ${mebibytes(bytes)} Mio ensemble, pour ${mebibytes(limit)} au plus par page.`,
+      fr: `Ensemble, ces documents pèsent ${mebibytes(bytes)} Mio ; une page en contient ${mebibytes(limit)} au plus.`,
       en: `These documents weigh ${mebibytes(bytes)} MiB together; a page holds at most ${mebibytes(limit)}.`,
     }),
-    remedy: { fr: 'Demandez une `limit` plus petite.', en: 'Ask for a smaller `limit`.' },
+    remedy: { fr: 'Demandez une page plus courte (`limit`).', en: 'Ask for a smaller `limit`.' },
   },
   family_full: {
     code: 'billing.family_full',
     status: 413,
     title: { fr: 'Trop de documents liés', en: 'Too many related documents' },
     detail: ({ limit }) => ({
-      fr: `Ce document en a déjà ${limit} qui en proviennent, brouillons compris.`,
+      fr: `${limit} documents proviennent déjà de celui-ci, brouillons compris.`,
       en: `${limit} documents already come from this one, drafts included.`,
     }),
-    remedy: { fr: 'Supprimez les brouillons dont vous ne vous servez pas.', en: 'Delete the drafts you do not use.' },
+    remedy: { fr: 'Supprimez les brouillons devenus inutiles.', en: 'Delete the drafts you do not use.' },
   },
   currency_without_rate: {
     code: 'billing.currency_without_rate',
     status: 400,
     title: { fr: 'Taux de change manquant', en: 'Exchange rate missing' },
     detail: ({ currency }) => ({
-      fr: `Aucun taux n'est connu pour ${currency}.`,
+      fr: `Aucun taux n’est connu pour ${currency}.`,
       en: `No rate is known for ${currency}.`,
     }),
     remedy: {
@@ -161,7 +161,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.currency_of_parent',
     status: 409,
     title: {
-      fr: "La devise est celle du document d'origine",
+      fr: 'La devise est celle du document d’origine',
       en: 'The currency is that of the document it comes from',
     },
     remedy: {
@@ -172,7 +172,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   due_date_missing: {
     code: 'billing.due_date_missing',
     status: 400,
-    title: { fr: "Date d'échéance manquante", en: 'Due date missing' },
+    title: { fr: 'Date d’échéance manquante', en: 'Due date missing' },
     remedy: {
       fr: 'Avec le délai « other », indiquez customDueDate.',
       en: 'With the delay "other", give customDueDate.',
@@ -183,7 +183,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.customer_of_parent',
     status: 409,
     title: {
-      fr: "Le client est celui du document d'origine",
+      fr: 'Le client est celui du document d’origine',
       en: 'The customer is that of the document it comes from',
     },
     remedy: {
@@ -196,11 +196,11 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 409,
     title: { fr: 'Client d’un autre mode', en: 'Customer of another mode' },
     detail: () => ({
-      fr: 'Un document, un projet ou une tâche réels vont à un client réel, ceux de test à un client de test.',
+      fr: 'Un document, un projet ou une tâche réels concernent un client réel ; ceux de test, un client de test.',
       en: 'A live document, project or task is for a live customer, a test one for a test customer.',
     }),
     remedy: {
-      fr: 'Choisissez un client du même mode, ou refaites-le à neuf pour ce client.',
+      fr: 'Choisissez un client du même mode, ou recréez l’élément pour ce client.',
       en: 'Choose a customer of the same mode, or make a new one for this customer.',
     },
     pointer: () => '/customerId',
@@ -211,7 +211,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 400,
     title: { fr: 'Services à la personne réservés aux factures', en: 'Personal services are for invoices only' },
     remedy: {
-      fr: 'Choisissez les services à la personne sur une facture.',
+      fr: 'Indiquez les services à la personne sur une facture.',
       en: 'Choose personal services on an invoice.',
     },
   },
@@ -223,7 +223,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: 'Discount on disbursements is set by the parent',
     },
     remedy: {
-      fr: "Ce document reprend le choix de celui dont il provient : changez-le là, tant qu'il est en brouillon.",
+      fr: 'Ce document reprend le choix du document d’origine : modifiez celui-ci tant qu’il est en brouillon.',
       en: 'This document takes the choice of the one it comes from: change it there, while that is a draft.',
     },
   },

@@ -6,7 +6,7 @@ import type { Rows } from './told.ts';
 /** Estimates and purchase orders, and the advances and final invoices made from them. */
 export const estimateRefusals: Rows<EstimateRefusal> = {
   estimate_not_found: notFound('estimate', 'Devis introuvable', 'Estimate not found'),
-  advance_not_found: notFound('advance', "Facture d'acompte introuvable", 'Advance invoice not found'),
+  advance_not_found: notFound('advance', 'Facture d’acompte introuvable', 'Advance invoice not found'),
   already_signed: {
     code: 'estimate.already_signed',
     status: 409,
@@ -28,18 +28,18 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   not_signed: {
     code: 'estimate.not_signed',
     status: 409,
-    title: { fr: "Ce document n'est pas signé", en: 'This document is not signed' },
+    title: { fr: 'Ce document n’est pas signé', en: 'This document is not signed' },
     remedy: {
-      fr: "Il n'y a pas de signature à retirer : relisez le document.",
+      fr: 'Il n’y a pas de signature à retirer : relisez le document.',
       en: 'There is no signature to take back: read the document.',
     },
   },
   not_refused: {
     code: 'estimate.not_refused',
     status: 409,
-    title: { fr: "Ce document n'est pas refusé", en: 'This document is not refused' },
+    title: { fr: 'Ce document n’est pas refusé', en: 'This document is not refused' },
     remedy: {
-      fr: "Il n'y a pas de refus à retirer : relisez le document.",
+      fr: 'Il n’y a pas de refus à retirer : relisez le document.',
       en: 'There is no refusal to take back: read the document.',
     },
   },
@@ -48,16 +48,16 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Déjà facturé', en: 'Already billed' },
     remedy: {
-      fr: "Un acompte ou une facture finale en découle : supprimez ou annulez-les d'abord.",
+      fr: 'Un acompte ou une facture finale en découle : supprimez-les ou annulez-les d’abord.',
       en: 'An advance or a final invoice comes from it: delete or cancel them first.',
     },
   },
   estimate_not_signed: {
     code: 'advance.estimate_not_signed',
     status: 409,
-    title: { fr: "Le devis n'est pas signé", en: 'The estimate is not signed' },
+    title: { fr: 'Le devis n’est pas signé', en: 'The estimate is not signed' },
     remedy: {
-      fr: "Faites signer le devis avant d'établir un acompte.",
+      fr: 'Faites signer le devis avant d’établir un acompte.',
       en: 'Have the estimate signed before making an advance.',
     },
   },
@@ -65,9 +65,9 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     code: 'final_invoice.estimate_not_signed',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: "Le devis n'est pas signé", en: 'The estimate is not signed' },
+    title: { fr: 'Le devis n’est pas signé', en: 'The estimate is not signed' },
     remedy: {
-      fr: "Faites signer le devis avant d'établir la facture finale.",
+      fr: 'Faites signer le devis avant d’établir la facture finale.',
       en: 'Have the estimate signed before making the final invoice.',
     },
   },
@@ -76,7 +76,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'La facture finale existe déjà', en: 'The final invoice already exists' },
     remedy: {
-      fr: "Supprimez ou annulez la facture finale avant d'établir un acompte.",
+      fr: 'Supprimez ou annulez la facture finale avant d’établir un acompte.',
       en: 'Delete or cancel the final invoice before making an advance.',
     },
     members: ({ invoiceId }) => ({ invoiceId }),
@@ -87,7 +87,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 400,
     title: { fr: 'La facture finale existe déjà', en: 'The final invoice already exists' },
     remedy: {
-      fr: "Utilisez-la, ou supprimez ou annulez-la avant d'en établir une autre.",
+      fr: 'Utilisez-la, ou bien supprimez-la ou annulez-la avant d’en établir une autre.',
       en: 'Use it, or delete or cancel it before making another.',
     },
     members: ({ invoiceId }) => ({ invoiceId }),
@@ -95,12 +95,12 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   advance_exceeds_remaining: {
     code: 'advance.exceeds_remaining_amount',
     status: 409,
-    title: { fr: "L'acompte dépasse ce qui reste à facturer", en: 'The advance is more than what remains to bill' },
+    title: { fr: 'L’acompte dépasse ce qui reste à facturer', en: 'The advance is more than what remains to bill' },
     detail: ({ remaining }) => ({
-      fr: `Il reste ${remaining} centimes, taxes comprises.`,
+      fr: `Il reste ${remaining} centimes TTC à facturer.`,
       en: `${remaining} cents remain, tax included.`,
     }),
-    remedy: { fr: 'Demandez au plus ce montant.', en: 'Ask for that amount at most.' },
+    remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Ask for that amount at most.' },
     pointer: () => '/amount',
     members: ({ remaining }) => ({ remainingAmount: remaining }),
   },
@@ -109,7 +109,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 400,
     title: { fr: 'Acompte non prévu', en: 'Advance not planned' },
     detail: ({ index }) => ({
-      fr: `Le devis ne prévoit pas d'acompte au rang ${index}.`,
+      fr: `Le devis ne prévoit pas d’acompte numéro ${index}.`,
       en: `The estimate plans no advance at index ${index}.`,
     }),
     remedy: {
@@ -121,7 +121,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   advance_amount_missing: {
     code: 'advance.amount_missing',
     status: 400,
-    title: { fr: "Montant d'acompte manquant", en: 'Advance amount missing' },
+    title: { fr: 'Montant d’acompte manquant', en: 'Advance amount missing' },
     remedy: {
       fr: 'Donnez `amount` en centimes TTC avec le mode AMOUNT, ou `percentage` avec le mode PERCENTAGE.',
       en: 'Give `amount` in cents tax included with mode AMOUNT, or `percentage` with mode PERCENTAGE.',

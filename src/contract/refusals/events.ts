@@ -11,7 +11,7 @@ export const eventRefusals: Rows<EventRefusal> = {
     status: 400,
     title: { fr: 'Adresse sans TLS', en: 'Address without TLS' },
     remedy: {
-      fr: 'Donnez une adresse https. Celui qui héberge le service peut ouvrir un réseau privé par ALLOWED_WEBHOOK_NETWORKS.',
+      fr: 'Donnez une adresse https. La personne qui héberge le service peut autoriser un réseau privé par ALLOWED_WEBHOOK_NETWORKS.',
       en: 'Give an https address. Whoever runs the service can open a private network by ALLOWED_WEBHOOK_NETWORKS.',
     },
     pointer: () => '/url',
@@ -21,7 +21,7 @@ export const eventRefusals: Rows<EventRefusal> = {
     status: 400,
     title: { fr: 'Adresse non publique', en: 'Address not public' },
     detail: ({ host }) => ({
-      fr: `« ${host} » n'est pas joignable depuis l'internet public.`,
+      fr: `« ${host} » n’est pas joignable depuis Internet.`,
       en: `"${host}" cannot be reached from the public internet.`,
     }),
     remedy: {
@@ -38,16 +38,16 @@ export const eventRefusals: Rows<EventRefusal> = {
       fr: 'Les événements sont conservés 30 jours.',
       en: 'Events are kept for 30 days.',
     }),
-    remedy: { fr: 'Donnez un début plus récent.', en: 'Give a later beginning.' },
+    remedy: { fr: 'Indiquez un début plus récent.', en: 'Give a later beginning.' },
     pointer: () => '/from',
     members: ({ since }) => ({ since }),
   },
   replay_too_large: {
     code: 'webhook.replay_too_large',
     status: 413,
-    title: { fr: "Trop d'événements à rejouer", en: 'Too many events to replay' },
+    title: { fr: 'Trop d’événements à rejouer', en: 'Too many events to replay' },
     detail: ({ limit }) => ({
-      fr: `Au plus ${limit} événements à la fois.`,
+      fr: `On rejoue ${limit} événements au plus à la fois.`,
       en: `At most ${limit} events at once.`,
     }),
     remedy: { fr: 'Rejouez par périodes plus courtes.', en: 'Replay shorter times, one after the other.' },
@@ -58,7 +58,7 @@ export const eventRefusals: Rows<EventRefusal> = {
     status: 429,
     title: { fr: 'Trop de webhooks', en: 'Too many webhooks' },
     detail: ({ limit }) => ({
-      fr: `Un compte en a au plus ${limit} réels et ${limit} de test.`,
+      fr: `Un compte peut en avoir ${limit} réels et ${limit} de test au plus.`,
       en: `An account has at most ${limit} live and ${limit} test ones.`,
     }),
     remedy: { fr: 'Supprimez ceux qui ne servent plus.', en: 'Delete those no longer used.' },
@@ -73,7 +73,7 @@ export const eventRefusals: Rows<EventRefusal> = {
       en: `The webhook ${webhookId} has this address and these events already.`,
     }),
     remedy: {
-      fr: "Utilisez celui-là, ou changez l'adresse ou les événements.",
+      fr: 'Utilisez celui-là, ou changez l’adresse ou les événements.',
       en: 'Use that one, or change the address or the events.',
     },
     members: ({ webhookId }) => ({ webhookId }),
@@ -81,9 +81,9 @@ export const eventRefusals: Rows<EventRefusal> = {
   webhook_not_active: {
     code: 'webhook.not_active',
     status: 409,
-    title: { fr: 'Webhook éteint', en: 'Webhook switched off' },
+    title: { fr: 'Webhook désactivé', en: 'Webhook switched off' },
     remedy: {
-      fr: "Rallumez-le d'abord : PATCH avec isActivated à true.",
+      fr: 'Réactivez-le d’abord : PATCH avec isActivated à true.',
       en: 'Switch it on first: PATCH with isActivated true.',
     },
   },

@@ -8,7 +8,7 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 400,
     title: { fr: 'Montant de ligne hors limites', en: 'Line amount out of bounds' },
     detail: ({ line }) => ({
-      fr: `Le montant de la ligne ${line + 1} dépasse ce qu'un document peut porter.`,
+      fr: `Le montant de la ligne ${line + 1} dépasse ce qu’un document peut contenir.`,
       en: `The amount of line ${line + 1} is more than a document can carry.`,
     }),
     remedy: {
@@ -32,7 +32,7 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 400,
     title: { fr: 'Code de TVA manquant', en: 'VAT code missing' },
     detail: ({ line }) => ({
-      fr: `La ligne ${line + 1} n'a pas de code de TVA.`,
+      fr: `La ligne ${line + 1} n’a pas de code de TVA.`,
       en: `Line ${line + 1} has no VAT code.`,
     }),
     remedy: {
@@ -46,7 +46,7 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 400,
     title: { fr: 'Produit de la ligne introuvable', en: 'Product of the line not found' },
     detail: ({ line, member }) => ({
-      fr: `La ligne ${line + 1} ne dit pas ${member}, et son produit n'est pas au catalogue.`,
+      fr: `La ligne ${line + 1} n’indique pas ${member}, et son produit n’est pas au catalogue.`,
       en: `Line ${line + 1} does not say ${member}, and its product is not in the catalogue.`,
     }),
     remedy: {
@@ -60,7 +60,7 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 413,
     title: { fr: 'Trop de lignes', en: 'Too many lines' },
     detail: ({ limit }) => ({
-      fr: `Un document a au plus ${limit} lignes.`,
+      fr: `Un document compte au plus ${limit} lignes.`,
       en: `A document has at most ${limit} lines.`,
     }),
     remedy: {
@@ -75,7 +75,7 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 400,
     title: { fr: 'Ligne introuvable', en: 'Line not found' },
     detail: ({ lineId }) => ({
-      fr: `Le document n'a pas de ligne ${lineId}.`,
+      fr: `Le document n’a pas de ligne ${lineId}.`,
       en: `The document has no line ${lineId}.`,
     }),
     remedy: {

@@ -9,7 +9,7 @@ export const mailRefusals: Rows<MailRefusal> = {
     code: 'mail.type_of_other_kind',
     status: 400,
     title: {
-      fr: "Ce type d'e-mail ne convient pas à ce document",
+      fr: 'Ce type d’e-mail ne convient pas à ce document',
       en: 'This type of mail does not suit this document',
     },
     detail: ({ types }) => ({ fr: `Conviennent : ${types.join(', ')}.`, en: `These do: ${types.join(', ')}.` }),
@@ -19,9 +19,9 @@ export const mailRefusals: Rows<MailRefusal> = {
   mail_without_text: {
     code: 'mail.without_text',
     status: 400,
-    title: { fr: 'Il ne reste rien à lire', en: 'Nothing is left to read' },
+    title: { fr: 'E-mail sans texte', en: 'Nothing is left to read' },
     detail: () => ({
-      fr: 'Ce que le contenu a de sûr ne contient aucun texte.',
+      fr: 'Débarrassé de ce qui n’est pas sûr, le contenu ne comporte plus aucun texte.',
       en: 'What is safe of the content holds no text.',
     }),
     remedy: { fr: 'Écrivez un texte.', en: 'Write a text.' },
@@ -32,11 +32,11 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 413,
     title: { fr: 'Pièces jointes trop lourdes', en: 'Attachments too large' },
     detail: ({ limit }) => ({
-      fr: `Un e-mail porte au plus ${limit / MEBIBYTE} Mio de fichiers.`,
+      fr: `Un e-mail contient au plus ${limit / MEBIBYTE} Mio de fichiers.`,
       en: `A mail carries at most ${limit / MEBIBYTE} MiB of files.`,
     }),
     remedy: {
-      fr: 'Envoyez les autres fichiers par un autre chemin.',
+      fr: 'Envoyez les autres fichiers par un autre moyen.',
       en: 'Send the other files by another way.',
     },
     members: ({ limit }) => ({ limit }),
@@ -45,17 +45,17 @@ export const mailRefusals: Rows<MailRefusal> = {
     code: 'mail.too_many_of_billing',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: "Trop d'e-mails pour ce document", en: 'Too many emails sent for this billing' },
+    title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many emails sent for this billing' },
     detail: ({ limit }) => ({ fr: `Au plus ${limit} en un jour.`, en: `At most ${limit} in a day.` }),
-    remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
+    remedy: { fr: 'Réessayez demain.', en: 'Wait until tomorrow.' },
     members: ({ limit }) => ({ limit }),
   },
   too_many_mails: {
     code: 'mail.too_many',
     status: 429,
-    title: { fr: "Trop d'e-mails", en: 'Too many mails' },
+    title: { fr: 'Trop d’e-mails', en: 'Too many mails' },
     detail: ({ limit }) => ({
-      fr: `Un compte en envoie au plus ${limit} en un jour, réels et de test chacun pour soi.`,
+      fr: `Un compte en envoie au plus ${limit} par jour ; les e-mails réels et ceux de test sont comptés séparément.`,
       en: `An account sends at most ${limit} in a day, live and test ones apart.`,
     }),
     remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
@@ -64,18 +64,18 @@ export const mailRefusals: Rows<MailRefusal> = {
   mail_not_configured: {
     code: 'mail.not_configured',
     status: 409,
-    title: { fr: "L'envoi d'e-mails n'est pas configuré", en: 'Sending mail is not set up' },
+    title: { fr: 'L’envoi d’e-mails n’est pas configuré', en: 'Sending mail is not set up' },
     remedy: {
-      fr: 'Celui qui héberge le service donne un serveur de courrier par SMTP_URL et une adresse d’expéditeur par MAIL_FROM. Un document de test va dans la boîte locale sans cela.',
+      fr: 'La personne qui héberge le service indique un serveur d’envoi dans SMTP_URL et une adresse d’expéditeur dans MAIL_FROM. Les documents de test vont de toute façon dans la boîte locale.',
       en: 'Whoever runs the service gives a mail server by SMTP_URL and a sender address by MAIL_FROM. A test document goes to the local mailbox without them.',
     },
   },
   own_email_missing: {
     code: 'mail.own_email_missing',
     status: 409,
-    title: { fr: "L'adresse e-mail de votre entreprise manque", en: 'The e-mail address of your company is missing' },
+    title: { fr: 'L’adresse e-mail de votre entreprise manque', en: 'The e-mail address of your company is missing' },
     remedy: {
-      fr: 'Donnez-la par PATCH /v2/company : les essais et les copies y vont.',
+      fr: 'Renseignez-la par PATCH /v2/company : les essais et les copies y sont envoyés.',
       en: 'Give it by PATCH /v2/company: trials and copies go there.',
     },
   },

@@ -6,7 +6,7 @@ export const notFound = (noun: string, fr: string, en: string): Told<unknown> =>
   status: 404,
   title: { fr, en },
   remedy: {
-    fr: "Vérifiez l'identifiant et la clé d'API utilisée : une clé de test ne voit que les données de test.",
+    fr: 'Vérifiez l’identifiant et la clé d’API utilisée : une clé de test ne voit que les données de test.',
     en: 'Check the id and the API key used: a test key sees test data only.',
   },
 });

@@ -11,7 +11,7 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
       fr: `Il reste ${remaining} centimes à payer.`,
       en: `${remaining} cents remain to pay.`,
     }),
-    remedy: { fr: 'Enregistrez au plus ce montant.', en: 'Record that amount at most.' },
+    remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Record that amount at most.' },
     pointer: () => '/payments',
     members: ({ remaining }) => ({ remainingAmount: remaining }),
   },
@@ -27,13 +27,13 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
   not_payable_when_draft: {
     code: 'payment.billing_is_draft',
     status: 409,
-    title: { fr: 'Un brouillon ne se paie pas', en: 'A draft cannot be paid' },
-    remedy: { fr: "Finalisez le document d'abord.", en: 'Finalize the document first.' },
+    title: { fr: 'Un brouillon ne peut pas être payé', en: 'A draft cannot be paid' },
+    remedy: { fr: 'Finalisez le document d’abord.', en: 'Finalize the document first.' },
   },
   not_payable_when_canceled: {
     code: 'payment.billing_is_canceled',
     status: 409,
-    title: { fr: 'Un document annulé ne se paie pas', en: 'A canceled document cannot be paid' },
+    title: { fr: 'Un document annulé ne peut pas être payé', en: 'A canceled document cannot be paid' },
     remedy: {
       fr: 'Enregistrez le paiement sur le document qui le remplace.',
       en: 'Record the payment on the document that replaces it.',
@@ -42,9 +42,9 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
   not_paid: {
     code: 'payment.not_paid',
     status: 409,
-    title: { fr: "Ce document n'est pas payé", en: 'This document is not paid' },
+    title: { fr: 'Ce document n’est pas payé', en: 'This document is not paid' },
     remedy: {
-      fr: "Il n'y a pas de paiement à retirer : relisez le document.",
+      fr: 'Il n’y a pas de paiement à retirer : relisez le document.',
       en: 'There is no payment to take back: read the document.',
     },
   },
@@ -57,7 +57,7 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
       en: 'This document is paid by its advances, without a payment of its own.',
     }),
     remedy: {
-      fr: "Annulez plutôt le paiement ou l'acompte concerné.",
+      fr: 'Annulez plutôt le paiement ou l’acompte concerné.',
       en: 'Take back the payment of the advance instead, or cancel it.',
     },
   },

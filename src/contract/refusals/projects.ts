@@ -12,7 +12,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 400,
     title: { fr: 'Colonne terminée et perdue à la fois', en: 'Column both done and lost' },
     remedy: {
-      fr: 'Ce qui est dans une colonne est terminé ou perdu : retirez isDone ou isLost.',
+      fr: 'Une colonne est celle des projets terminés ou celle des projets perdus : retirez isDone ou isLost.',
       en: 'What stands in a column is done or lost: leave isDone or isLost out.',
     },
     pointer: () => '/isLost',
@@ -30,13 +30,13 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   product_not_by_the_hour: {
     code: 'task.product_not_by_the_hour',
     status: 400,
-    title: { fr: "Produit non vendu à l'heure", en: 'Product not sold by the hour' },
+    title: { fr: 'Produit non vendu à l’heure', en: 'Product not sold by the hour' },
     detail: ({ unit }) => ({
-      fr: `Le prix de ce produit vaut pour l'unité ${unit}, le temps passé se compte en heures.`,
+      fr: `Le prix de ce produit vaut pour l’unité « ${unit} », et le temps passé se compte en heures.`,
       en: `The price of this product is for the unit ${unit}, the time spent counts in hours.`,
     }),
     remedy: {
-      fr: 'Donnez quantity dans l’unité du produit, ou unitPrice pour une heure.',
+      fr: 'Indiquez quantity dans l’unité du produit, ou unitPrice pour une heure.',
       en: 'Give quantity in the unit of the product, or unitPrice for an hour.',
     },
     pointer: () => '/productId',
@@ -56,7 +56,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 413,
     title: { fr: 'Trop de tâches dans ce projet', en: 'Too many tasks in this project' },
     detail: ({ limit }) => ({
-      fr: `Un projet en a au plus ${limit}, terminées comprises.`,
+      fr: `Un projet en compte au plus ${limit}, terminées comprises.`,
       en: `A project has at most ${limit}, done ones included.`,
     }),
     remedy: {
@@ -68,7 +68,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   project_of_other_mode: {
     code: 'billing.opportunity_of_other_mode',
     status: 409,
-    title: { fr: "Projet d'un autre mode", en: 'Project of another mode' },
+    title: { fr: 'Projet d’un autre mode', en: 'Project of another mode' },
     detail: () => ({
       fr: 'Un document réel appartient à un projet réel, un document de test à un projet de test.',
       en: 'A live document belongs to a live project, a test document to a test project.',
@@ -81,7 +81,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Cette colonne contient des projets', en: 'Projects stand in this column' },
     remedy: {
-      fr: "Déplacez-les d'abord, ceux de test aussi.",
+      fr: 'Déplacez-les d’abord, ceux de test aussi.',
       en: 'Move them to another column first, test ones too.',
     },
   },
@@ -90,7 +90,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Dernière colonne du tableau', en: 'Last column of the board' },
     remedy: {
-      fr: "Un tableau a au moins une colonne : ajoutez-en une autre d'abord.",
+      fr: 'Un tableau a au moins une colonne : ajoutez-en une autre d’abord.',
       en: 'A board has at least one column: add another one first.',
     },
   },
@@ -105,9 +105,9 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   task_of_another_customer: {
     code: 'task.customer_of_another_opportunity',
     status: 409,
-    title: { fr: "Le projet est celui d'un autre client", en: 'The project is for another customer' },
+    title: { fr: 'Le projet est celui d’un autre client', en: 'The project is for another customer' },
     detail: () => ({
-      fr: 'Une tâche et son projet sont pour le même client, ou pour la même organisation.',
+      fr: 'Une tâche et son projet concernent le même client, ou la même organisation.',
       en: 'A task and its project are for the same customer, or for the same organization.',
     }),
     remedy: {
@@ -119,9 +119,9 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   task_of_other_mode: {
     code: 'task.of_other_mode',
     status: 409,
-    title: { fr: "Tâche d'un autre mode", en: 'Task of another mode' },
+    title: { fr: 'Tâche d’un autre mode', en: 'Task of another mode' },
     detail: () => ({
-      fr: 'Le temps d’une tâche réelle va sur un document réel, celui d’une tâche de test sur un document de test.',
+      fr: 'Le temps d’une tâche réelle se facture sur un document réel, celui d’une tâche de test sur un document de test.',
       en: 'The time of a live task goes on a live document, that of a test task on a test document.',
     }),
     remedy: { fr: 'Choisissez un document du même mode.', en: 'Choose a document of the same mode.' },
@@ -132,11 +132,11 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Tâche déjà facturée', en: 'Task already billed' },
     detail: ({ documentId }) => ({
-      fr: `Son temps est sur le document ${documentId}.`,
+      fr: `Son temps figure sur le document ${documentId}.`,
       en: `Its time is on the document ${documentId}.`,
     }),
     remedy: {
-      fr: 'Retirez la ligne de ce brouillon, ou annulez le document, pour la facturer ailleurs.',
+      fr: 'Pour la facturer ailleurs, retirez la ligne de ce brouillon ou annulez le document.',
       en: 'Take the line off that draft, or cancel the document, to bill it elsewhere.',
     },
     members: ({ documentId }) => ({ billingId: documentId }),

@@ -24,10 +24,10 @@ export const fileRefusals: Rows<FileRefusal> = {
     status: 400,
     title: { fr: 'Colonne en double', en: 'Column twice' },
     detail: ({ column }) => ({
-      fr: `La colonne « ${column} » a le même sens qu'une autre.`,
+      fr: `La colonne « ${column} » désigne la même chose qu’une autre.`,
       en: `The column "${column}" means the same as another one.`,
     }),
-    remedy: { fr: "Supprimez l'une des deux, ou renommez-la.", en: 'Delete one of the two, or rename it.' },
+    remedy: { fr: 'Supprimez l’une des deux, ou renommez-la.', en: 'Delete one of the two, or rename it.' },
     members: ({ column }) => ({ column }),
   },
   file_columns_missing: {
@@ -50,7 +50,7 @@ export const fileRefusals: Rows<FileRefusal> = {
     title: { fr: 'Fichier trop long', en: 'File too long' },
     detail: ({ limit }) => ({ fr: `Au plus ${limit} lignes à la fois.`, en: `At most ${limit} rows at a time.` }),
     remedy: {
-      fr: 'Partagez le fichier, ou importez-le par la ligne de commande.',
+      fr: 'Découpez le fichier, ou importez-le par la ligne de commande.',
       en: 'Split the file, or import it by the command line.',
     },
     members: ({ limit }) => ({ limit }),
@@ -60,11 +60,11 @@ export const fileRefusals: Rows<FileRefusal> = {
     status: 422,
     title: { fr: 'Lignes refusées', en: 'Rows refused' },
     detail: ({ report: { rows, skipped } }) => ({
-      fr: `Lignes qui ne conviennent pas : ${skipped} sur ${rows}. Rien n'a été importé.`,
+      fr: `Lignes refusées : ${skipped} sur ${rows}. Rien n’a été importé.`,
       en: `Rows that do not fit: ${skipped} of ${rows}. Nothing was imported.`,
     }),
     remedy: {
-      fr: 'Corrigez les lignes de « report », ou demandez skipBad pour importer les autres.',
+      fr: 'Corrigez les lignes indiquées dans « report », ou demandez skipBad pour importer les autres.',
       en: 'Correct the rows in "report", or ask for skipBad to import the others.',
     },
     members: ({ report }) => ({ report }),
@@ -72,10 +72,13 @@ export const fileRefusals: Rows<FileRefusal> = {
 };
 
 const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
-  encoding: { fr: 'Son jeu de caractères n’est pas celui qui est dit', en: 'Its character set is not the one given' },
+  encoding: {
+    fr: 'Son jeu de caractères n’est pas celui qui est annoncé',
+    en: 'Its character set is not the one given',
+  },
   nul: { fr: 'Il contient un caractère nul : ce n’est pas du texte', en: 'It holds a NUL character: it is no text' },
   quote: {
-    fr: 'Un guillemet n’y est pas à sa place, ou une ligne ne finit pas',
+    fr: 'Un guillemet y est mal placé, ou une ligne n’est pas terminée',
     en: 'A quote is out of its place, or a row does not end',
   },
   empty: { fr: 'Il est vide', en: 'It is empty' },

@@ -11,11 +11,11 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 400,
     title: { fr: 'Contraste insuffisant', en: 'Contrast too low' },
     detail: ({ text, on, contrast, least }) => ({
-      fr: `Du texte en « ${text} » sur « ${on === 'paper' ? 'papier blanc' : on} » n'a qu'un contraste de ${contrast}:1 ; il en faut ${least}:1.`,
+      fr: `Du texte en « ${text} » sur « ${on === 'paper' ? 'papier blanc' : on} » n’a qu’un contraste de ${contrast}:1 ; il en faut ${least}:1.`,
       en: `Text in "${text}" on "${on === 'paper' ? 'white paper' : on}" has a contrast of ${contrast}:1 only; it takes ${least}:1.`,
     }),
     remedy: {
-      fr: 'Choisissez une de ces deux couleurs plus foncée, ou plus claire.',
+      fr: 'Choisissez l’une de ces deux couleurs plus foncée ou plus claire.',
       en: 'Choose one of the two colours darker, or lighter.',
     },
     members: ({ text, on, contrast, least }) => ({ text, on, contrast, least }),
@@ -38,7 +38,7 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 413,
     title: { fr: 'Logo trop lourd', en: 'Logo too large' },
     detail: ({ limit }) => ({
-      fr: `Un logo tient en ${limit / 1_000} ko.`,
+      fr: `Un logo pèse au plus ${limit / 1_000} ko.`,
       en: `A logo has at most ${limit / 1_000} kB.`,
     }),
     remedy: {
@@ -53,7 +53,7 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 409,
     title: { fr: 'Ce thème est fourni avec le service', en: 'This theme comes with the service' },
     remedy: {
-      fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), et changez la copie.',
+      fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), et modifiez la copie.',
       en: 'Duplicate it (POST /v2/billing/theme/{id}/duplicate), and change the copy.',
     },
   },
@@ -73,11 +73,11 @@ const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: numb
     en: 'Its content is not a whole picture of the format it says.',
   }),
   pixels: (limit) => ({
-    fr: `L'image compte plus de ${limit} pixels.`,
+    fr: `L’image compte plus de ${limit} pixels.`,
     en: `The picture has more than ${limit} pixels.`,
   }),
   height: (limit) => ({
-    fr: `À cette largeur il dépasse ${limit} mm de haut.`,
+    fr: `À cette largeur, il dépasse ${limit} mm de haut.`,
     en: `At this width it is more than ${limit} mm high.`,
   }),
 };

@@ -168,17 +168,17 @@ function bad({ work, read }: Row, fault: OwnFault, member: string): undefined {
 
 const KIND_STAYS: OwnFault = {
   code: 'kind_stays',
-  fr: 'Un contact ne devient pas une organisation, ni l’inverse',
+  fr: 'Un contact ne peut pas devenir une organisation, ni l’inverse',
   en: 'A contact does not become an organization, nor the other way round',
 };
 const ORGANIZATION_STAYS: OwnFault = {
   code: 'organization_stays',
-  fr: 'L’organisation d’un contact ne change pas : créez un autre contact',
+  fr: 'On ne peut pas changer un contact d’organisation : créez un autre contact',
   en: 'The organization of a contact does not change: create another contact',
 };
 const DEFAULT_TWICE: OwnFault = {
   code: 'default_contact_twice',
-  fr: 'Une ligne plus haut nomme déjà le contact principal de cette organisation',
+  fr: 'Une ligne plus haut indique déjà le contact principal de cette organisation',
   en: 'A row above names the default contact of this organization already',
 };
 const KNOWN_ALREADY: OwnFault = {

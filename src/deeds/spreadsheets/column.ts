@@ -38,12 +38,12 @@ function numberIn(cell: string, writing: NumberWriting, places: number): CellRea
 
 const UNREADABLE: OwnFault = {
   code: 'number_unreadable',
-  fr: 'Ce nombre ne se lit pas',
+  fr: 'Ce nombre est illisible',
   en: 'This number cannot be read',
 };
 const ambiguous = (decimal: string): OwnFault => ({
   code: 'number_ambiguous',
-  fr: `Lu comme ${decimal.replace('.', ',')} : trois chiffres derrière un seul signe pourraient être des milliers`,
+  fr: `Lu comme ${decimal.replace('.', ',')} : trois chiffres après un seul signe pourraient aussi être des milliers`,
   en: `Read as ${decimal}: three digits behind a single mark could be thousands`,
 });
 

@@ -90,7 +90,7 @@ async function importOpened(
 
 const UNKNOWN_COLUMN = {
   code: 'column_unknown',
-  fr: 'Cette colonne n’est pas connue : elle est laissée de côté',
+  fr: 'Cette colonne est inconnue : elle est ignorée',
   en: 'This column is not known: it is left aside',
 };
 

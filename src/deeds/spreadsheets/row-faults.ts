@@ -42,7 +42,7 @@ export function saysAll(
 
 const CELL_MISSING: OwnFault = {
   code: 'cell_missing',
-  fr: 'Il faut une valeur pour créer cette ligne',
+  fr: 'Une valeur est nécessaire pour créer cette ligne',
   en: 'A value is needed to create this row',
 };
 

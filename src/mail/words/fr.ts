@@ -86,7 +86,7 @@ export const fr = {
   auditHeads: {
     subject: (day: string): string => `Têtes de votre chaîne d’audit : ${day}`,
     opening:
-      'Voici les têtes de votre chaîne d’audit. Gardez ce message : il prouve que rien de ce qui le précède n’a été modifié ni coupé. Qui exploite le service vérifie avec : facturier verify --heads FICHIER',
+      'Voici les têtes de votre chaîne d’audit. Gardez ce message : il prouve que rien de ce qui le précède n’a été modifié ni coupé. La personne qui exploite le service les vérifie avec : facturier verify --heads FICHIER',
   },
   undelivered: {
     subject: (subject: string): string => `Non remis : ${subject}`,
