@@ -94,7 +94,7 @@ test('required: a member that is missing is told to be, whatever it would have h
 test('milliseconds, a day and an instant as ISO 8601 writes it are told the Unix seconds of the day that was meant', () => {
   assert.deepEqual(told(timestamp, 1_772_406_000_000), {
     code: 'too_big',
-    fr: 'Il faut des secondes Unix, pas des millisecondes : le 2 mars 2026 s’écrit 1772406000',
+    fr: 'Il faut des secondes Unix, pas des millisecondes\u00a0: le 2 mars 2026 s’écrit 1772406000',
     en: 'Must be Unix seconds, not milliseconds: 2 March 2026 is 1772406000',
   });
   const meant = (given: unknown): string | undefined => /\d+$/.exec(told(timestamp, given).en ?? '')?.[0];

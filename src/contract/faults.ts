@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { processLimits } from '../limits/process-limits.ts';
 import { type Expectation, expectations } from './expectation.ts';
 import { inList, MISSING, wordsOf } from './fault-words.ts';
-import type { InTwoLanguages } from './in-two-languages.ts';
+import { type InTwoLanguages, saidIn } from './in-two-languages.ts';
 import type { Fault, RoadRefusal } from './road-refusal.ts';
 import { type Layers, membersAt, nameOf, schemasAt } from './schema-at.ts';
 import { saysOnlyUnknown, unknownMembers } from './unknown-members.ts';
@@ -118,7 +118,7 @@ function toldOf(issue: z.core.$ZodIssue, asked: Asked): { fault: Fault; list?: L
     property: path.join('.'),
     pointer: path.length === 0 ? '' : `/${path.map((step) => step.replace(/~/g, '~0').replace(/\//g, '~1')).join('/')}`,
     code,
-    message: cut(words[asked.language], messageCharactersMax),
+    message: cut(saidIn(words, asked.language), messageCharactersMax),
   };
   return { fault, ...(list && { list }) };
 }

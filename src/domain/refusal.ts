@@ -1,4 +1,5 @@
 import type { Scope } from './account/scope.ts';
+import type { CreditLeft } from './billing/credit-note/credit-left.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
@@ -20,6 +21,8 @@ export type DocumentRefusal =
       electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
       /** The letters `hasPrintableLetters` cannot print. */
       unprintable?: readonly string[];
+      /** What is left to credit, where a credit note asks for more (`hasValidAmount`). */
+      creditLeft?: CreditLeft;
     }
   | { refused: 'not_deletable_with_credit_notes' }
   | { refused: 'not_deletable_when_finalized'; number: string }
@@ -267,5 +270,6 @@ export const warningNames = [
   'reminders_not_sent',
   'online_payment_not_offered',
   'payment_request_not_sent',
+  'price_with_part_of_cent',
 ] as const;
 export type WarningName = (typeof warningNames)[number];

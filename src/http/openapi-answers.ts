@@ -179,7 +179,15 @@ export const problemSchema: Json = {
       items: {
         type: 'object',
         required: ['name', 'message'],
-        properties: { name: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          name: { type: 'string' },
+          message: { type: 'string' },
+          leftToCredit: {
+            type: 'array',
+            description: 'Per VAT code, where a credit note asks for more than is left to credit.',
+            items: { type: 'object' },
+          },
+        },
       },
     },
   },

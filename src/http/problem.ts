@@ -1,5 +1,5 @@
 import type { Language } from '../contract/faults.ts';
-import type { InTwoLanguages } from '../contract/in-two-languages.ts';
+import { type InTwoLanguages, saidIn } from '../contract/in-two-languages.ts';
 import type { Told } from '../contract/refusals/told.ts';
 import type { Fault } from '../contract/road-refusal.ts';
 import { type AnyRefusal, everyRefusal } from './every-refusal.ts';
@@ -35,13 +35,15 @@ export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
   const told = everyRefusal[refusal.refused] as Told<AnyRefusal>;
   const { status } = told;
   const { language } = where;
-  const happened = told.detail?.(refusal)[language] ?? `${told.title[language]}.`;
+  const title = saidIn(told.title, language);
+  const detail = told.detail?.(refusal);
+  const happened = detail ? saidIn(detail, language) : `${title}.`;
   const errors = errorsOf(refusal, told, happened);
   const problem = {
     type: `${where.publicUrl}/problems/${told.code}`,
-    title: told.title[language],
+    title,
     status,
-    detail: `${happened} ${told.remedy[language]}`,
+    detail: `${happened} ${saidIn(told.remedy, language)}`,
     instance: where.instance,
     code: told.code,
     message: told.code,

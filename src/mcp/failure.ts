@@ -1,4 +1,5 @@
 import type { Language } from '../contract/faults.ts';
+import { saidIn } from '../contract/in-two-languages.ts';
 import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import type { Told } from '../contract/refusals/told.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
@@ -19,7 +20,8 @@ export type Failure = {
 /** A refusal in words an assistant can act on. */
 export function failureOf(refusal: AnyRefusal, language: Language): Failure {
   const told = onTheWire[refusal.refused] as Told<AnyRefusal>;
-  const happened = told.detail?.(refusal)[language] ?? `${told.title[language]}.`;
+  const detail = told.detail?.(refusal);
+  const happened = detail ? saidIn(detail, language) : `${saidIn(told.title, language)}.`;
   const faults =
     refusal.refused === 'input_invalid'
       ? refusal.faults.map(({ property, code, message }) => ({ name: property, code, message }))
@@ -29,7 +31,7 @@ export function failureOf(refusal: AnyRefusal, language: Language): Failure {
     success: false,
     error: {
       code: told.code,
-      message: `${happened} ${remedy[language]}`,
+      message: `${happened} ${saidIn(remedy, language)}`,
       ...(faults && { parameters: faults }),
       ...told.members?.(refusal, language),
     },

@@ -249,6 +249,6 @@ test('the archive of the next month begins where this one ends, and the one of a
   assert.equal(april.manifest?.firstSeq, (march.manifest?.lastSeq ?? 0) + 1);
   await assert.rejects(
     business.make(join(folder, 'may.tar'), { from: '2025-05-01', to: '2025-05-31' }),
-    /nothing was recorded|rien n'a été enregistré/,
+    /nothing was recorded|rien n’a été enregistré/,
   );
 });

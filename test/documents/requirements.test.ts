@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { requirementText } from '../../src/contract/billing/requirement-text.ts';
+import { saidIn } from '../../src/contract/in-two-languages.ts';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
 import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
@@ -199,7 +200,7 @@ for (const requirement of requirementNames) {
     const unmet = await lacked(id);
     assert.deepEqual(unmet.names, [requirement]);
     const { fr, en } = texts[requirement] ?? requirementText[requirement];
-    assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: fr }]);
+    assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: saidIn({ fr, en }, 'fr') }]);
     assert.deepEqual(unmet.en.finalizeRequirements, [{ name: requirement, message: en }]);
     assert.notEqual(fr, en);
     const { docs } = (await books.ask('get-billings', { query: { limit: 100 } })).json;
@@ -266,6 +267,35 @@ test('two draft credit notes of the same 1,200.00 may stand side by side, but on
   const [one, two] = [await books.done('create-asset', invoice.id), await books.done('create-asset', invoice.id)];
   await books.finalized(one);
   assert.deepEqual((await lacked(two.id)).names, ['hasValidAmount']);
+});
+
+test('a credit note that asks for too much is told what is left to credit, VAT code by VAT code', async () => {
+  const { books, lacked } = await newBooks();
+  const goods = lines({}, { vatCode: 'FR_1000', unitPrice: 50_000 });
+  const invoice = await books.finalized(books.invoice(await books.contact(), goods));
+  const first = await books.done('create-asset', invoice.id);
+  await books.done('update-billing-lines', first.id, lines({ unitPrice: 30_000 }));
+  await books.finalized(first);
+  const { id } = await books.done('create-asset', invoice.id);
+  await books.done('update-billing-lines', id, lines({ unitPrice: 80_000 }));
+  const { names, fr, en } = await lacked(id);
+  assert.deepEqual(names, ['hasValidAmount']);
+  // 1,000.00 − 300.00 at 20 %, and the 500.00 at 10 % untouched.
+  const leftToCredit = [
+    { vatCode: 'FR_1000', amountWithoutTax: 50_000, vatAmount: 5_000 },
+    { vatCode: 'FR_2000', amountWithoutTax: 70_000, vatAmount: 14_000 },
+  ];
+  assert.deepEqual(en.finalizeRequirements, [
+    {
+      name: 'hasValidAmount',
+      message:
+        'Correct the amount: a credit note is above zero and takes no more than is left to credit, VAT code by VAT code. Left: FR_1000 500.00 EUR net and 50.00 EUR of VAT; FR_2000 700.00 EUR net and 140.00 EUR of VAT.',
+      leftToCredit,
+    },
+  ]);
+  assert.match(fr.finalizeRequirements[0].message, /FR_1000 500,00.EUR HT et 50,00.EUR de TVA.; FR_2000 700,00/);
+  await books.done('update-billing-lines', id, lines({ unitPrice: 70_000 }));
+  assert.deepEqual((await lacked(id)).names, []);
 });
 
 test('a draft nobody dated is dated by its finalization, and due thirty days later', async () => {

@@ -25,6 +25,8 @@ const WORKS = { ...TRAINING, type: 'commercial_or_craft_services', vatCode: 'FR_
 
 type Case = {
   name: string;
+  /** What it says, where it is not the same for every document. */
+  message?: { fr: string; en: string };
   company?: object;
   draft: (b: Books) => Promise<{ id: string; calm: () => Promise<unknown> }>;
 };
@@ -82,6 +84,18 @@ const cases: Record<WarningName, Case> = {
       return { id, calm: () => b.done('update-invoice-general-informations', id, certified) };
     },
   },
+  price_with_part_of_cent: {
+    name: 'a price of 600.50, meant in euros and said in cents',
+    message: {
+      fr: 'Les prix se donnent en centimes\u00a0: à la ligne 2, 600,5 vaut 6,01\u00a0EUR. Pour 600,50\u00a0EUR, écrivez 60050.',
+      en: 'Prices are given in cents: on line 2, 600.5 is 6.01 EUR. For 600.50 EUR, write 60050.',
+    },
+    async draft(b) {
+      const id = await invoiced(b, undefined, [TRAINING, { ...TRAINING, unitPrice: 600.5 }]);
+      const meant = [TRAINING, { ...TRAINING, unitPrice: 60_050 }];
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: meant }) };
+    },
+  },
   stock_below_zero: {
     name: 'three chairs of two',
     async draft(b) {
@@ -126,11 +140,12 @@ const cases: Record<WarningName, Case> = {
 
 const reminder = (active: boolean) => ({ inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active });
 
-for (const [warning, { name, company, draft }] of Object.entries(cases))
+for (const [warning, { name, company, draft, message: own }] of Object.entries(cases))
   test(`${name} is warned of (${warning}) in French and in English, and never blocks`, async () => {
     const { books, seen } = await newBooks(company);
     const { id, calm } = await draft(books);
-    const { title, message } = warningText[warning as WarningName];
+    const { title, message: usual } = warningText[warning as WarningName];
+    const message = own ?? usual;
     const warned = await seen(id);
     assert.deepEqual(warned.names, []);
     assert.deepEqual(warned.fr.warnings, [{ title: title.fr, message: message.fr }]);
@@ -154,6 +169,19 @@ test('what nothing does yet is warned of after finalization too, by an advance a
   await books.done('update-advance-general-informations', advance.id, asked);
   assert.equal((await books.finalized(advance)).warnings.length, 2);
   assert.equal((await books.done('cancel-advance', advance.id)).warnings.length, 0);
+});
+
+test('2.5 cents a word are warned of too, with nothing to write instead; a credit note whose prices we divided is not', async () => {
+  const { books, seen } = await newBooks();
+  const word = { ...TRAINING, unitPrice: 2.5125, quantity: 10_000, quantityUnit: 'word' };
+  const { id } = await books.invoice(await books.contact(), { lines: [word] });
+  assert.deepEqual((await seen(id)).en.warnings, [
+    { title: 'Price with parts of a cent', message: 'Prices are given in cents: on line 1, 2.5125 is 0.03 EUR.' },
+  ]);
+  await books.finalized({ id });
+  const credit = await books.done('create-asset', id);
+  assert.equal(credit.lines[0].unitPrice, 2.5125);
+  assert.deepEqual(credit.warnings, []);
 });
 
 test('what makes a document warns of the threshold as reading it does', async () => {

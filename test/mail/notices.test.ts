@@ -37,7 +37,7 @@ test('who has an address is told by mail that his webhook was disabled, and why;
   const [notice, ...others] = await written(false);
   assert.deepEqual([notice.state, notice.purpose, others.length], ['waiting', 'notice', 0]);
   assert.deepEqual(notice.recipients, [{ address: 'zoe@example.org', as: 'to', state: 'waiting' }]);
-  assert.equal(notice.subject, `Webhook désactivé : 127.0.0.1:${hooks.port}`);
+  assert.equal(notice.subject, `Webhook désactivé\u00a0: 127.0.0.1:${hooks.port}`);
   assert.match(notice.text, /n’existe plus \(410\)/);
   assert.ok(!notice.text.includes('secret-path'));
 });

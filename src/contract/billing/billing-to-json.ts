@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { creditLeft } from '../../domain/billing/credit-note/credit-left.ts';
 import { exchangeOf } from '../../domain/billing/document/converted.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
 import {
@@ -29,11 +30,12 @@ import { unmetSignatureRequirements } from '../../domain/billing/estimate/signat
 import type { Exchange } from '../../domain/money/exchange.ts';
 import { toNumber } from '../../domain/money/ten-thousandths.ts';
 import { noCustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
+import { saidIn } from '../in-two-languages.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { typeOnTheWire } from './document-type.ts';
 import { paymentRequestToJson } from './payment-request.ts';
-import { requirementMessage, warningText } from './requirement-text.ts';
+import { requirementToJson, warningMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
 import { signatureRequirementsToJson } from './signature-requirement-text.ts';
 import { advanceTotal, convertedLineJson, estimateTotal, invoiceTotal, plannedAdvancesJson } from './totals-to-json.ts';
@@ -123,13 +125,12 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
       origin: content.currency.origin,
     },
     attachments: attachmentsToJson(document, publicUrl),
-    finalizeRequirements: requirements.map((name) => ({
-      name,
-      message: requirementMessage(name, facts)[language],
-    })),
+    finalizeRequirements: requirements.map((name) =>
+      requirementToJson(name, { ...facts, creditLeft: creditLeft(document, facts.parent) }, language),
+    ),
     warnings: warningsOf(document, facts).map((name) => ({
-      title: warningText[name].title[language],
-      message: warningText[name].message[language],
+      title: saidIn(warningText[name].title, language),
+      message: saidIn(warningMessage(name, document), language),
     })),
     emitter: { ...emitter, hasVat },
     bankInformation: content.bank,

@@ -211,7 +211,21 @@ export const FileJson = z
   .meta({ id: 'File' });
 
 export const FinalizeRequirementJson = z
-  .object({ name: z.string(), message: z.string() })
+  .object({
+    name: z.string(),
+    message: z.string(),
+    leftToCredit: z
+      .array(
+        z.object({
+          vatCode: VatCodeJson.optional(),
+          disbursement: z.boolean().optional(),
+          amountWithoutTax: cents,
+          vatAmount: cents,
+        }),
+      )
+      .optional()
+      .meta({ description: 'Of a credit note that asks for too much: what is left to credit, per VAT code.' }),
+  })
   .meta({ id: 'FinalizeRequirement' });
 
 /** The members that every kind of document has. */

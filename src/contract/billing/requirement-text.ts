@@ -1,16 +1,39 @@
-import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { CreditLeft } from '../../domain/billing/credit-note/credit-left.ts';
+import { type BillingDocument, hasLines } from '../../domain/billing/document/document.ts';
+import { lineWithPartOfCent } from '../../domain/billing/document/warnings.ts';
+import { stepOf } from '../../domain/money/currency.ts';
+import { proportion } from '../../domain/money/rounding.ts';
+import { TEN_THOUSAND, toNumber } from '../../domain/money/ten-thousandths.ts';
 import type { RequirementName, WarningName } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.ts';
+import { moneyInWords } from './money-words.ts';
 
 /** Letters that are named; of a text in a script nobody prints here, the first are enough. */
 const LETTERS_NAMED_MAX = 10;
 
+/** What is known of what a draft lacks, beyond the names of the requirements. */
+type Lacked = {
+  readonly electronicFaults?: readonly InTwoLanguages[] | undefined;
+  readonly unprintable?: readonly string[] | undefined;
+  readonly creditLeft?: CreditLeft | undefined;
+};
+
+/** A requirement as it is answered: the electronic form says what of it is missing, a credit note what is left to credit. */
+export function requirementToJson(name: RequirementName, lacked: Lacked, language: 'fr' | 'en') {
+  const left = name === 'hasValidAmount' ? lacked.creditLeft : undefined;
+  return {
+    name,
+    message: saidIn(requirementMessage(name, lacked), language),
+    ...(left && { leftToCredit: left.keys.map(leftToJson) }),
+  };
+}
+
 /** What one requirement says; the electronic form says what of it is missing, and letters that cannot be printed are named. */
 export function requirementMessage(
   name: RequirementName,
-  { electronicFaults, unprintable }: Pick<Facts, 'electronicFaults' | 'unprintable'>,
+  { electronicFaults = [], unprintable, creditLeft }: Lacked,
 ): InTwoLanguages {
-  if (name === 'hasElectronicForm' && electronicFaults)
+  if (name === 'hasElectronicForm' && electronicFaults.length > 0)
     return {
       fr: electronicFaults.map(({ fr }) => fr).join(' '),
       en: electronicFaults.map(({ en }) => en).join(' '),
@@ -22,15 +45,36 @@ export function requirementMessage(
       en: `Write in another way what has ${named.join(', ')}: no typeface draws it.`,
     };
   }
-  return requirementText[name];
+  return name === 'hasValidAmount' && creditLeft ? leftInWords(creditLeft) : requirementText[name];
 }
 
 /** "த (U+0BA4)": some letters look like others, or like nothing. */
 const letterNamed = (letter: string): string =>
   `${letter} (U+${(letter.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')})`;
 
+const leftToJson = ({ key, amount }: CreditLeft['keys'][number]) => ({
+  ...(key === 'disbursement' ? { disbursement: true } : { vatCode: key }),
+  amountWithoutTax: amount.net,
+  vatAmount: amount.vat,
+});
+
+function leftInWords({ keys, currency }: CreditLeft): InTwoLanguages {
+  const of = (language: 'fr' | 'en'): string =>
+    keys
+      .map(({ key, amount }) => {
+        const [net, vat] = [amount.net, amount.vat].map((cents) => moneyInWords(cents, currency)[language]);
+        if (key === 'disbursement') return language === 'fr' ? `débours ${net}` : `disbursements ${net}`;
+        return language === 'fr' ? `${key} ${net} HT et ${vat} de TVA` : `${key} ${net} net and ${vat} of VAT`;
+      })
+      .join(language === 'fr' ? ' ; ' : '; ');
+  return {
+    fr: `Corrigez le montant : un avoir est supérieur à zéro et ne dépasse pas ce qui reste à créditer, code de TVA par code de TVA. Il reste : ${of('fr')}.`,
+    en: `Correct the amount: a credit note is above zero and takes no more than is left to credit, VAT code by VAT code. Left: ${of('en')}.`,
+  };
+}
+
 /** What a draft still lacks, and what to do about it. */
-export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> = {
+export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> = unbrokenTexts({
   hasLines: {
     fr: 'Ajoutez au moins une ligne au document.',
     en: 'Add at least one line to the document.',
@@ -103,12 +147,12 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     fr: 'Complétez les informations exigées par la facture électronique.',
     en: 'Fill in what the electronic invoice must tell.',
   },
-};
+});
 
 /** What deserves a second look but never blocks. */
 export const warningText: Readonly<
   Record<WarningName, { readonly title: InTwoLanguages; readonly message: InTwoLanguages }>
-> = {
+> = unbrokenTexts({
   franchise_threshold_near: {
     title: { fr: 'Seuil de franchise proche', en: 'VAT exemption threshold near' },
     message: {
@@ -151,6 +195,13 @@ export const warningText: Readonly<
       en: 'For works at a reduced rate, choose the mention by which the customer certifies the dwelling.',
     },
   },
+  price_with_part_of_cent: {
+    title: { fr: 'Prix avec des fractions de centime', en: 'Price with parts of a cent' },
+    message: {
+      fr: 'Un prix unitaire a des décimales de centime : les prix se donnent en centimes.',
+      en: 'A unit price has decimals of a cent: prices are given in cents.',
+    },
+  },
   stock_below_zero: {
     title: { fr: 'Stock insuffisant', en: 'Stock below zero' },
     message: {
@@ -179,4 +230,21 @@ export const warningText: Readonly<
       en: 'The request is kept on the invoice, but not sent to the Urssaf: declare it yourself on its site.',
     },
   },
-};
+});
+
+/** What a warning says of a document: of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
+export function warningMessage(name: WarningName, document: BillingDocument): InTwoLanguages {
+  const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;
+  const line = place !== undefined && hasLines(document) ? document.content.lines[place] : undefined;
+  if (!line) return warningText[name].message;
+  const { code } = document.content.currency;
+  const is = moneyInWords(proportion(line.unitPrice, 1, TEN_THOUSAND, stepOf(code)), code);
+  const meant = line.unitPrice / (TEN_THOUSAND / 100);
+  const instead = Number.isInteger(meant) && moneyInWords(meant, code);
+  const said = toNumber(line.unitPrice);
+  const number = (place ?? 0) + 1;
+  return {
+    fr: `Les prix se donnent en centimes : à la ligne ${number}, ${String(said).replace('.', ',')} vaut ${is.fr}.${instead ? ` Pour ${instead.fr}, écrivez ${meant}.` : ''}`,
+    en: `Prices are given in cents: on line ${number}, ${said} is ${is.en}.${instead ? ` For ${instead.en}, write ${meant}.` : ''}`,
+  };
+}

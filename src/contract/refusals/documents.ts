@@ -1,5 +1,5 @@
 import type { DocumentRefusal } from '../../domain/refusal.ts';
-import { requirementMessage } from '../billing/requirement-text.ts';
+import { requirementMessage, requirementToJson } from '../billing/requirement-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
@@ -59,19 +59,16 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.not_finalizable',
     status: 422,
     title: { fr: 'Le document ne peut pas encore être finalisé', en: 'The document cannot be finalized yet' },
-    detail: ({ requirements, ...known }) => ({
-      fr: requirements.map((name) => requirementMessage(name, known).fr).join(' '),
-      en: requirements.map((name) => requirementMessage(name, known).en).join(' '),
+    detail: ({ requirements, ...lacked }) => ({
+      fr: requirements.map((name) => requirementMessage(name, lacked).fr).join(' '),
+      en: requirements.map((name) => requirementMessage(name, lacked).en).join(' '),
     }),
     remedy: {
       fr: 'Complétez ce qu’indique « finalizeRequirements », puis recommencez.',
       en: 'Complete what the finalizeRequirements ask for, then try again.',
     },
-    members: ({ requirements, ...known }, language) => ({
-      finalizeRequirements: requirements.map((name) => ({
-        name,
-        message: requirementMessage(name, known)[language],
-      })),
+    members: ({ requirements, ...lacked }, language) => ({
+      finalizeRequirements: requirements.map((name) => requirementToJson(name, lacked, language)),
     }),
   },
   not_deletable_with_credit_notes: {

@@ -25,7 +25,7 @@ export const eventRefusals: Rows<EventRefusal> = {
       en: `"${host}" cannot be reached from the public internet.`,
     }),
     remedy: {
-      fr: 'Donnez une adresse publique. Celui qui héberge le service peut ouvrir un réseau privé par ALLOWED_WEBHOOK_NETWORKS.',
+      fr: 'Donnez une adresse publique. La personne qui héberge le service peut autoriser un réseau privé par ALLOWED_WEBHOOK_NETWORKS.',
       en: 'Give a public address. Whoever runs the service can open a private network by ALLOWED_WEBHOOK_NETWORKS.',
     },
     pointer: () => '/url',

@@ -58,7 +58,7 @@ export const mailRefusals: Rows<MailRefusal> = {
       fr: `Un compte en envoie au plus ${limit} par jour ; les e-mails réels et ceux de test sont comptés séparément.`,
       en: `An account sends at most ${limit} in a day, live and test ones apart.`,
     }),
-    remedy: { fr: 'Attendez demain.', en: 'Wait until tomorrow.' },
+    remedy: { fr: 'Réessayez demain.', en: 'Wait until tomorrow.' },
     members: ({ limit }) => ({ limit }),
   },
   mail_not_configured: {

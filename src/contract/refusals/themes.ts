@@ -61,7 +61,10 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     code: 'theme.too_many',
     status: 429,
     title: { fr: 'Trop de thèmes', en: 'Too many themes' },
-    detail: ({ limit }) => ({ fr: `Un compte en a au plus ${limit}.`, en: `An account has at most ${limit}.` }),
+    detail: ({ limit }) => ({
+      fr: `Un compte peut en avoir ${limit} au plus.`,
+      en: `An account has at most ${limit}.`,
+    }),
     remedy: { fr: 'Supprimez ceux qui ne servent plus.', en: 'Delete those no longer used.' },
     members: ({ limit }) => ({ limit }),
   },

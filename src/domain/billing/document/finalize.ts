@@ -1,5 +1,6 @@
 import type { Refused } from '../../refusal.ts';
 import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { creditLeft } from '../credit-note/credit-left.ts';
 import { numberOf } from '../numbering/number-format.ts';
 import type { NumberFormat } from '../numbering/series.ts';
 import { type BillingDocument, type Finalized, isInvoice, type Sealed } from './document.ts';
@@ -25,11 +26,7 @@ export function finalize(
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
   const document = withTodaysFigures(draft, facts.parent);
   const requirements = unmetRequirements(document, facts);
-  if (requirements.length > 0) {
-    const { electronicFaults, unprintable } = facts;
-    const lacking = { ...(electronicFaults && { electronicFaults }), ...(unprintable && { unprintable }) };
-    return { refused: 'not_finalizable', requirements, ...lacking };
-  }
+  if (requirements.length > 0) return { refused: 'not_finalizable', requirements, ...lackedBy(document, facts) };
 
   const sealed = sealOf(document, facts, number);
   const isSettled = isInvoice(document) && document.content.isFinal && nothingLeft(document);
@@ -41,6 +38,16 @@ export function finalize(
     updatedAt: facts.now,
     sealed,
   } as Finalized;
+}
+
+/** What is known of what it lacks, beyond the names of the requirements. */
+function lackedBy(document: BillingDocument, { electronicFaults, unprintable, parent }: Facts) {
+  const left = creditLeft(document, parent);
+  return {
+    ...(electronicFaults && { electronicFaults }),
+    ...(unprintable && { unprintable }),
+    ...(left && { creditLeft: left }),
+  };
 }
 
 /** The civil year a draft will be numbered in. */

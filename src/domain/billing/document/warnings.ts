@@ -1,5 +1,6 @@
 import { goesBelowZero } from '../../catalogue/stock.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
+import { TEN_THOUSAND } from '../../money/ten-thousandths.ts';
 import { type WarningName, warningNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
 import {
@@ -70,6 +71,8 @@ const rules: Record<WarningName, Rule> = {
       ({ type, vatCode }) => type === 'commercial_or_craft_services' && (vatCode === 'FR_550' || vatCode === 'FR_1000'),
     ),
 
+  price_with_part_of_cent: (document) => lineWithPartOfCent(document) !== undefined,
+
   stock_below_zero: (document, { stock }) => stock !== undefined && goesBelowZero(document, stock),
 
   reminders_not_sent: ({ content }) => content.reminder?.active === true,
@@ -78,6 +81,16 @@ const rules: Record<WarningName, Rule> = {
 
   payment_request_not_sent: (document) => isInvoice(document) && document.content.paymentRequest !== undefined,
 };
+
+/**
+ * The first line whose unit price has decimals of a cent, counted from 0: right for a word or a gram, wrong where 600.50 was meant
+ * in euros. Not of a credit note made from a document, whose prices we divided ourselves.
+ */
+export function lineWithPartOfCent(document: BillingDocument): number | undefined {
+  if (!hasLines(document) || (isCreditNote(document) && document.parentId !== undefined)) return undefined;
+  const place = document.content.lines.findIndex(({ unitPrice }) => unitPrice % TEN_THOUSAND !== 0);
+  return place < 0 ? undefined : place;
+}
 
 /** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */
 const certified: ReadonlySet<string> = new Set(['vat_reduced_rate', 'vat_reduced_rate_2']);

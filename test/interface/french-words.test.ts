@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { unbroken } from '../../src/domain/french-spaces.ts';
+import { problemOf } from '../../src/http/problem.ts';
+import { words } from '../../src/mail/words/words.ts';
+
+// French as it is set: it is written in the source so, since whoever reads an answer, a mail or a screen sees it as it is there.
+
+const WHERE = { instance: '/', requestId: 'a', publicUrl: 'https://localhost' };
+
+/** An article or a small word that lost its vowel, with a typewriter's apostrophe. */
+const STRAIGHT =
+  /(?<![\p{L}\d_$}])(?:[ldnscjmt]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd|presqu|[LDNSCJMT]|Qu|Jusqu|Lorsqu|Aujourd)'(?=[a-zéèêàâîôœA-ZÉÈ«])/u;
+/** A sign of two parts that stands right behind a word of a French sentence. */
+const TIGHT = /\p{L}[!?»](?= |$)|«\p{L}/u;
+
+/** The French texts of a source: values of `fr`, on their line or the next. */
+function frenchIn(source: string): string[] {
+  const literal = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\`(?:[^\`\\]|\\.)*\``;
+  const said = new RegExp(String.raw`\bfr:\s*(?:\([^)]*\)[^=\n]*=>\s*)?(${literal})`, 'g');
+  return [...source.matchAll(said)].map(([, text = '']) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'X'));
+}
+
+const folder = join(import.meta.dirname, '../../src');
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('domain/'))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+const texts = sources.flatMap(({ name, text }) => frenchIn(text).map((said) => ({ name, said })));
+const faultsBy = (rule: RegExp): string[] =>
+  texts.filter(({ said }) => rule.test(said)).map(({ name, said }) => `${name}: ${said}`);
+
+test('every French text has typographic apostrophes', () => {
+  assert.ok(texts.length > 500, `${texts.length} texts`);
+  assert.deepEqual(faultsBy(STRAIGHT), []);
+});
+
+test('every French text has a space before signs of two parts, and inside quotation marks', () => {
+  assert.deepEqual(faultsBy(TIGHT), []);
+});
+
+test('negative control: typewriter’s apostrophes and tight signs are seen', () => {
+  const [straight = '', tight = ''] = frenchIn(`{ fr: "Voyez l'avoir", en: '' }, { fr: 'Vraiment?', en: '' }`);
+  assert.match(straight, STRAIGHT);
+  assert.match(tight, TIGHT);
+});
+
+test('an answer and a mail have spaces that do not break before signs of two parts', () => {
+  assert.equal(
+    unbroken('Voyez « errors » : 20 % ; et alors ?'),
+    'Voyez «\u00a0errors\u00a0»\u00a0: 20\u00a0%\u00a0; et alors\u00a0?',
+  );
+  const { problem } = problemOf({ refused: 'method_not_allowed', allowed: ['GET'] }, { ...WHERE, language: 'fr' });
+  assert.doesNotMatch(problem.detail, / [:;!?»%]/);
+  assert.equal(words.fr.reminder.subject('Facture 12'), 'Rappel\u00a0: Facture 12');
+  // Other languages have their own habits.
+  assert.equal(words.de.reminder.subject('Rechnung 12').includes('\u00a0'), false);
+});
