@@ -1,10 +1,17 @@
 import type { Scope } from './account/scope.ts';
-import type { CreditLeft } from './billing/credit-note/credit-left.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
+import type { CurrencyCode } from './money/currency.ts';
+import type { Amount, ShareKey } from './vat/breakdown.ts';
+
+/** What is left to credit of a document, key by key, in its currency. */
+export type CreditLeft = {
+  readonly currency: CurrencyCode;
+  readonly keys: readonly { readonly key: ShareKey; readonly amount: Amount }[];
+};
 
 /** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
 export type DocumentRefusal =

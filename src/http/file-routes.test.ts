@@ -65,7 +65,7 @@ test('a bad row is a problem that holds the report, in the language of the calle
     [
       422,
       'import.rows_refused',
-      [{ row: 2, column: 'Prix unitaire', code: 'number_unreadable', message: 'Ce nombre ne se lit pas' }],
+      [{ row: 2, column: 'Prix unitaire', code: 'number_unreadable', message: 'Ce nombre est illisible' }],
     ],
   );
 });

@@ -228,6 +228,8 @@ export const FinalizeRequirementJson = z
   })
   .meta({ id: 'FinalizeRequirement' });
 
+export const WarningJson = z.object({ title: z.string(), message: z.string() }).meta({ id: 'Warning' });
+
 /** The members that every kind of document has. */
 export const commonJson = {
   id: z.string(),
@@ -249,7 +251,7 @@ export const commonJson = {
   lastDownloadAt: seconds.optional(),
   attachments: z.array(FileJson),
   finalizeRequirements: z.array(FinalizeRequirementJson),
-  warnings: z.array(z.object({ title: z.string(), message: z.string() }).meta({ id: 'Warning' })),
+  warnings: z.array(WarningJson),
   emitter: EmitterJson,
   bankInformation: BankInformationJson.optional(),
   billingLegals: BillingLegalsJson,

@@ -1,12 +1,9 @@
-import type { CreditLeft } from '../../domain/billing/credit-note/credit-left.ts';
 import { type BillingDocument, hasLines } from '../../domain/billing/document/document.ts';
 import { lineWithPartOfCent } from '../../domain/billing/document/warnings.ts';
-import { stepOf } from '../../domain/money/currency.ts';
-import { proportion } from '../../domain/money/rounding.ts';
-import { TEN_THOUSAND, toNumber } from '../../domain/money/ten-thousandths.ts';
-import type { RequirementName, WarningName } from '../../domain/refusal.ts';
+import type { CreditLeft, RequirementName, WarningName } from '../../domain/refusal.ts';
 import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.ts';
 import { moneyInWords } from './money-words.ts';
+import { partOfCentInWords } from './price-words.ts';
 
 /** Letters that are named; of a text in a script nobody prints here, the first are enough. */
 const LETTERS_NAMED_MAX = 10;
@@ -237,14 +234,7 @@ export function warningMessage(name: WarningName, document: BillingDocument): In
   const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;
   const line = place !== undefined && hasLines(document) ? document.content.lines[place] : undefined;
   if (!line) return warningText[name].message;
-  const { code } = document.content.currency;
-  const is = moneyInWords(proportion(line.unitPrice, 1, TEN_THOUSAND, stepOf(code)), code);
-  const meant = line.unitPrice / (TEN_THOUSAND / 100);
-  const instead = Number.isInteger(meant) && moneyInWords(meant, code);
-  const said = toNumber(line.unitPrice);
   const number = (place ?? 0) + 1;
-  return {
-    fr: `Les prix se donnent en centimes : à la ligne ${number}, ${String(said).replace('.', ',')} vaut ${is.fr}.${instead ? ` Pour ${instead.fr}, écrivez ${meant}.` : ''}`,
-    en: `Prices are given in cents: on line ${number}, ${said} is ${is.en}.${instead ? ` For ${instead.en}, write ${meant}.` : ''}`,
-  };
+  const where = { fr: `à la ligne ${number}`, en: `on line ${number}` };
+  return partOfCentInWords(line.unitPrice, { currency: document.content.currency.code, where });
 }

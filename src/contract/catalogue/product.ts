@@ -3,10 +3,15 @@ import { productTypes } from '../../domain/billing/document/product-type.ts';
 import { productUnits } from '../../domain/billing/document/product-unit.ts';
 import { MARGIN_MAX, MARGIN_MIN, taxedPriceOf } from '../../domain/catalogue/price.ts';
 import type { Product, ProductSaid } from '../../domain/catalogue/product.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Step } from '../../domain/money/rounding.ts';
-import { type TenThousandths, toNumber } from '../../domain/money/ten-thousandths.ts';
+import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../domain/money/ten-thousandths.ts';
 import { quantity, unitPrice } from '../billing/document-input.ts';
+import { WarningJson } from '../billing/document-parts.ts';
+import { partOfCentInWords } from '../billing/price-words.ts';
+import { warningText } from '../billing/requirement-text.ts';
 import { vatCode as anyVatCode, VatCodeJson } from '../enumerations.ts';
+import { saidIn } from '../in-two-languages.ts';
 import { named } from '../named.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, text } from '../text.ts';
 
@@ -153,8 +158,29 @@ export const ProductJson = z
     isStockable: z.boolean(),
     isDeliveryOfGood: z.boolean(),
     personalServiceActivity: z.boolean(),
+    warnings: z
+      .array(WarningJson)
+      .optional()
+      .meta({ description: 'What deserves a second look, where something does.' }),
   })
   .meta({ id: 'Product' });
+
+/** What deserves a second look on a product: a price that has parts of a cent, and may have been meant in euros. */
+export function productWarnings(
+  { unitPrice, purchasePrice = 0 as TenThousandths }: Product,
+  { currency, language }: { currency: CurrencyCode; language: 'fr' | 'en' },
+): z.input<typeof WarningJson>[] {
+  const prices = [
+    { price: unitPrice, where: { fr: 'pour unitPrice', en: 'of unitPrice' } },
+    { price: purchasePrice, where: { fr: 'pour purchasePrice', en: 'of purchasePrice' } },
+  ];
+  return prices
+    .filter(({ price }) => price % TEN_THOUSAND !== 0)
+    .map(({ price, where }) => ({
+      title: saidIn(warningText.price_with_part_of_cent.title, language),
+      message: saidIn(partOfCentInWords(price, { currency, where }), language),
+    }));
+}
 
 /** A product as the interface writes it; `step` is the account currency's smallest amount. */
 export function productToJson(product: Product, step: Step): z.input<typeof ProductJson> {

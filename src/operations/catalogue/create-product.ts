@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/catalogue/product.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { productExample } from '../../deeds/catalogue/product-example.ts';
-import { showProduct, stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { currencyOfAccount, showProduct } from '../../deeds/catalogue/shown-product.ts';
 import { tellProduct } from '../../deeds/events/tell-product.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
+import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { insertProduct } from '../../store/catalogue/products.ts';
@@ -30,9 +31,9 @@ export const createProduct = operation({
     const { tx, now, newId, test } = context;
     const product = productFrom(productSaid(form), { id: newId(), test, now });
     if (isRefusal(product)) return product;
-    const step = await stepOfAccount(context);
+    const currency = await currencyOfAccount(context);
     insertProduct(tx, product);
-    tellProduct(context, 'created', product, step);
-    return showProduct(product, step);
+    tellProduct(context, 'created', product, stepOf(currency));
+    return showProduct(context, product, currency);
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ProductJson } from '../../contract/catalogue/product.ts';
 import { idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { showProduct, stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { currencyOfAccount, showProduct } from '../../deeds/catalogue/shown-product.ts';
 import { operation } from '../../road/operation.ts';
 import { findProduct } from '../../store/catalogue/products.ts';
 
@@ -21,7 +21,7 @@ export const getProduct = operation({
   tool: { name: 'get-product-by-id', ...answeredAs('product', ProductJson) },
 
   async run(context, { productId }) {
-    const [product, step] = await Promise.all([findProduct(context.tx, productId), stepOfAccount(context)]);
-    return product ? showProduct(product, step) : { refused: 'product_not_found' };
+    const [product, currency] = await Promise.all([findProduct(context.tx, productId), currencyOfAccount(context)]);
+    return product ? showProduct(context, product, currency) : { refused: 'product_not_found' };
   },
 });

@@ -127,6 +127,26 @@ test('with taxes included the margin is on the price without: bought at 100.00, 
   assert.deepEqual(prices(await created({ ...vase, type: 'DISBURSEMENT' })), [13000, 13000, 0, 30]);
 });
 
+test('a product whose price was meant in euros is told so, and what to write; one of whole cents is not', async () => {
+  const product = await created({ unitPrice: 600.5, purchasePrice: 450.25 });
+  assert.deepEqual(product.warnings, [
+    {
+      title: 'Price with parts of a cent',
+      message: 'Prices are given in cents: of unitPrice, 600.5 is 6.01 EUR. For 600.50 EUR, write 60050.',
+    },
+    {
+      title: 'Price with parts of a cent',
+      message: 'Prices are given in cents: of purchasePrice, 450.25 is 4.50 EUR. For 450.25 EUR, write 45025.',
+    },
+  ]);
+  const { warnings: _, ...read } = product;
+  const { json } = await service.call(updateProduct, {
+    path: { productId: product.id },
+    body: { ...read, unitPrice: 60_050, purchasePrice: 45_025 },
+  });
+  assert.equal('warnings' in json, false);
+});
+
 test('personal_service_unit: a personal service is sold by the hour or at a fixed rate', async () => {
   const body = { ...day, personalServiceActivity: true };
   assert.equal((await service.call(createProduct, { body })).refused, 'personal_service_unit');

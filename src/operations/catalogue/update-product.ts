@@ -3,10 +3,11 @@ import { ProductForm, ProductJson, productParameters, productSaid } from '../../
 import { id, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { productExample } from '../../deeds/catalogue/product-example.ts';
-import { showProduct, stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { currencyOfAccount, showProduct } from '../../deeds/catalogue/shown-product.ts';
 import { tellProduct } from '../../deeds/events/tell-product.ts';
 import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
+import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { lockProduct, updateProduct as writeProduct } from '../../store/catalogue/products.ts';
@@ -36,14 +37,14 @@ export const updateProduct = operation({
 
   async run(context, { productId, ...form }) {
     const { tx, now, test } = context;
-    const [before, step] = await Promise.all([lockProduct(tx, productId), stepOfAccount(context)]);
+    const [before, currency] = await Promise.all([lockProduct(tx, productId), currencyOfAccount(context)]);
     if (!before) return { refused: 'product_not_found' };
     const stale = staleVersion(context, etagOf(before));
     if (stale) return stale;
     const product = productFrom(productSaid(form), { id: before.id, test, now }, before);
     if (isRefusal(product)) return product;
     writeProduct(tx, product);
-    tellProduct(context, 'updated', product, step);
-    return showProduct(product, step);
+    tellProduct(context, 'updated', product, stepOf(currency));
+    return showProduct(context, product, currency);
   },
 });

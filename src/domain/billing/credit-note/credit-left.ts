@@ -1,14 +1,8 @@
-import type { CurrencyCode } from '../../money/currency.ts';
-import { type Amount, amountOf, keysOf, type ShareKey } from '../../vat/breakdown.ts';
+import type { CreditLeft } from '../../refusal.ts';
+import { amountOf, keysOf } from '../../vat/breakdown.ts';
 import { type BillingDocument, isCreditNote } from '../document/document.ts';
 import { restToCredit } from '../document/figures.ts';
 import { isCreditable } from './amount-check.ts';
-
-/** What is left to credit, key by key, in the currency of the document. */
-export type CreditLeft = {
-  readonly currency: CurrencyCode;
-  readonly keys: readonly { readonly key: ShareKey; readonly amount: Amount }[];
-};
 
 /**
  * What is left to credit of its parent where a credit note asks for other than it may: of every key that one of them has. Undefined
