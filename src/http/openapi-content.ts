@@ -39,7 +39,6 @@ export function successOf(output: Json, given: Given & { writes: boolean }): Jso
     description: name === undefined ? operation.summary : inWords(name),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
-      'Preference-Applied': { $ref: '#/components/headers/PreferenceApplied' },
       ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
       ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },

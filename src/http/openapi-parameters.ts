@@ -79,7 +79,7 @@ export const sharedParameters: Json = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`handling=strict` (RFC 7240) refuses members and parameters that are not known, at any depth, each by its name and with the known one it is nearest to; without it they are ignored, unless a request that makes something says nothing else.',
+      '`handling=strict` (RFC 7240) refuses members and parameters that are not known, at any depth, each by its name and with the known one it is nearest to; without it they are ignored, unless a request that makes something says nothing else. Answered with `Preference-Applied: handling=strict`.',
     schema: { type: 'string' },
     example: 'handling=strict',
   },
@@ -106,10 +106,6 @@ export const sharedHeaders: Json = {
   IdempotentReplayed: {
     description: '`true` where the answer was kept from the first request with this key.',
     schema: { type: 'string', enum: ['true'] },
-  },
-  PreferenceApplied: {
-    description: '`handling=strict` where the request preferred it.',
-    schema: { type: 'string', enum: ['handling=strict'] },
   },
   WWWAuthenticate: { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string' } },

@@ -57,7 +57,8 @@ test('every member is kept, by name, alias or number, in any case', async () => 
     stock: 12.5,
   };
   const product = await created(said);
-  const { id: _, ...rest } = product;
+  const { id: _, warnings, ...rest } = product;
+  assert.equal(warnings.length, 1);
   assert.deepEqual(rest, {
     ...said,
     type: 'GOODS_SALE',
