@@ -82,6 +82,12 @@ const onWhich: Readonly<Record<string, string>> = {
   'send-billing-by-email': 'invoice',
 };
 
+/** What this service does not do: it answers the same refusal, whatever is forged. */
+const notDone: ReadonlySet<string> = new Set([
+  ...['ask-for-electronic-signature', 'remind-of-electronic-signature', 'activate-invoice-online-payment'],
+  ...['activate-advance-online-payment', 'create-invoice-frequency', 'update-invoice-frequency'],
+]);
+
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));
 
 /** What of ours an operation is tried on. */
@@ -99,6 +105,10 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
   const world = { ...service.world, pool: rolledBackPool(service.world.pool), newId };
   const answer = await perform(world, operation, service.live, { parts: { path, query: {}, body }, language: 'en' });
+  if (notDone.has(operation.name)) {
+    assert.ok('refused' in answer && answer.refused !== 'input_invalid', `${operation.name}: it is done by now`);
+    return answer;
+  }
   assert.ok(!('refused' in answer), `${operation.name}: ${JSON.stringify(answer)}`);
   const value = valueOf(answer);
   return value === undefined ? undefined : withoutChance(value);
@@ -115,6 +125,7 @@ function bodyOf(operation: Operation): object {
   const given: Readonly<Record<string, object>> = {
     'update-billing-customer': { customerId: ids.customer_not_found },
     'update-billing-sap-products': { lines: [] },
+    'update-invoice-payment-request': { paymentRequest: null },
     'set-default-contact': { defaultContactId: ids.member },
     'update-contact': { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON },
     'update-company': { phone: '0102030405' },
