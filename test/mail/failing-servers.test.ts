@@ -14,7 +14,7 @@ let server: MailServer;
 let service: SendingService;
 before(async () => {
   server = await mailServer();
-  service = await sendingService(server.url, { sendingMs: 1_500 });
+  service = await sendingService(server.url, { sendingMs: 8_000 });
 });
 afterEach(() => {
   server.behave({});
