@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { measureFinalize } from './measure-finalize.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measurePrint } from './measure-print.ts';
 import { measureProducts } from './measure-products.ts';
 import { measureRequests, watchingMemory } from './measure-requests.ts';
@@ -41,6 +42,7 @@ else printTable(machine, findings);
 async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   const { only, documents } = options;
   const findings: Finding[] = [];
+  if (only.includes('memory')) findings.push(...(await measureMemory(stage, options)));
   if (only.includes('finalize')) findings.push(...(await measureFinalize(stage, options)));
   if (only.includes('webhooks')) findings.push(...(await measureWebhooks(stage, options)));
   const reads = only.includes('get') || only.includes('list');

@@ -9,12 +9,13 @@ export const measurementNames = [
   'search',
   'webhooks',
   'print',
+  'memory',
   'start',
 ] as const;
 export type MeasurementName = (typeof measurementNames)[number];
 
 export type Options = {
-  /** What to measure; `start` installs a clone, and is measured only when it is named. */
+  /** What to measure; `start`, which installs a clone, and `memory`, which takes minutes, only when they are named. */
   only: readonly MeasurementName[];
   /** Seconds a round lasts, about. */
   seconds: number;
@@ -24,11 +25,13 @@ export type Options = {
   documents: number;
   /** Products of the catalogue that is listed and searched. */
   products: number;
+  /** Invoices that are made, read, printed and listed while memory is watched. */
+  invoices: number;
   /** More flags for the server's Node, such as --cpu-prof. */
   nodeFlags: readonly string[];
 };
 
-const USAGE = `npm run bench -- [--only finalize,create,get,list,products,search,webhooks,print,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--node-flags="--cpu-prof"] [--json]`;
+const USAGE = `npm run bench -- [--only finalize,create,get,list,products,search,webhooks,print,memory,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--invoices 10000] [--node-flags="--cpu-prof"] [--json]`;
 
 /** Reads the command line; says how it is used where it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -41,6 +44,7 @@ export function readOptions(args: readonly string[]): Options {
         rounds: { type: 'string', default: '3' },
         documents: { type: 'string', default: '100000' },
         products: { type: 'string', default: '1000000' },
+        invoices: { type: 'string', default: '10000' },
         'node-flags': { type: 'string', default: '' },
         json: { type: 'boolean', default: false },
       },
@@ -51,7 +55,8 @@ export function readOptions(args: readonly string[]): Options {
     const nodeFlags = values['node-flags'].split(' ').filter(Boolean);
     const [seconds, rounds] = [positive(values.seconds), positive(values.rounds)];
     const [documents, products] = [positive(values.documents), positive(values.products)];
-    return { only, seconds, rounds, documents, products, json: values.json, nodeFlags };
+    const invoices = positive(values.invoices);
+    return { only, seconds, rounds, documents, products, invoices, json: values.json, nodeFlags };
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);
     process.exit(2);

@@ -17,6 +17,7 @@ const START_POLL_MS = 50;
 /** A service of the bench's own: its process, its address, and its database for seeding. */
 export type Service = {
   dataFolder: string;
+  processId: number;
   port: number;
   ca: string;
   database: EmbeddedDatabase;
@@ -36,6 +37,7 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   const database = await openEmbeddedDatabase(dataFolder);
   return {
     dataFolder,
+    processId: child.pid as number,
     port: where.port,
     ca,
     database,

@@ -23,6 +23,7 @@ import { closeLanes } from '../road/lanes.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount } from './first-account.ts';
+import { giveMemoryBack } from './give-memory-back.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
@@ -79,6 +80,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
+    const giving = giveMemoryBack();
+    stopping.push(async () => giving());
     stray.serving();
     // From now on the launcher starts us again, should we die.
     process.send?.('serving', undefined, undefined, () => {});

@@ -26,8 +26,8 @@ export function postgresSettings(where: {
     hba_file: where.hostAccess,
     // What is not archived yet waits in the cluster; an archive out of reach must not fill the disk.
     max_slot_wal_keep_size: '4GB',
-    // The server's own memory; the kernel caches the rest of the files.
-    shared_buffers: '96MB',
+    // The server's own memory, which it never gives back; the kernel caches the files besides.
+    shared_buffers: '32MB',
     work_mem: '4MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '512MB',

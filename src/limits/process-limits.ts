@@ -77,8 +77,8 @@ export const processLimits = {
     takenBytesPerSecondMin: 32 * KIB,
   },
 
-  /** Finalized documents as lists show them, kept for the next list; of an account that has not asked for so long, no more. */
-  shownDocuments: { bytesMax: 32 * MIB, bytesOfOwnerMax: 16 * MIB, unusedMs: 30_000 },
+  /** Finalized documents as lists show them, kept for the next list; of an account that has not asked for so long, no more: soon enough to be given back with all else. */
+  shownDocuments: { bytesMax: 32 * MIB, bytesOfOwnerMax: 16 * MIB, unusedMs: 15_000 },
 
   /** Milliseconds of work on one thing before everybody else has a turn. */
   slices: { workMs: 8 },

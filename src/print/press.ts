@@ -5,6 +5,8 @@ import type { Answered, Job } from './job.ts';
 
 /** Old memory of JavaScript in the process; the compiler's own is outside it. */
 const HEAP_MIB = 256;
+/** Young memory: strings of one document, which none after it needs. */
+const YOUNG_SPACE_MIB = 1;
 
 /** Why a document could not be printed. */
 export class PrintError extends Error {
@@ -37,7 +39,7 @@ type UnderWay = { resolve: (pdf: Buffer) => void; reject: (error: Error) => void
 export function startPress(): Press {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_SPACE_MIB}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   lowered(child.pid);

@@ -10,7 +10,7 @@ export { PrintError };
 /** Documents a process prints before another takes its place: its memory grows by about 100 kB with each. */
 const DOCUMENTS_PER_PROCESS = 1000;
 /** A process larger than this is replaced at once: a document of a hundred pages leaves memory behind that no other needs. */
-const RESIDENT_MAX_MB = 400;
+const RESIDENT_MAX_MB = 250;
 /** The longest a document may take; 500 lines take a third of a second. */
 const RENDER_TIMEOUT_MS = 20_000;
 /** So many waiting are worth the third of a second that a further process takes to start. */
@@ -20,8 +20,8 @@ const PROCESSES_MAX = 2;
 const SPARE_PROCESSES = 1;
 /** Milliseconds after which he gets it: a process takes as long to start. */
 const SPARE_AFTER_MS = 250;
-/** Processes that had nothing to print for so long go: each holds a hundred megabytes. */
-const IDLE_MS = 5 * 60_000;
+/** Processes that had nothing to print for so long go: each holds sixty megabytes, and the next is there in a third of a second. */
+const IDLE_MS = 30_000;
 /** A process that dies over a document gets it once more, in case it was not the document's fault. */
 const TRIES_MAX = 2;
 

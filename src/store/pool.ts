@@ -6,6 +6,9 @@ const DATE = 1082;
 
 /** Connections of one process. A small pool beats a large one: each connection pipelines a whole transaction. */
 const POOL_SIZE = 10;
+/** Connections beyond so many end after so many milliseconds without work: PostgreSQL holds up to 9 MB for each. */
+const POOL_LEAST = 2;
+const IDLE_MS = 20_000;
 
 /** Milliseconds a statement may take, and a request may wait for a connection, before the answer is 503. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -24,7 +27,8 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: SILENCE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 0,
+    min: Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
+    idleTimeoutMillis: IDLE_MS,
     pipeline: true,
     ...connection,
   } as pg.PoolConfig);

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openConnection, requestText } from './connection.ts';
+import type { Options } from './options.ts';
+import { allOf, type TreeMemory, treeMemory } from './process-tree.ts';
+import type { Finding } from './report.ts';
+import { INVOICE, type Stage } from './stage.ts';
+
+const CLIENTS = 32;
+const SAMPLE_MS = 1_000;
+/** From the last answer to the look at what was given back. */
+const AFTERWARDS_MS = 60_000;
+const BUSY_MOST_MB = 350;
+const AFTERWARDS_MOST_MB = 150;
+/** A client that is told to come back does. */
+const COME_BACK_MS = 200;
+const COME_BACK = [429, 503];
+
+/** Memory of the whole tree while invoices are made, finalized, read, printed and listed, and a minute afterwards. */
+export async function measureMemory(stage: Stage, { invoices }: Options): Promise<Finding[]> {
+  const look = (): TreeMemory => treeMemory(stage.service.processId, postmasterOf(stage));
+  let most = look();
+  const watching = setInterval(() => {
+    const now = look();
+    if (allOf(now) > allOf(most)) most = now;
+  }, SAMPLE_MS);
+  await Promise.all(clientsOf(stage, invoices)).finally(() => clearInterval(watching));
+  await wait(AFTERWARDS_MS);
+  const afterwards = look();
+  return [
+    {
+      what: `memory of all processes, ${invoices} invoices`,
+      value: allOf(most),
+      unit: 'MB',
+      target: { most: BUSY_MOST_MB },
+      how: told(most),
+    },
+    {
+      what: '  a minute afterwards',
+      value: allOf(afterwards),
+      unit: 'MB',
+      target: { most: AFTERWARDS_MOST_MB },
+      how: told(afterwards),
+    },
+  ];
+}
+
+const postmasterOf = ({ service }: Stage): number =>
+  Number(readFileSync(join(service.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+const told = ({ server, printers, postgres, processes }: TreeMemory): string =>
+  `server ${server.toFixed(0)}, printers ${printers.toFixed(0)}, PostgreSQL ${postgres.toFixed(0)}, ${processes} processes`;
+
+/** Clients that share the invoices: each makes one, finalizes, reads and prints it, and lists a page, every tenth of them a large one. */
+function clientsOf({ service, account, customerId }: Stage, invoices: number): Promise<void>[] {
+  let at = 0;
+  return Array.from({ length: CLIENTS }, async () => {
+    const connection = await openConnection(service.port, service.ca);
+    const ask = async (method: string, path: string, body?: object): Promise<Buffer> => {
+      const text = requestText(service.port, { method, path, key: account.key, body: body && JSON.stringify(body) });
+      for (;;) {
+        const reply = await connection.ask(text);
+        if (reply.status < 300) return reply.body;
+        if (!COME_BACK.includes(reply.status)) throw new Error(`${method} ${path}: ${reply.status} ${reply.body}`);
+        await wait(COME_BACK_MS);
+      }
+    };
+    while (at++ < invoices) {
+      const made = await ask('POST', `/v2/billing/invoice/${customerId}`, INVOICE);
+      const path = `/v2/billing/${JSON.parse(made.toString()).id}`;
+      await ask('PATCH', `${path}/finalize`);
+      await ask('GET', path);
+      await ask('GET', `${path}/download`);
+      await ask('GET', `/v2/billings?page=${1 + (at % 25)}&limit=${at % 10 === 0 ? 100 : 20}`);
+    }
+    connection.close();
+  });
+}

@@ -1,0 +1,39 @@
+/** Milliseconds between two looks, and how many of them in a row must be quiet. */
+const LOOK_MS = 10_000;
+const QUIET_LOOKS = 3;
+/** Below so much of the processor nobody asks for anything: health checks and looks at due work alone. */
+const QUIET_SHARE = 0.03;
+
+type Given = {
+  /** Clears away all it can: a quarter of a second, in which nothing else is done. Absent where Node was not told to lend it. */
+  collect?: (() => void) | undefined;
+  /** Microseconds of processor this process has used so far. */
+  used?: () => number;
+};
+
+/**
+ * Gives the system back what busy times left in memory, once it is quiet: left to itself, V8 keeps it for the next busy time.
+ * Once a quiet time; answers how to end that.
+ */
+export function giveMemoryBack({ collect = lastResort(), used = processorUsed }: Given = {}): () => void {
+  let before = used();
+  let quiet = 0;
+  const look = (): void => {
+    const isQuiet = used() - before < QUIET_SHARE * LOOK_MS * 1_000;
+    quiet = isQuiet ? quiet + 1 : 0;
+    if (quiet === QUIET_LOOKS) collect?.();
+    before = used();
+  };
+  const looking = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(looking);
+}
+
+function lastResort(): (() => void) | undefined {
+  const { gc } = globalThis;
+  return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
+}
+
+const processorUsed = (): number => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
