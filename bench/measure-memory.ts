@@ -62,7 +62,8 @@ function clientsOf({ service, account, customerId }: Stage, invoices: number): P
       for (;;) {
         const reply = await connection.ask(text);
         if (reply.status < 300) return reply.body;
-        if (!COME_BACK.includes(reply.status)) throw new Error(`${method} ${path}: ${reply.status} ${reply.body.toString()}`);
+        if (!COME_BACK.includes(reply.status))
+          throw new Error(`${method} ${path}: ${reply.status} ${reply.body.toString()}`);
         await wait(COME_BACK_MS);
       }
     };
