@@ -34,6 +34,9 @@ async function list(
 }
 const anew = (as?: Parameters<typeof list>[1]): Promise<string> => list(openByteCache(ROOM), as);
 
+type Listed = { id: string; electronicSignatureRequirements: { name: string }[] };
+const DAY_SECONDS = 86_400;
+
 /** Everything that moves on finalized documents, one after the other. */
 async function* moves(): AsyncGenerator<string> {
   const invoice = await books.finalized(books.invoice(lea));
@@ -90,6 +93,24 @@ test('whatever moves on a finalized document, a list that shows it again is the 
   }
   assert.ok(shown.held() > 20_000);
   assert.ok(missed.length > 5, missed.join());
+});
+
+test('an estimate whose last day passes is listed as expired, though nothing of it was written', async () => {
+  const shown = openByteCache(ROOM);
+  const { id } = await books.finalized(books.estimate(lea));
+  const lacks = async (): Promise<string[]> => {
+    const { docs } = JSON.parse(await list(shown)) as { docs: Listed[] };
+    const found = docs.find((doc) => doc.id === id) as Listed;
+    return found.electronicSignatureRequirements.map(({ name }) => name);
+  };
+  assert.ok(!(await lacks()).includes('isNotExpired'));
+  service.clock.now += 366 * DAY_SECONDS;
+  try {
+    assert.ok((await lacks()).includes('isNotExpired'));
+    assert.equal(await list(shown), await anew());
+  } finally {
+    service.clock.now -= 366 * DAY_SECONDS;
+  }
 });
 
 test('what was shown is read no more: its text does not leave PostgreSQL a second time', async () => {

@@ -29,9 +29,9 @@ const PROJECT_NAME = `case when d.project_id is not null then (
 
 /**
  * The mark of a finalized document: another whenever anything of it is that can move. What it says beside is frozen with its
- * id, so of the same mark it is shown the same.
+ * id, so of the same mark it is shown the same. What is valid until a day is told by the day it is asked on, and has none.
  */
-const MARK = `case when d.number is not null then
+const MARK = `case when d.number is not null and d.valid_until_on is null then
   encode(sha256(convert_to(row(${COLUMNS_BUT_CONTENT}, ${PROJECT_NAME})::text, 'UTF8')), 'base64') end`;
 
 // The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
