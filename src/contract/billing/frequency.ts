@@ -19,7 +19,9 @@ export const FrequencyJson = z
   })
   .meta({ id: 'Frequency' });
 
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+/** Characters of the longest moment. */
+const MOMENT_MAX = 40;
+const day = z.union([z.iso.date().max(MOMENT_MAX), z.iso.datetime({ offset: true }).max(MOMENT_MAX)]);
 
 /** What a request says of it. */
 export const frequencyForm = z.object({
