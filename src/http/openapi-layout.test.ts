@@ -7,11 +7,11 @@ test('JSON is laid out as formatters do: a value of 120 columns stands on its li
   const line = `  "of": { "text": "${text}", "no": null }`;
   assert.equal(line.length, 120);
   assert.equal(laidOut({ of: { text, no: null } }), `{\n${line}\n}\n`);
-  const lines = ['{', '  "of": {', `    "text": "${text}",`, '    "no": null', '  },', '  "or": []', '}', ''];
+  const lines = ['{', '  "of": {', `    "text": "${text}", "no": null`, '  },', '  "or": []', '}', ''];
   assert.equal(laidOut({ of: { text, no: null }, or: [] }), lines.join('\n'));
 });
 
-test('names and references flow from line to line', () => {
+test('names and references flow from line to line, and members that are such', () => {
   const refs = ['Prefer', 'AcceptLanguage', 'XRequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
   const lines = [
     '{',

@@ -6,7 +6,7 @@ const INDENT = '  ';
 
 /**
  * JSON as formatters lay it out: what fits stands on one line, anything else has a line for each of its members. Lists of
- * names, numbers and references flow from line to line, as words do.
+ * names, numbers and references flow from line to line, as words do, and so do members that are such.
  */
 export const laidOut = (value: Json): string => `${laid(value, { indent: '', used: 0 })}\n`;
 
@@ -16,28 +16,30 @@ function laid(value: unknown, { indent, used }: { indent: string; used: number }
   const line = onOneLine(value);
   if (used + line.length <= LINE_WIDTH && !holdsTable(value)) return line;
   const inner = indent + INDENT;
-  if (Array.isArray(value) && value.every(isWord)) return `[\n${flowing(value, inner)}\n${indent}]`;
   const all: [string, unknown][] = Array.isArray(value)
-    ? value.map((each) => [inner, each])
-    : Object.entries(value).map(([name, member]) => [`${inner}${JSON.stringify(name)}: `, member]);
+    ? value.map((each) => ['', each])
+    : Object.entries(value).map(([name, member]) => [`${JSON.stringify(name)}: `, member]);
   const members = all.map(([before, member], place) => {
-    const comma = place < all.length - 1 ? ',' : '';
-    return before + laid(member, { indent: inner, used: before.length + comma.length }) + comma;
+    const after = place < all.length - 1 ? ',' : '';
+    const used = inner.length + before.length + after.length;
+    const text = isWord(member) ? onOneLine(member) : laid(member, { indent: inner, used });
+    return { text: before + text + after, flows: isWord(member) };
   });
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${members.join('\n')}\n${indent}${close}`;
+  return `${open}\n${flowing(members, inner)}\n${indent}${close}`;
 }
 
 const isWord = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || Object.keys(value).join() === '$ref';
 
-function flowing(values: readonly unknown[], indent: string): string {
+/** What flows goes on where another ended that does; anything else begins a line. */
+function flowing(members: readonly { text: string; flows: boolean }[], indent: string): string {
   const lines: string[] = [];
-  for (const [place, value] of values.entries()) {
-    const word = onOneLine(value) + (place < values.length - 1 ? ',' : '');
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= LINE_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(indent + word);
+  for (const [place, { text, flows }] of members.entries()) {
+    const line = lines.at(-1) ?? '';
+    const goesOn = flows && members[place - 1]?.flows && line.length + 1 + text.length <= LINE_WIDTH;
+    if (goesOn) lines[lines.length - 1] = `${line} ${text}`;
+    else lines.push(indent + text);
   }
   return lines.join('\n');
 }
