@@ -20,8 +20,9 @@ function messageOf({ detail, errors = [], finalizeRequirements = [], code, reque
   );
   const requirements = finalizeRequirements.map(({ message }) => message);
   const support = [code, requestId].filter(Boolean).join(', ');
-  // One field alone is told by the detail already.
-  const more = [...fields, ...requirements].filter((said) => !detail.includes(said));
+  // One field alone is told by the detail already; in French its colon stands apart.
+  const told = detail.replaceAll('\u00a0:', ':');
+  const more = [...fields, ...requirements].filter((said) => !told.includes(said));
   return [detail, ...new Set(more), `(${support})`].join('\n');
 }
 

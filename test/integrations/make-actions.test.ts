@@ -140,7 +140,7 @@ test('what cannot be is refused by the service in its own words: a draft that la
   const failing = (type: string, code: RegExp) => (error: MakeError) => error.type === type && code.test(error.message);
   const finalize = make.run('finalizeDocument', connection, { documentId: draft.id });
   await assert.rejects(finalize, failing('DataError', /^\[422\] .*\(billing\.not_finalizable, [0-9a-f-]{36}\)$/s));
-  const read = make.run('getDocument', connection, { documentId: 'nothing' });
+  const read = make.run('getDocument', connection, { documentId: '01890a5d-ac96-774b-bcce-b302099a8057' });
   await assert.rejects(read, failing('DataError', /^\[404\] Document introuvable.*\(billing\.not_found, /));
   const line = { ...LINE, vatCode: 'FR_1960' };
   await assert.rejects(

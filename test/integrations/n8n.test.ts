@@ -307,7 +307,7 @@ test('a refusal is shown in the words of the service, with its fields, its code 
   const { id } = await newContact();
   const lines = { line: [{ ...LINE, quantityUnit: 'fortnight' }] };
   const unread = run('invoice', 'create', { customerId: byId(id), lines });
-  await assert.rejects(unread, shows('400', /lines\.0\.quantityUnit: /, /^\(request\.invalid, /));
+  await assert.rejects(unread, shows('400', /lines\.0\.quantityUnit\u00a0: /, /^\(request\.invalid, /));
 
   const wrong = { designation: 'Audit', quantity: 'two', unitPrice: -1, vatCode: 'FR_2000' };
   const linesJson = JSON.stringify([wrong, wrong]);

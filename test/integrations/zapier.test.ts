@@ -319,7 +319,7 @@ test('a refusal is shown in the words of the service, with its fields, its code 
   const support = (code: string): RegExp => new RegExp(`\\n\\(${code}, [0-9a-f-]{36}\\)$`);
   const { id: customerId } = await newContact();
   const unread = zapier.create('invoice', { customerId, lines: [{ ...LINE, quantityUnit: 'fortnight' }] });
-  await assert.rejects(unread, says(/lines\.0\.quantityUnit: /, support('request.invalid')));
+  await assert.rejects(unread, says(/lines\.0\.quantityUnit\u00a0: /, support('request.invalid')));
   const wrong = { ...LINE, quantity: 'two', unitPrice: '-1' };
   const twice = zapier.create('invoice', { customerId, lines: [wrong, wrong] });
   await assert.rejects(twice, says(/^lines\.0\..+lines\.0\..+lines\.1\..+\nlines\.1\./, support('request.invalid')));

@@ -24,9 +24,8 @@ const EMPTY_LINES = '\n'.repeat(110_000);
 const READ_MS_MAX = 200;
 /** Half as many as at length (BESIDE_PAPERS=50). */
 const PAPERS = Number(process.env.BESIDE_PAPERS ?? 25);
-/** Milliseconds another waits for its paper; or, where the machine is slow for everybody, how many of them go before. */
-const PAPER_MS_MAX = 2_000;
-const PAPERS_BEFORE_MAX = 12;
+/** How many of them go before another's paper at most: two seconds of a usual machine for fifty, and the same turn on any. */
+const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
 
 let on: Ground;
 let server: BesiegedServer;
@@ -186,19 +185,16 @@ async function printedBefore(by: Account): Promise<{ before: number; ms: number 
   return told;
 }
 
-const isLate = ({ before, ms }: { before: number; ms: number }): boolean =>
-  ms > PAPER_MS_MAX && before > PAPERS_BEFORE_MAX;
-
-test(`${PAPERS} papers of 500 lines of one account at once: another has its own within ${PAPER_MS_MAX / 1_000} s`, {
+test(`${PAPERS} papers of 500 lines of one account at once: another has its own after ${PAPERS_BEFORE_MAX} at most`, {
   skip,
 }, async (t) => {
   const waited = await printedBefore(other);
   t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
-  assert.ok(!isLate(waited));
+  assert.ok(waited.before <= PAPERS_BEFORE_MAX);
 });
 
 test('control: one more of the same account waits for nearly all of them', { skip }, async (t) => {
   const waited = await printedBefore(much);
   t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
-  assert.ok(isLate(waited));
+  assert.ok(waited.before > PAPERS_BEFORE_MAX);
 });

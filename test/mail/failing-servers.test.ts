@@ -61,7 +61,7 @@ test('unknown address (550): given up at once, the owner is told by a mail with 
   assert.deepEqual(await faults(id), [[550, 'refused']]);
   await until('the owner is told', () => server.arrived.length === 1);
   const [notice] = await server.read();
-  assert.deepEqual([notice?.to?.[0]?.address, notice?.subject], [OWNER, 'Non remis : Votre facture']);
+  assert.deepEqual([notice?.to?.[0]?.address, notice?.subject], [OWNER, 'Non remis\u00a0: Votre facture']);
   assert.match(notice?.text ?? '', /nobody@example\.org[\s\S]*No such user/);
   assert.ok(service.logged.some((line) => line.includes('did not reach everybody')));
 });

@@ -78,10 +78,10 @@ describe('how a mail looks', () => {
     assert.deepEqual([more, others], [[], []]);
     const agreed = new URL(accept ?? '');
     assert.deepEqual([agreed.protocol, agreed.pathname], ['mailto:', OWNER]);
-    assert.equal(agreed.searchParams.get('subject'), `Bon pour accord : Devis ${estimate.number}`);
+    assert.equal(agreed.searchParams.get('subject'), `Bon pour accord\u00a0: Devis ${estimate.number}`);
     assert.match(agreed.searchParams.get('body') ?? '', /^Bon pour accord\.\r\n/);
     const question = new URL(ask ?? '');
-    assert.equal(question.searchParams.get('subject'), `Question : Facture ${invoice.number}`);
+    assert.equal(question.searchParams.get('subject'), `Question\u00a0: Facture ${invoice.number}`);
     await books.done('sign-estimate', estimate.id);
     const [signed] = buttons((await rendered(estimate.id, 'estimate_simple')).content);
     assert.match(signed ?? '', /subject=Question/);

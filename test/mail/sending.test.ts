@@ -249,7 +249,7 @@ test('send-billing-email-test and send-test-email-signature go to the owner alon
   assert.match(mails[0]?.subject ?? '', /^Essai de votre signature/);
   assert.ok(mails[0]?.html?.includes('<p>Zoé<br />Formatrice</p>') && !mails[0].html.includes('script'));
   assert.match(mails[1]?.subject ?? '', /^Rappel\u00a0: Facture F-\d{4}-\d{4} – Atelier/);
-  assert.match(mails[1]?.text ?? '', /^Essai : vous seul recevez ce message/);
+  assert.match(mails[1]?.text ?? '', /^Essai\u00a0: vous seul recevez ce message/);
   const [paper] = mails[1]?.attachments ?? [];
   assert.match(paper?.filename ?? '', /^F-\d{4}-\d{4}\.pdf$/);
   assert.equal(Buffer.from(paper?.content as ArrayBuffer).toString('latin1', 0, 5), '%PDF-');

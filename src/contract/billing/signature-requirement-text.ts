@@ -4,7 +4,7 @@ import type { InTwoLanguages } from '../in-two-languages.ts';
 /** What to do about each thing an electronic signature still lacks. */
 export const signatureRequirementText: Readonly<Record<SignatureRequirementName, InTwoLanguages>> = {
   isFinalized: {
-    fr: "Finalisez d'abord le document : un brouillon ne se signe pas.",
+    fr: 'Finalisez d’abord le document : un brouillon ne se signe pas.',
     en: 'Finalize the document first: a draft is not signed.',
   },
   hasNonEmptyCustomerContact: {
@@ -12,11 +12,11 @@ export const signatureRequirementText: Readonly<Record<SignatureRequirementName,
     en: 'Select a contact of your customer organization: it is a person who signs online.',
   },
   hasCustomerEmail: {
-    fr: "Ajoutez l'adresse e-mail du client : la demande de signature lui est envoyée.",
+    fr: 'Ajoutez l’adresse e-mail du client : la demande de signature lui est envoyée.',
     en: "Add the customer's e-mail address: the request to sign goes there.",
   },
   isNotExpired: {
-    fr: "L'offre a expiré : établissez-en une nouvelle, ou marquez-la vous-même comme signée.",
+    fr: 'L’offre a expiré : établissez-en une nouvelle, ou marquez-la vous-même comme signée.',
     en: 'The offer has expired: make a new one, or mark it as signed yourself.',
   },
   hasNoDecision: {

@@ -31,7 +31,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 404,
     title: { fr: 'Cette facture ne se répète pas', en: 'This invoice does not recur' },
     remedy: {
-      fr: "Il n'y a pas de récurrence à modifier ou à supprimer.",
+      fr: 'Il n’y a pas de récurrence à modifier ou à supprimer.',
       en: 'There is no frequency to change or delete.',
     },
   },

@@ -14,8 +14,9 @@ export function problemShown(status: number, said: unknown): { message: string; 
     Object.values(constraints ?? {}).map((reason) => (property ? `${property}: ${reason}` : reason)),
   );
   const requirements = (problem.finalizeRequirements ?? []).map(({ message }) => message);
-  // One field alone is told by the message already.
-  const more = [...fields, ...requirements].filter((said) => !problem.detail?.includes(said));
+  // One field alone is told by the message already; in French its colon stands apart.
+  const told = problem.detail?.replaceAll('\u00a0:', ':');
+  const more = [...fields, ...requirements].filter((said) => !told?.includes(said));
   const support = [problem.code, problem.requestId].filter(Boolean).join(', ');
   return {
     message: problem.detail ?? `The server answered ${status}: is its address right?`,
