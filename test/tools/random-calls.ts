@@ -27,7 +27,7 @@ export function drawnFor(tool: Tool, chance: Chance, known: Known): Record<strin
 
 function drawnId(name: string, chance: Chance, known: Known): string {
   const ids = known[name] ?? [];
-  if (ids.length === 0 || chance.chance(4)) return chance.pick([NOBODY, 'x']);
+  if (ids.length === 0 || chance.chance(4)) return chance.pick([NOBODY, 'x1']);
   return chance.pick(ids);
 }
 

@@ -67,12 +67,11 @@ test('test_key_administers_nothing: a test key is not given account:admin, asked
 test('live_key_needed: a test key lists test keys and administers nothing', async () => {
   const trial = await made({ name: 'Essai', test: true });
   const caller = service.test;
-  for (const operation of [createApiKey, revokeApiKey, rotateApiKey])
-    assert.equal(
-      (await service.call(operation, { path: { id: trial.id }, body: { name: 'A' }, caller })).refused,
-      'live_key_needed',
-      operation.name,
-    );
+  for (const operation of [createApiKey, revokeApiKey, rotateApiKey]) {
+    const body = operation === createApiKey ? { name: 'A' } : {};
+    const { refused } = await service.call(operation, { path: { id: trial.id }, body, caller });
+    assert.equal(refused, 'live_key_needed', operation.name);
+  }
   const { docs } = (await service.call(listApiKeys, { caller })).json;
   assert.ok(docs.length > 0 && docs.every((doc: { test: boolean }) => doc.test));
 });
