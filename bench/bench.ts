@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { measureFinalize } from './measure-finalize.ts';
+import { measureFollowing } from './measure-following.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measurePrint } from './measure-print.ts';
 import { measureProducts } from './measure-products.ts';
@@ -44,6 +45,7 @@ async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (only.includes('memory')) findings.push(...(await measureMemory(stage, options)));
   if (only.includes('finalize')) findings.push(...(await measureFinalize(stage, options)));
+  if (only.includes('following')) findings.push(...(await measureFollowing(stage, options)));
   if (only.includes('webhooks')) findings.push(...(await measureWebhooks(stage, options)));
   const reads = only.includes('get') || only.includes('list');
   const ids = reads ? await seedSealed(stage.owner, stage.large, stage.model, documents) : [];

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const measurementNames = [
   'finalize',
+  'following',
   'create',
   'get',
   'list',
@@ -31,7 +32,7 @@ export type Options = {
   nodeFlags: readonly string[];
 };
 
-const USAGE = `npm run bench -- [--only finalize,create,get,list,products,search,webhooks,print,memory,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--invoices 10000] [--node-flags="--cpu-prof"] [--json]`;
+const USAGE = `npm run bench -- [--only finalize,following,create,get,list,products,search,webhooks,print,memory,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--invoices 10000] [--node-flags="--cpu-prof"] [--json]`;
 
 /** Reads the command line; says how it is used where it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -39,7 +40,7 @@ export function readOptions(args: readonly string[]): Options {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        only: { type: 'string', default: 'finalize,create,get,list,products,search,webhooks,print' },
+        only: { type: 'string', default: 'finalize,following,create,get,list,products,search,webhooks,print' },
         seconds: { type: 'string', default: '5' },
         rounds: { type: 'string', default: '3' },
         documents: { type: 'string', default: '100000' },

@@ -6,7 +6,7 @@ import type { Outcome } from './load.ts';
 export type Finding = {
   what: string;
   value: number;
-  unit: '%' | '/s' | 'ms' | 's' | 'MB';
+  unit: '%' | '/s' | '×' | 'ms' | 's' | 'MB';
   target?: { least: number } | { most: number };
   /** How the value came about: the rounds, the other figures. */
   how?: string;
@@ -92,8 +92,12 @@ export function printTable(machine: Machine, findings: readonly Finding[]): void
 const aligned = (cell: string, column: number, widths: readonly number[]): string =>
   column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
 
-const figure = (value: number, unit: Finding['unit']): string =>
-  `${value.toFixed(unit === 's' || (unit === 'ms' && value < 100) ? 1 : 0)} ${unit}`;
+const figure = (value: number, unit: Finding['unit']): string => `${value.toFixed(decimalsOf(value, unit))} ${unit}`;
+
+const decimalsOf = (value: number, unit: Finding['unit']): number => {
+  if (unit === '×') return 2;
+  return unit === 's' || (unit === 'ms' && value < 100) ? 1 : 0;
+};
 
 const targetText = ({ target, unit }: Finding): string =>
   target && 'least' in target ? `≥ ${target.least} ${unit}` : `≤ ${target?.most} ${unit}`;
