@@ -282,7 +282,7 @@ async function spoil(path: string, at: number): Promise<void> {
   await handle.close();
 }
 
-/** Unpacks as any program would, with one byte of a document changed in the files; gives how many files had it. */
+/** Unpacks as other programs would, with one byte of a document changed in the files; gives how many files had it. */
 async function restoredUnchecked(into: string, { number }: Billed): Promise<number> {
   let spoilt = 0;
   await restoreCluster(into, {

@@ -46,7 +46,7 @@ const failures = async (asked: Parameters<ServiceOverHttps['ask']>[]): Promise<s
   return failed;
 };
 
-test('a file may be called x.constructor: it is refused as any unknown kind, and never a failure', async () => {
+test('a file may be called x.constructor: it is refused like every unknown kind, and never a failure', async () => {
   const [draft] = ids.invoice;
   for (const name of NAMES) {
     const body = { name: `x.${name}`, content: 'iVBORw0KGgo=' };

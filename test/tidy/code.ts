@@ -100,7 +100,8 @@ export const codeRules: readonly Rule[] = [
   {
     name: 'nothing is left for later, and no type is silenced',
     instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
-    // What the rule forbids, written out: this line and the two patterns below are the only places that may.
+    // What the rule forbids, written out, for it is proven by its bad example: this line and the two patterns of the rule are
+    // the only places that may say it.
     bad: { 'src/store/rows.ts': 'const row = found as any; // TODO: type it' },
     offences: (tree) =>
       [...tree].flatMap(([path, text]) => [

@@ -52,7 +52,7 @@ export function successorOf(
   { id, now, until }: { id: string; now: number; until?: number | undefined },
 ): KeyRecord {
   const { name, test, expiresAt, createdAt } = key;
-  // A test key of before may have been given the administration, which none has any more.
+  // Test keys made by a version before may hold the administration; what replaces them does not.
   const scopes = test ? key.scopes.filter((scope) => scope !== 'account:admin') : key.scopes;
   const ends = [expiresAt === undefined ? [] : now + expiresAt - createdAt, until ?? []].flat();
   return { id, name, scopes, test, createdAt: now, ...(ends.length > 0 && { expiresAt: Math.min(...ends) }) };
