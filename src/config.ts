@@ -370,7 +370,7 @@ const oneBackupPlace = {
 };
 const notATime = (text: string) => ({
   fr: `« ${text} » n’est pas une heure. Écrivez par exemple 02:30, à l’heure de cette machine.`,
-  en: `"${text}" is not a time of day. Write one such as 02:30, by this machine's clock.`,
+  en: `"${text}" is not a time of day. Write one such as 02:30, by this machine’s clock.`,
 });
 const passphraseShort = {
   fr: `est trop courte : ${PASSPHRASE_LENGTH_MIN} caractères au moins, elle protège les clés partout où vont les copies.`,
@@ -382,5 +382,5 @@ const missingBeside = (other: string) => ({
 });
 const notReadable = (path: string, code: string) => ({
   fr: `le fichier ${path} ne peut pas être lu (${code}). Corrigez le chemin ou les droits du fichier.`,
-  en: `the file ${path} cannot be read (${code}). Correct the path or the file's permissions.`,
+  en: `the file ${path} cannot be read (${code}). Correct the path or the file’s permissions.`,
 });

@@ -16,7 +16,7 @@ l’enregistrement ; un paiement saisi en février et daté de janvier est dans 
 Elle se lit sans le logiciel. Elle contient des données personnelles : conservez-la en lieu sûr, six ans au moins
 (LPF, art. L102 B ; dix ans pour la comptabilité, C. com., art. L123-22).
 
-CE QU'ELLE CONTIENT
+CE QU’ELLE CONTIENT
 -------------------
 index.html        à ouvrir d’abord : tous les documents, paiements et clôtures, avec des liens vers leurs fichiers
 documents.csv     les mêmes listes pour un tableur (UTF-8, séparateur « ; », virgule décimale)

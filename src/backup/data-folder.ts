@@ -50,5 +50,5 @@ async function filesIn(dataFolder: string, folder: string, leaveOut?: string): P
 
 const tooMuch = (folder: string) => ({
   fr: `le dossier ${folder} contient plus de 64 Mio de fichiers qui ne sont pas à Facturier. Rangez-les ailleurs, puis recommencez.`,
-  en: `the folder ${folder} holds more than 64 MiB of files that are not Facturier's. Keep them elsewhere, then try again.`,
+  en: `the folder ${folder} holds more than 64 MiB of files that are not Facturier’s. Keep them elsewhere, then try again.`,
 });

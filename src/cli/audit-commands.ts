@@ -26,7 +26,7 @@ export function auditCommands(root: Command, command: MakeCommand): void {
 export function clockCommands(root: Command, command: MakeCommand): void {
   const clock = root.command('clock').description('horloge · clock').exitOverride();
   command(clock, 'confirm', 'dit que l’horloge est juste · says that the clock is right')
-    .requiredOption('--today <day>', "le jour d’aujourd’hui, AAAA-MM-JJ · today's day, YYYY-MM-DD")
+    .requiredOption('--today <day>', 'le jour d’aujourd’hui, AAAA-MM-JJ · today’s day, YYYY-MM-DD')
     .option('--account <id>', 'un seul compte · one account')
     .action(async (options) => {
       const { clockConfirm } = await import('./clock.ts');

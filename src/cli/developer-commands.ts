@@ -14,9 +14,9 @@ export function developerCommands(root: Command, command: MakeCommand): void {
     command(parent, name, description)
       .option('--account <id>', 'compte · account')
       .option('--live', 'données réelles · live data')
-      .option('--url <url>', "adresse d’un service, sinon FACTURIER_URL · a service's address, else FACTURIER_URL")
+      .option('--url <url>', 'adresse d’un service, sinon FACTURIER_URL · a service’s address, else FACTURIER_URL')
       .option('--key-file <file>', 'fichier de sa clé, sinon FACTURIER_KEY · file of its key, else FACTURIER_KEY')
-      .option('--ca <file>', "certificat de l’autorité du service · certificate of the service's authority");
+      .option('--ca <file>', 'certificat de l’autorité du service · certificate of the service’s authority');
   asking(root, 'listen', 'suit les événements et les transmet ici · follows events and forwards them here')
     .addOption(new Option('--test', 'données de test, par défaut · test data, the default').conflicts('live'))
     .option('--forward-to <url>', 'récepteur sur cette machine · receiver on this machine')

@@ -86,15 +86,15 @@ export function program(outcome: { code: number }): Command {
       outcome.code = await (await import('./doctor.ts')).doctor(readConfig(process.env), options);
     },
   );
-  command(root, 'demo', "joue l’année d’un indépendant · plays a freelancer's year").action(
+  command(root, 'demo', 'joue l’année d’un indépendant · plays a freelancer’s year').action(
     async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );
   root
     .command('mcp')
     .description('relie un assistant au service qui tourne · connects an assistant to the running service')
-    .option('--url <url>', "adresse du service, sinon FACTURIER_URL · the service's address, else FACTURIER_URL")
+    .option('--url <url>', 'adresse du service, sinon FACTURIER_URL · the service’s address, else FACTURIER_URL')
     .option('--key-file <file>', 'fichier de la clé, sinon FACTURIER_KEY · file of the key, else FACTURIER_KEY')
-    .option('--ca <file>', "certificat de l’autorité du service · certificate of the service's authority")
+    .option('--ca <file>', 'certificat de l’autorité du service · certificate of the service’s authority')
     .exitOverride()
     .action(async (options: McpOptions) => {
       const { mcp } = await import('./mcp.ts');
@@ -122,7 +122,7 @@ function upgradeCommand(root: Command, command: MakeCommand): void {
   )
     .option(
       '--old-binaries <folder>',
-      "dossier du paquet de l’ancien PostgreSQL · folder of the old PostgreSQL's package",
+      'dossier du paquet de l’ancien PostgreSQL · folder of the old PostgreSQL’s package',
     )
     .option('--despite-findings', 'même si la chaîne d’audit n’est pas intacte · even if the audit chain is not intact')
     .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {

@@ -72,7 +72,7 @@ export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readon
     },
     customerVatNumber: {
       fr: 'Renseignez le numéro de TVA du client : l’autoliquidation et la livraison intracommunautaire l’exigent.',
-      en: "Fill in the customer's VAT number: reverse charge and supplies within the EU need it.",
+      en: 'Fill in the customer’s VAT number: reverse charge and supplies within the EU need it.',
     },
     customerElectronicAddress: {
       fr: 'Renseignez une adresse e-mail du client : sans elle, la facture électronique n’a pas de destination.',
@@ -80,7 +80,7 @@ export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readon
     },
     customerCountry: {
       fr: 'Choisissez un pays qui existe encore dans l’adresse du client.',
-      en: "Choose a country that still exists in the customer's address.",
+      en: 'Choose a country that still exists in the customer’s address.',
     },
     exemptionReason: {
       fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',

@@ -134,7 +134,7 @@ const roleNotMade = (words: string) => ({
 
 const roleNotTaken = (name: string) => ({
   fr: `les connexions restent dans le rôle ${name} au lieu de ${SERVING_ROLE}. Un intermédiaire (PgBouncer…) efface sans doute l’option « role » : indiquez l’adresse directe du serveur.`,
-  en: `connections stay in the role ${name} instead of ${SERVING_ROLE}. Something in between (PgBouncer…) probably drops the option "role": give the server's direct address.`,
+  en: `connections stay in the role ${name} instead of ${SERVING_ROLE}. Something in between (PgBouncer…) probably drops the option "role": give the server’s direct address.`,
 });
 
 const roleNotBound = {

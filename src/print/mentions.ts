@@ -9,7 +9,6 @@ import type { Mention } from './printed.ts';
 import type { Printing } from './printing.ts';
 import { soldLines } from './sold-lines.ts';
 import { fr, type Words } from './words/fr.ts';
-import { curly } from './written.ts';
 
 /**
  * What a document must say beside its figures (docs/rules/mentions.md): French, since the law is, and beside it the
@@ -52,7 +51,7 @@ function vatMentions({ document, sources, dates, words }: Printing): Mention[] {
   const taxed = { mention: document.content.legals.vatMention, day: dates.emittedOn };
   return vatReasonsOf(document, sources, taxed).map(({ text, mention }) => {
     const beside = mention && words.vatMentions?.[mention];
-    return { text: curly(text), ...(beside && { beside: curly(beside) }) };
+    return { text, ...(beside && { beside }) };
   });
 }
 

@@ -43,6 +43,30 @@ describe('text that can be printed', () => {
     assert.equal(terms.text.split('\n').length, 301);
   });
 
+  test('an apostrophe between letters is typographic on paper, in whatever language it was typed', () => {
+    const texts = [
+      ["L'échéance d'aujourd'hui, n'est-ce pas ?", 'L’échéance d’aujourd’hui, n’est-ce pas ?'],
+      ["Don't, dell'arte, l'«\u00a0œuvre\u00a0»", 'Don’t, dell’arte, l’«\u00a0œuvre\u00a0»'],
+      ["SARL L'Atelier\nd'Anne-Ève", 'SARL L’Atelier\nd’Anne-Ève'],
+    ] as const;
+    for (const [typed, printed] of texts) assert.deepEqual(printableAll({ a: [typed] }, isCovered), { a: [printed] });
+  });
+
+  test('codes, addresses, measures, quotes and what is copied into a bank’s form stay as they were typed', () => {
+    const typed = [
+      "O'BRIEN-7",
+      "o'brien@exemple.fr",
+      "https://exemple.fr/l'atelier",
+      "exemple.fr/l'atelier",
+      "grep_l'x",
+      `5' 6", 5'6", 3'`,
+      "'cité' entre l'2 et rock 'n' roll",
+    ];
+    for (const text of typed) assert.deepEqual(printableAll({ text }, isCovered), { text });
+    const payment = { facts: [{ label: 'Titulaire', value: "SARL L'Atelier" }] };
+    assert.deepEqual(printableAll({ payment }, isCovered), { payment });
+  });
+
   test('every text of a value, however deep', () => {
     assert.deepEqual(printableAll({ a: ['x\u0000', { b: 1, c: null }] }, isCovered), { a: ['x', { b: 1, c: null }] });
   });

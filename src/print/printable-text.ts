@@ -1,3 +1,5 @@
+import { curled } from './apostrophes.ts';
+
 /** Letters of a word before it may break anywhere: no word of a language is longer, and a column is about as wide. */
 const WORD_LETTERS_MAX = 34;
 /** A long word may break after so many letters. */
@@ -39,15 +41,26 @@ export function lettersWithoutFace(text: string, isCovered: (codePoint: number) 
 export const isUsual = (text: string): boolean =>
   /^[\n\r\t -~\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u202f\u2039\u203a\u20ac]*$/.test(text);
 
-/** Every string of a value of JSON, made printable. */
-export function printableAll(value: unknown, isCovered: (codePoint: number) => boolean, linesMax = LINES_MAX): unknown {
-  if (typeof value === 'string') return printable(value, isCovered, linesMax);
-  if (Array.isArray(value)) return value.map((item) => printableAll(item, isCovered, linesMax));
+type Manner = { readonly linesMax: number; readonly asTyped: boolean };
+
+/** Every string of a printed document, made printable, and its apostrophes typographic. */
+export function printableAll(
+  value: unknown,
+  isCovered: (codePoint: number) => boolean,
+  manner: Manner = { linesMax: LINES_MAX, asTyped: false },
+): unknown {
+  if (typeof value === 'string') return printable(manner.asTyped ? value : curled(value), isCovered, manner.linesMax);
+  if (Array.isArray(value)) return value.map((item) => printableAll(item, isCovered, manner));
   if (typeof value !== 'object' || value === null) return value;
-  const most = (name: string): number => (name === 'terms' ? LINES_OF_TERMS_MAX : linesMax);
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, printableAll(member, isCovered, most(name))]),
+    Object.entries(value).map(([name, member]) => [name, printableAll(member, isCovered, mannerOf(name, manner))]),
   );
+}
+
+function mannerOf(name: string, manner: Manner): Manner {
+  if (name === 'terms') return { ...manner, linesMax: LINES_OF_TERMS_MAX };
+  // The holder of an account is copied into a bank's form, which compares it letter by letter and knows no typographic apostrophe.
+  return name === 'payment' ? { ...manner, asTyped: true } : manner;
 }
 
 /** No typeface draws it, or nobody knows what it means. */

@@ -10,7 +10,6 @@ import { isTaxed } from './is-taxed.ts';
 import { personalServiceNames } from './personal-service-names.ts';
 import type { ColumnKey, PrintedLine, PrintedLines } from './printed.ts';
 import type { Printing } from './printing.ts';
-import { curly } from './written.ts';
 
 /**
  * The lines of a document, and what they add up to on the way: with tax where all were entered so, else without. An advance
@@ -141,7 +140,7 @@ function notesOf(printing: Printing, line: Line, amounts: LineAmounts): string[]
   return [
     theme.columns.reference && line.reference && `${words.reference} ${line.reference}`,
     activity && `${words.personalService}${locale === 'fr' ? ' ' : ''}: ${personalServiceNames[activity]}${eligible}`,
-    isDisbursement(line) && besides(curly(disbursementText.fr), words.disbursement),
+    isDisbursement(line) && besides(disbursementText.fr, words.disbursement),
     otherPrice(printing, line, amounts),
   ].filter((note): note is string => typeof note === 'string');
 }

@@ -84,6 +84,3 @@ const ordinals: Readonly<Record<string, string>> = { 'fr-FR': '1er', 'it-IT': '1
 
 /** A minus is as wide as a digit; a hyphen is not, and columns would not stand. */
 const minus = (text: string): string => text.replace('-', '−');
-
-/** An apostrophe as type has it: texts of the law are kept as they are typed. */
-export const curly = (text: string): string => text.replaceAll("'", '’');

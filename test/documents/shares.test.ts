@@ -182,7 +182,7 @@ test('an advance whose credit note was edited down is credited the rest by cance
   const credit = await books.done('create-asset-from-advance', id);
   assert.deepEqual(
     credit.lines.map((line: any) => line.designation),
-    [`Annulation de la facture d'acompte F-2026-0001 – TVA 20 %`],
+    [`Annulation de la facture d’acompte F-2026-0001 – TVA 20 %`],
   );
   await books.done('update-billing-lines', credit.id, { lines: [{ ...TRAINING, unitPrice: 10000 }] });
   await books.finalized(credit);

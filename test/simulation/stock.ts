@@ -11,7 +11,7 @@ export function quantitiesOf(lines: readonly Record<string, any>[]): Quantities 
   for (const { productId, quantity, description } of lines) {
     if (!productId) continue;
     // A line of the service's own whose quantity was replaced tells the original one, and counts for it.
-    const original = /Quantité d'origine : (-?[\d,]+)/.exec(description ?? '')?.[1];
+    const original = /Quantité d’origine : (-?[\d,]+)/.exec(description ?? '')?.[1];
     const units = original === undefined ? quantity : Number(original.replace(',', '.'));
     quantities.set(productId, (quantities.get(productId) ?? 0) + Math.round(units * 10_000));
   }

@@ -82,7 +82,7 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
   },
   hasCustomerBillingAddress: {
     fr: 'Complétez l’adresse de facturation du client (rue, code postal, ville, pays).',
-    en: "Complete the customer's billing address (street, postcode, city, country).",
+    en: 'Complete the customer’s billing address (street, postcode, city, country).',
   },
   hasEmitterIdentity: {
     fr: 'Renseignez le nom, l’adresse et le SIRET de votre entreprise.',
@@ -102,7 +102,7 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
   },
   hasCustomerVatNumber: {
     fr: 'Renseignez le numéro de TVA intracommunautaire du client.',
-    en: "Fill in the customer's EU VAT number.",
+    en: 'Fill in the customer’s EU VAT number.',
   },
   hasCustomerSiren: {
     fr: 'Renseignez le SIREN ou le SIRET de l’organisation cliente.',
@@ -118,7 +118,7 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
   },
   hasCurrencyRate: {
     fr: 'Indiquez le taux de change entre la devise du document et celle du compte.',
-    en: "Give the exchange rate between the document's currency and the account's.",
+    en: 'Give the exchange rate between the document’s currency and the account’s.',
   },
   hasAdvanceWithinEstimate: {
     fr: 'Réduisez l’acompte à ce qui reste du devis ; une fois la facture finale finalisée, aucun acompte n’est plus possible.',

@@ -13,7 +13,7 @@ export const signatureRequirementText: Readonly<Record<SignatureRequirementName,
   },
   hasCustomerEmail: {
     fr: 'Ajoutez l’adresse e-mail du client : la demande de signature lui est envoyée.',
-    en: "Add the customer's e-mail address: the request to sign goes there.",
+    en: 'Add the customer’s e-mail address: the request to sign goes there.',
   },
   isNotExpired: {
     fr: 'L’offre a expiré : établissez-en une nouvelle, ou marquez-la vous-même comme signée.',

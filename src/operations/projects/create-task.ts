@@ -20,7 +20,7 @@ import { insertTask } from '../../store/projects/tasks.ts';
 export const createTask = operation({
   name: 'create-task',
   summary: 'Create a task, alone or within a project.',
-  description: `Without a customer it is for its project's. Tasks have one order: it is put last unless \`afterRank\` or \`rankMode\` says otherwise. A project has at most ${TASKS_PER_PROJECT_MAX}.`,
+  description: `Without a customer it is for its project’s. Tasks have one order: it is put last unless \`afterRank\` or \`rankMode\` says otherwise. A project has at most ${TASKS_PER_PROJECT_MAX}.`,
   chapter: 'Projects',
   routes: ['POST /task', 'POST /v2/task'],
   scope: 'projects:write',
@@ -33,7 +33,7 @@ export const createTask = operation({
   example: taskExample,
   tool: {
     name: 'create-task',
-    description: "Create a task, alone or within a project; it is for that project's customer.",
+    description: 'Create a task, alone or within a project; it is for that project’s customer.',
     parameters: taskParameters,
     renamed: { projectId: 'opportunityId' },
     ...answeredAs('task', TaskJson),

@@ -52,7 +52,7 @@ test('a quantity that no unit price can bring to the net becomes one, and is tol
   const rest = { FR_00HT: of(33, 0) };
   const { lines } = linesToCredit(invoice, rest);
   assert.deepEqual(lines, [
-    { ...line, quantity: 10_000, unitPrice: 330_000, description: "Impressions\nQuantité d'origine : 1000000" },
+    { ...line, quantity: 10_000, unitPrice: 330_000, description: 'Impressions\nQuantité d’origine : 1000000' },
   ]);
   const inEnglish = linesToCredit(invoice, rest, () => 'Original quantity: 1,000,000');
   assert.equal(inEnglish.lines[0]?.description, 'Impressions\nOriginal quantity: 1,000,000');

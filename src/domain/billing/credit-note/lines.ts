@@ -92,4 +92,4 @@ function repriced(original: Line, pricing: LinePricing, note?: string): Line {
 }
 
 const originalQuantity = (line: Line): string =>
-  `Quantité d'origine : ${String(toNumber(line.quantity)).replace('.', ',')}`;
+  `Quantité d’origine : ${String(toNumber(line.quantity)).replace('.', ',')}`;

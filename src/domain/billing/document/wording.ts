@@ -15,10 +15,10 @@ type Wording = {
 const wordings: Record<Locale, Wording> = {
   fr: {
     advanceOn: { estimate: 'Acompte sur devis', purchase_order: 'Acompte sur bon de commande' },
-    canceledAdvance: "Annulation de la facture d'acompte",
+    canceledAdvance: 'Annulation de la facture d’acompte',
     vat: 'TVA',
     disbursements: 'débours',
-    originalQuantity: "Quantité d'origine",
+    originalQuantity: 'Quantité d’origine',
   },
   en: {
     advanceOn: { estimate: 'Advance on estimate', purchase_order: 'Advance on purchase order' },
@@ -35,8 +35,8 @@ const wordings: Record<Locale, Wording> = {
     originalQuantity: 'Ursprüngliche Menge',
   },
   it: {
-    advanceOn: { estimate: 'Acconto sul preventivo', purchase_order: "Acconto sull'ordine" },
-    canceledAdvance: "Annullamento della fattura d'acconto",
+    advanceOn: { estimate: 'Acconto sul preventivo', purchase_order: 'Acconto sull’ordine' },
+    canceledAdvance: 'Annullamento della fattura d’acconto',
     vat: 'IVA',
     disbursements: 'spese anticipate',
     originalQuantity: 'Quantità originale',
@@ -68,14 +68,14 @@ const wordings: Record<Locale, Wording> = {
 export const advanceDesignation = (locale: Locale, kind: OfferKind, number: string): string =>
   `${wordings[locale].advanceOn[kind]} ${number}`;
 
-/** "Annulation de la facture d'acompte F-2026-0001 – TVA 20 %". */
+/** "Annulation de la facture d’acompte F-2026-0001 – TVA 20 %". */
 export const canceledAdvanceDesignation = (locale: Locale, number: string, key: ShareKey): string => {
   const { canceledAdvance, vat, disbursements } = wordings[locale];
   const part = key === 'disbursement' ? disbursements : `${vat} ${percent(locale, rateOf(key) / 100)}`;
   return `${canceledAdvance} ${number} – ${part}`;
 };
 
-/** "Quantité d'origine : 3,5". */
+/** "Quantité d’origine : 3,5". */
 export const originalQuantityNote = (locale: Locale, quantity: number): string =>
   `${wordings[locale].originalQuantity}${locale === 'fr' ? ' ' : ''}: ${decimalOf(locale, quantity)}`;
 
