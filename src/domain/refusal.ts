@@ -6,11 +6,25 @@ import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
+import type { VatMention } from './vat/mention.ts';
+import type { VatCategory } from './vat/mention-text.ts';
+import type { VatCode } from './vat/vat-code.ts';
 
 /** What is left to credit of a document, key by key, in its currency. */
 export type CreditLeft = {
   readonly currency: CurrencyCode;
   readonly keys: readonly { readonly key: ShareKey; readonly amount: Amount }[];
+};
+
+/** How the VAT mention of a document contradicts the VAT codes of its lines. */
+export type VatContradiction = {
+  readonly why: 'charged_under_franchise' | 'explains_no_line' | 'rate_not_there' | 'not_explained';
+  readonly mention: VatMention;
+  readonly category: VatCategory;
+  /** The lines at fault; where the mention explains none of them, all of them. Numbers count from 1. */
+  readonly lines: readonly { readonly number: number; readonly vatCode: VatCode; readonly goods: boolean }[];
+  /** The number of the document the lines stand on, where that is the estimate behind an advance. */
+  readonly linesOf?: string;
 };
 
 /** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
@@ -30,6 +44,8 @@ export type DocumentRefusal =
       unprintable?: readonly string[];
       /** What is left to credit, where a credit note asks for more (`hasValidAmount`). */
       creditLeft?: CreditLeft;
+      /** How mention and VAT codes contradict each other (`hasConsistentVatMention`). */
+      vatContradiction?: VatContradiction;
     }
   | { refused: 'not_deletable_with_credit_notes' }
   | { refused: 'not_deletable_when_finalized'; number: string }

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { creditLeft } from '../../domain/billing/credit-note/credit-left.ts';
 import { exchangeOf } from '../../domain/billing/document/converted.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type LinedDocument,
 } from '../../domain/billing/document/document.ts';
 import type { Facts, Seen } from '../../domain/billing/document/facts.ts';
+import { lackedBy } from '../../domain/billing/document/lacked.ts';
 import type { Line } from '../../domain/billing/document/line.ts';
 import { isDisbursement } from '../../domain/billing/document/line.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
@@ -125,9 +125,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
       origin: content.currency.origin,
     },
     attachments: attachmentsToJson(document, publicUrl),
-    finalizeRequirements: requirements.map((name) =>
-      requirementToJson(name, { ...facts, creditLeft: creditLeft(document, facts.parent) }, language),
-    ),
+    finalizeRequirements: requirements.map((name) => requirementToJson(name, lackedBy(document, facts), language)),
     warnings: warningsOf(document, facts).map((name) => ({
       title: saidIn(warningText[name].title, language),
       message: saidIn(warningMessage(name, document), language),

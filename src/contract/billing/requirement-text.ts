@@ -1,9 +1,10 @@
 import { type BillingDocument, hasLines } from '../../domain/billing/document/document.ts';
 import { lineWithPartOfCent } from '../../domain/billing/document/warnings.ts';
-import type { CreditLeft, RequirementName, WarningName } from '../../domain/refusal.ts';
+import type { CreditLeft, RequirementName, VatContradiction, WarningName } from '../../domain/refusal.ts';
 import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.ts';
 import { moneyInWords } from './money-words.ts';
 import { partOfCentInWords } from './price-words.ts';
+import { contradictionInWords } from './vat-contradiction-words.ts';
 
 /** Letters that are named; of a text in a script nobody prints here, the first are enough. */
 const LETTERS_NAMED_MAX = 10;
@@ -13,6 +14,7 @@ type Lacked = {
   readonly electronicFaults?: readonly InTwoLanguages[] | undefined;
   readonly unprintable?: readonly string[] | undefined;
   readonly creditLeft?: CreditLeft | undefined;
+  readonly vatContradiction?: VatContradiction | undefined;
 };
 
 /** A requirement as it is answered: the electronic form says what of it is missing, a credit note what is left to credit. */
@@ -28,7 +30,7 @@ export function requirementToJson(name: RequirementName, lacked: Lacked, languag
 /** What one requirement says; the electronic form says what of it is missing, and letters that cannot be printed are named. */
 export function requirementMessage(
   name: RequirementName,
-  { electronicFaults = [], unprintable, creditLeft }: Lacked,
+  { electronicFaults = [], unprintable, creditLeft, vatContradiction }: Lacked,
 ): InTwoLanguages {
   if (name === 'hasElectronicForm' && electronicFaults.length > 0)
     return {
@@ -42,6 +44,7 @@ export function requirementMessage(
       en: `Write in another way what has ${named.join(', ')}: no typeface draws it.`,
     };
   }
+  if (name === 'hasConsistentVatMention' && vatContradiction) return contradictionInWords(vatContradiction);
   return name === 'hasValidAmount' && creditLeft ? leftInWords(creditLeft) : requirementText[name];
 }
 

@@ -1,12 +1,12 @@
 import type { Refused } from '../../refusal.ts';
 import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
-import { creditLeft } from '../credit-note/credit-left.ts';
 import { numberOf } from '../numbering/number-format.ts';
 import type { NumberFormat } from '../numbering/series.ts';
 import { type BillingDocument, type Finalized, isInvoice, type Sealed } from './document.ts';
 import type { Facts } from './facts.ts';
 import { figuresOf, restToCredit } from './figures.ts';
 import { seriesOf } from './kind.ts';
+import { lackedBy } from './lacked.ts';
 import { partiesOf } from './parties.ts';
 import { unmetRequirements } from './requirements.ts';
 import { datesFrom, datesOf } from './timeline.ts';
@@ -38,16 +38,6 @@ export function finalize(
     updatedAt: facts.now,
     sealed,
   } as Finalized;
-}
-
-/** What is known of what it lacks, beyond the names of the requirements. */
-function lackedBy(document: BillingDocument, { electronicFaults, unprintable, parent }: Facts) {
-  const left = creditLeft(document, parent);
-  return {
-    ...(electronicFaults && { electronicFaults }),
-    ...(unprintable && { unprintable }),
-    ...(left && { creditLeft: left }),
-  };
 }
 
 /** The civil year a draft will be numbered in. */

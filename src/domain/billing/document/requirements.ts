@@ -15,9 +15,8 @@ import {
 } from './document.ts';
 import type { Facts } from './facts.ts';
 import { deductedIn, restToCredit, shareAsked } from './figures.ts';
-import { sourcesOf } from './sources.ts';
 import { datesOf } from './timeline.ts';
-import { mentionContradicts } from './vat-treatment.ts';
+import { vatContradictionOf } from './vat-contradiction.ts';
 
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
@@ -69,13 +68,7 @@ const rules: Record<RequirementName, Rule> = {
   hasVatMention: (document) =>
     !codesOf(document).some((code) => rateOf(code) === 0) || document.content.legals.vatMention !== 'not_subject',
 
-  hasConsistentVatMention(document, { parent, now, settings }) {
-    const taxed = {
-      mention: document.content.legals.vatMention,
-      day: datesOf(document, now, settings.zone).emittedOn,
-    };
-    return !mentionContradicts(sourcesOf(document, parent ? [parent] : []), taxed);
-  },
+  hasConsistentVatMention: (document, facts) => vatContradictionOf(document, facts) === undefined,
 
   hasCustomerVatNumber: (document, { customer }) =>
     !codesOf(document).includes('FR_00UE') || Boolean(customer && vatNumberOf(customer)),

@@ -3,7 +3,7 @@ import type { VatMention } from '../../vat/mention.ts';
 import { mentionTextOn } from '../../vat/mention-text.ts';
 import { mentionSaying, type Taxed, type VatTreatment, vatTreatmentOf } from '../../vat/vat-treatment.ts';
 import { type BillingDocument, hasLines, type LinedDocument } from './document.ts';
-import { isDisbursement, keyOf, type Line } from './line.ts';
+import { keyOf, type Line } from './line.ts';
 import type { Sources } from './sources.ts';
 import { isGoods } from './turnover-category.ts';
 
@@ -39,26 +39,6 @@ export function vatReasonsOf(document: BillingDocument, sources: Sources, taxed:
   const reasons = [...ofAll, ...ofSome];
   return reasons.filter(({ text }, place) => reasons.findIndex((other) => other.text === text) === place);
 }
-
-/**
- * Whether the mention of a document and the VAT codes of what it sells say different things: nothing is charged under art. 293 B; a mention of
- * a reduced rate has that rate beside it; any other explains an amount that is there; and `FR_00HT` has its reason from
- * a mention that gives one. A document without lines, or of disbursements alone, contradicts nothing.
- */
-export function mentionContradicts({ sold }: Sources, taxed: Taxed): boolean {
-  const lines = sold?.content.lines.filter((line) => !isDisbursement(line)) ?? [];
-  const amounts = lines.map((line) => ({ key: keyOf(line), goods: isGoods(line) }));
-  if (amounts.length === 0 || taxed.mention === 'not_subject') return false;
-  const { category } = mentionTextOn(taxed.mention, taxed.day);
-  const treatments = amounts.map(({ key, goods }) => vatTreatmentOf(key, goods, taxed));
-  if (taxed.mention === 'vat_not_applicable' && treatments.some((each) => each.category === 'S')) return true;
-  if (category !== 'S') return !treatments.some((each) => each.category === category);
-  const rate = reducedRates[taxed.mention];
-  return !treatments.some((each) => each.rate === rate) || amounts.some(({ key }) => key === 'FR_00HT');
-}
-
-/** Basis points: the rate a mention certifies (CGI art. 278-0 bis A, 279-0 bis). */
-const reducedRates: { readonly [M in VatMention]?: number } = { vat_reduced_rate: 550, vat_reduced_rate_2: 1000 };
 
 /** What is taxed on a document, line by line, or key by key where the lines that say what is sold are another's. */
 function amountsOf(document: BillingDocument, { sold, estimate }: Sources): { key: ShareKey; goods: boolean }[] {

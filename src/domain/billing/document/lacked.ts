@@ -1,0 +1,17 @@
+import { creditLeft } from '../credit-note/credit-left.ts';
+import type { BillingDocument } from './document.ts';
+import type { Facts } from './facts.ts';
+import { vatContradictionOf } from './vat-contradiction.ts';
+
+/** What is known of what a draft lacks, beyond the names of the requirements. */
+export function lackedBy(document: BillingDocument, facts: Facts) {
+  const { electronicFaults, unprintable, parent } = facts;
+  const left = creditLeft(document, parent);
+  const contradiction = vatContradictionOf(document, facts);
+  return {
+    ...(electronicFaults && { electronicFaults }),
+    ...(unprintable && { unprintable }),
+    ...(left && { creditLeft: left }),
+    ...(contradiction && { vatContradiction: contradiction }),
+  };
+}
