@@ -1,0 +1,112 @@
+import type * as z from 'zod';
+import type { line } from '../../../src/contract/billing/document-input.ts';
+import type { LineJson } from '../../../src/contract/billing/document-parts.ts';
+
+export type SavedLine = z.output<typeof LineJson>;
+export type LineRequest = z.input<typeof line>;
+export type Unit = NonNullable<SavedLine['quantityUnit']>;
+export type VatCode = SavedLine['vatCode'];
+export type Discount = { readonly mode: 'PERCENTAGE' | 'AMOUNT'; readonly amount: number };
+
+/**
+ * A line as it stands on the screen. `key` is its name on both sides (`generatedId`): it stays when the line moves or its
+ * words change. What is not there yet is undefined; money is cents, with parts of a cent where they were typed.
+ */
+export type DraftLine = {
+  readonly key: string;
+  readonly designation: string;
+  readonly description?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly unit?: Unit | undefined;
+  readonly unitPrice?: number | undefined;
+  readonly vatCode?: VatCode | undefined;
+  readonly type?: SavedLine['type'] | undefined;
+  readonly discount?: Discount | undefined;
+  readonly taxIncluded: boolean;
+  readonly goods?: boolean | undefined;
+  readonly productId?: string | undefined;
+  readonly personalServiceActivity?: SavedLine['personalServiceActivity'] | undefined;
+};
+
+/** What a new line takes from its surroundings. */
+export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & { type?: DraftLine['type'] };
+
+export const newLine = (key: string, start: LineStart): DraftLine => ({ key, designation: '', quantity: 1, ...start });
+
+/** A line begins as the one above it ends: its unit, its VAT, with tax or without. */
+export function startAfter(above: DraftLine | undefined, vatCode: VatCode): LineStart {
+  if (!above) return { unit: 'unit', vatCode, taxIncluded: false };
+  const isDisbursement = above.type === 'disbursement';
+  return {
+    unit: above.unit ?? 'unit',
+    vatCode: isDisbursement ? vatCode : (above.vatCode ?? vatCode),
+    taxIncluded: above.taxIncluded,
+    type: isDisbursement ? undefined : above.type,
+  };
+}
+
+/** Nothing was said on it yet: it is kept on the screen, and nowhere else. */
+export const isBlank = (line: DraftLine): boolean =>
+  line.designation.trim() === '' &&
+  !line.description?.trim() &&
+  line.unitPrice === undefined &&
+  line.productId === undefined;
+
+/** What a line that is not blank must still have before the service can keep it. */
+export function lacking(line: DraftLine): 'designation' | 'vatCode' | undefined {
+  if (line.designation.trim() === '' && line.productId === undefined) return 'designation';
+  return line.vatCode === undefined && line.type !== 'disbursement' && line.productId === undefined
+    ? 'vatCode'
+    : undefined;
+}
+
+/** Whether the service can keep it as it is. */
+export const canBeSaved = (line: DraftLine): boolean => !isBlank(line) && lacking(line) === undefined;
+
+/** A line as the service answers it. */
+export function lineFrom(saved: SavedLine): DraftLine {
+  const { discount } = saved;
+  return present({
+    key: saved.generatedId ?? saved.id,
+    designation: saved.designation,
+    description: saved.description,
+    reference: saved.reference,
+    quantity: saved.quantity,
+    unit: saved.quantityUnit,
+    unitPrice: saved.unitPrice,
+    vatCode: saved.vatCode,
+    type: saved.type,
+    discount: discount && discount.amount > 0 ? { mode: discount.mode, amount: discount.amount } : undefined,
+    taxIncluded: saved.isTaxIncluded,
+    goods: saved.isDeliveryOfGoods || undefined,
+    productId: saved.productId,
+    personalServiceActivity: saved.personalServiceActivity,
+  });
+}
+
+/** A line as the service is asked to keep it. A price nobody said is the product's, or nothing yet. */
+export function lineRequest(line: DraftLine): LineRequest {
+  const designation = line.designation.trim();
+  const ofProduct = line.productId !== undefined;
+  return present({
+    generatedId: line.key,
+    productId: line.productId,
+    designation: designation || undefined,
+    description: line.description?.trim() || undefined,
+    reference: line.reference?.trim() || undefined,
+    quantity: line.quantity ?? 0,
+    quantityUnit: line.unit,
+    unitPrice: line.unitPrice ?? (ofProduct ? undefined : 0),
+    vatCode: line.type === 'disbursement' ? undefined : line.vatCode,
+    type: line.type,
+    discount: line.discount && line.discount.amount > 0 ? line.discount : undefined,
+    isTaxIncluded: line.taxIncluded,
+    isDeliveryOfGoods: line.goods,
+    personalServiceActivity: line.personalServiceActivity,
+  }) as LineRequest;
+}
+
+/** The members that have a value. */
+export const present = <T extends object>(members: T): T =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;

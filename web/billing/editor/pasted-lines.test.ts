@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pastedLines } from './pasted-lines.ts';
+import { pastedTable } from './pasted-table.ts';
+
+const start = { unit: 'unit', vatCode: 'FR_2000', taxIncluded: false } as const;
+const linesOf = (text: string) => {
+  let count = 0;
+  return pastedLines(text, start, () => `k${++count}`);
+};
+
+test('a table of a spreadsheet with French headers becomes lines with their units, prices and VAT', () => {
+  const pasted = linesOf(
+    'Désignation\tQté\tUnité\tPrix unitaire HT\tTVA\tTotal HT\r\n' +
+      'Plan de travail, chêne\t3,20\tm²\t385,00 €\t20 %\t1 232,00 €\r\n' +
+      'Pose sur site\t2\tjours\t1\u202f480,50\t10%\t2 961,00\r\n' +
+      '\t\t\t\t\t\r\n' +
+      'Conseil\t\tforfait\t\t\t\r\n',
+  );
+  assert.deepEqual(pasted, {
+    leftAside: [],
+    lines: [
+      {
+        key: 'k1',
+        designation: 'Plan de travail, chêne',
+        quantity: 3.2,
+        unit: 'square_meter',
+        unitPrice: 38_500,
+        vatCode: 'FR_2000',
+        taxIncluded: false,
+      },
+      {
+        key: 'k2',
+        designation: 'Pose sur site',
+        quantity: 2,
+        unit: 'day',
+        unitPrice: 148_050,
+        vatCode: 'FR_1000',
+        taxIncluded: false,
+      },
+      { key: 'k3', designation: 'Conseil', quantity: 1, unit: 'fixed_rate', vatCode: 'FR_2000', taxIncluded: false },
+    ],
+  });
+});
+
+test('English headers in another order, and prices with tax', () => {
+  const [line] = linesOf('Qty;Item;Unit price (incl. VAT);SKU\n2;"Chair; oak";120.00;CH-35\n')?.lines ?? [];
+  assert.deepEqual(line, {
+    ...{ key: 'k1', designation: 'Chair; oak', reference: 'CH-35', quantity: 2, unitPrice: 12_000 },
+    ...{ unit: 'unit', vatCode: 'FR_2000', taxIncluded: true },
+  });
+});
+
+test('without headers columns are told by what they hold', () => {
+  const pasted = linesOf('Audit\t2\tj\t600\t20%\nRapport\t1\tforfait\t450,5\t5,5%');
+  assert.deepEqual(
+    pasted?.lines.map(({ designation, quantity, unit, unitPrice, vatCode }) => [
+      designation,
+      quantity,
+      unit,
+      unitPrice,
+      vatCode,
+    ]),
+    [
+      ['Audit', 2, 'day', 60_000, 'FR_2000'],
+      ['Rapport', 1, 'fixed_rate', 45_050, 'FR_550'],
+    ],
+  );
+  assert.deepEqual(
+    linesOf('Audit\t600\nRapport\t450')?.lines.map(({ quantity, unitPrice }) => [quantity, unitPrice]),
+    [
+      [1, 60_000],
+      [1, 45_000],
+    ],
+  );
+});
+
+test('a list of words, one below the other, is as many lines; a cell with a line break is one', () => {
+  assert.deepEqual(
+    linesOf('Audit\nRapport')?.lines.map(({ designation }) => designation),
+    ['Audit', 'Rapport'],
+  );
+  assert.deepEqual(
+    linesOf('"Audit\ndes comptes"\t3')?.lines.map(({ designation }) => designation),
+    ['Audit des comptes'],
+  );
+});
+
+test('what cannot be read is named by its row and never guessed', () => {
+  const pasted = linesOf('Libellé\tQuantité\tPU\nAudit\tdeux\t600\n\t1\t30\nRapport\t1\t30');
+  assert.deepEqual([pasted?.lines.map(({ designation }) => designation), pasted?.leftAside], [['Rapport'], [2, 3]]);
+});
+
+test('text that is no table is pasted as text: a sentence with commas, one cell', () => {
+  for (const text of ['Plan de travail, chêne massif, huilé', 'Pose', '12,5', '', 'Écran 24" ; support'])
+    assert.equal(linesOf(text), undefined, text);
+  // Inches open no quotation.
+  assert.deepEqual(pastedTable('"24" screen\t1\nother\t2'), [
+    ['"24" screen', '1'],
+    ['other', '2'],
+  ]);
+  assert.deepEqual(pastedTable('"a ""b"" c"\tx'), [['a "b" c', 'x']]);
+});

@@ -1,0 +1,135 @@
+import type { DraftLine, LineStart, Unit, VatCode } from './draft-line.ts';
+import { newLine, present } from './draft-line.ts';
+import { pastedTable } from './pasted-table.ts';
+import { typedNumber, typedPrice } from './typed-number.ts';
+import { unitCalled } from './unit-called.ts';
+
+/** What of a pasted table became lines, and what of it was left aside, by its row from 1. */
+export type Pasted = { readonly lines: readonly DraftLine[]; readonly leftAside: readonly number[] };
+
+/**
+ * Lines from a table of a spreadsheet. Its first row names the columns where it does so in French or English; otherwise
+ * they are designation, quantity, unit, unit price, VAT, the ones that hold no such thing left out. Text that is no table
+ * is nothing: it is pasted into the field as always.
+ */
+export function pastedLines(text: string, start: LineStart, newKey: () => string): Pasted | undefined {
+  const table = pastedTable(text);
+  if (!table) return undefined;
+  const named = columnsNamed(table[0] ?? []);
+  const columns = named ?? columnsGuessed(table);
+  const rows = named ? table.slice(1) : table;
+  const read = rows.map((row) => lineOf(row, columns, { start, newKey }));
+  const first = named ? 2 : 1;
+  return {
+    lines: read.flatMap((line) => line ?? []),
+    leftAside: read.flatMap((line, place) => (line ? [] : [place + first])),
+  };
+}
+
+type Column =
+  | 'designation'
+  | 'description'
+  | 'reference'
+  | 'quantity'
+  | 'unit'
+  | 'price'
+  | 'priceWithTax'
+  | 'vat'
+  | 'total';
+type Columns = readonly (Column | undefined)[];
+
+const names: readonly (readonly [Column, RegExp])[] = [
+  ['total', /^(montant|total|amount|line total)\b/],
+  ['priceWithTax', /^(prix|p\.?u\.?|tarif|price|unit price)\b.*(ttc|incl|with tax)/],
+  ['price', /^(prix|p\.?u\.?|tarif|price|unit price|unit cost|cout|rate)\b/],
+  ['quantity', /^(quantite|qte|qt|qty|quantity|nombre|nb)\b/],
+  ['unit', /^(unite|unit|u)\b/],
+  ['vat', /^(tva|taux|vat|tax)\b/],
+  ['reference', /^(ref|reference|sku|code)\b/],
+  ['description', /^(detail|details|commentaire|remarque|notes?)\b/],
+  [
+    'designation',
+    /^(designation|libelle|intitule|article|produit|prestation|nom|item|product|service|name|label|description)\b/,
+  ],
+];
+
+const bare = (text: string): string =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[_:]/g, ' ').trim();
+
+/** What the first row calls its columns; nothing where it is a line like the others. */
+function columnsNamed(row: readonly string[]): Columns | undefined {
+  const columns = row.map((cell) => names.find(([, pattern]) => pattern.test(bare(cell)))?.[0]);
+  const known = new Set(columns.filter((column) => column !== undefined));
+  const hasFigures = row.some((cell) => typedNumber(cell).is === 'number');
+  return known.has('designation') && !hasFigures && known.size === columns.filter(Boolean).length ? columns : undefined;
+}
+
+/** Words first; then figures in the order people write them; what looks like a unit or a percentage says so itself. */
+function columnsGuessed(table: readonly (readonly string[])[]): Columns {
+  const width = Math.max(...table.map((row) => row.length));
+  const cellsAt = (place: number) => table.map((row) => row[place] ?? '').filter((cell) => cell !== '');
+  const every = (place: number, holds: (cell: string) => boolean) =>
+    cellsAt(place).length > 0 && cellsAt(place).every(holds);
+  const columns: (Column | undefined)[] = Array.from({ length: width }, () => undefined);
+  const rest = ['quantity', 'price', 'total'] as const;
+  let figures = 0;
+  const hasWords = Array.from({ length: width }, (_, place) => place).filter((place) => every(place, isWords));
+  const alone =
+    Array.from({ length: width }, (_, place) => place).filter((place) => every(place, isFigure)).length === 1;
+  for (let place = 0; place < width; place++) {
+    if (every(place, (cell) => cell.includes('%') && vatOf(cell) !== undefined)) columns[place] = 'vat';
+    else if (place !== hasWords[0] && every(place, (cell) => unitCalled(cell) !== undefined)) columns[place] = 'unit';
+    else if (every(place, isFigure)) columns[place] = alone ? 'price' : rest[figures++];
+    else if (place === hasWords[0]) columns[place] = 'designation';
+    else if (place === hasWords[1]) columns[place] = 'description';
+  }
+  return columns;
+}
+
+const isFigure = (cell: string): boolean => typedNumber(cell.replace('%', '')).is === 'number';
+const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
+
+function lineOf(
+  row: readonly string[],
+  columns: Columns,
+  { start, newKey }: { start: LineStart; newKey: () => string },
+): DraftLine | undefined {
+  const cell = (column: Column): string => row[columns.indexOf(column)] ?? '';
+  const designation = cell('designation').replace(/\s*\n\s*/g, ' ');
+  if (designation === '') return undefined;
+  const withTax = columns.includes('priceWithTax') && !columns.includes('price');
+  const [quantity, price] = [typedNumber(cell('quantity')), typedPrice(cell(withTax ? 'priceWithTax' : 'price'))];
+  if (quantity.is === 'unreadable' || price.is === 'unreadable') return undefined;
+  const vat = cell('vat') === '' ? undefined : vatOf(cell('vat'));
+  const unit: Unit | undefined = unitCalled(cell('unit'));
+  return present<DraftLine>({
+    ...newLine(newKey(), start),
+    designation,
+    description: cell('description') || undefined,
+    reference: cell('reference') || undefined,
+    quantity: quantity.is === 'number' ? quantity.value : 1,
+    unitPrice: price.is === 'number' ? price.value : undefined,
+    ...(unit && { unit }),
+    ...(vat && { vatCode: vat }),
+    taxIncluded: withTax || start.taxIncluded,
+  });
+}
+
+const codes: Readonly<Record<string, VatCode>> = {
+  '2.1': 'FR_210',
+  '5.5': 'FR_550',
+  '8.5': 'FR_850',
+  '10': 'FR_1000',
+  '20': 'FR_2000',
+  '0': 'FR_00HT',
+};
+
+/** "20 %", "20", "0,2" or a code of the interface. */
+function vatOf(cell: string): VatCode | undefined {
+  const code = Object.values(codes).find((known) => known === cell.trim().toUpperCase());
+  if (code) return code;
+  const read = typedNumber(cell.replace('%', ''));
+  if (read.is !== 'number') return undefined;
+  const isShare = read.value > 0 && read.value < 1 && !cell.includes('%');
+  return codes[String(isShare ? Number((read.value * 100).toFixed(2)) : read.value)];
+}

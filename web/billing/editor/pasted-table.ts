@@ -1,0 +1,59 @@
+/** At most this many rows of a paste are read: a document has 500 lines. */
+export const PASTED_ROWS_MAX = 1000;
+
+/**
+ * The cells of a table as spreadsheets put it on the clipboard (tabs) or in a file (semicolons, commas), with quotation
+ * marks around what has the sign itself, a line break or a quotation mark in it. Text of one cell is no table: nothing.
+ */
+export function pastedTable(text: string): string[][] | undefined {
+  const said = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const separator = ['\t', ';', ','].find((sign) => isTable(cellsOf(said, sign), sign));
+  const rows = cellsOf(said, separator ?? '\t').filter((row) => row.some((cell) => cell !== ''));
+  if (rows.length === 0 || (separator === undefined && rows.length < 2)) return undefined;
+  return rows.slice(0, PASTED_ROWS_MAX);
+}
+
+/** Tabs are never typed by chance; semicolons and commas are, and make a table only where every row has as many. */
+function isTable(rows: string[][], sign: string): boolean {
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  const wide = filled[0]?.length ?? 0;
+  if (sign === '\t') return filled.some((row) => row.length > 1);
+  return filled.length > 1 && wide > 1 && filled.every((row) => row.length === wide);
+}
+
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  let [cell, quoted, place] = ['', false, 0];
+  const end = () => {
+    rows[rows.length - 1]?.push(cell.trim());
+    cell = '';
+  };
+  while (place < text.length) {
+    const sign = text[place] as string;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[place + 1] === '"') {
+        cell += '"';
+        place++;
+      } else quoted = false;
+    } else if (sign === '"' && cell === '' && closes(text, place, separator)) quoted = true;
+    else if (sign === separator) end();
+    else if (sign === '\n') {
+      end();
+      rows.push([]);
+    } else cell += sign;
+    place++;
+  }
+  end();
+  return rows;
+}
+
+/** Inches are no quotation: a mark opens only where another one ends the cell. */
+function closes(text: string, from: number, separator: string): boolean {
+  for (let place = text.indexOf('"', from + 1); place >= 0; place = text.indexOf('"', place + 1)) {
+    const next = text[place + 1];
+    if (next === '"') place++;
+    else return next === undefined || next === separator || next === '\n';
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shifted, typedAmount, typedNumber, typedPercentage, typedPrice } from './typed-number.ts';
+
+const valueOf = (read: ReturnType<typeof typedNumber>) => (read.is === 'number' ? read.value : read.is);
+
+test('a quantity is read as French and English people type it', () => {
+  const said: [string, number][] = [
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['1 234,50', 1234.5],
+    ['1\u202f234,50', 1234.5],
+    ['1\u00a0234.5', 1234.5],
+    ['1,234.50', 1234.5],
+    ['1.234,50', 1234.5],
+    ['1.234.567', 1_234_567],
+    ["1'234.5", 1234.5],
+    ['1,500', 1.5],
+    ['−3', -3],
+    ['-3,25', -3.25],
+    [',5', 0.5],
+    ['5,', 5],
+    ['0', 0],
+    ['-0', 0],
+    ['2,50000', 2.5],
+  ];
+  for (const [typed, value] of said) assert.equal(valueOf(typedNumber(typed)), value, typed);
+});
+
+test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
+  for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(typedNumber(typed)), 'nothing', typed);
+  for (const typed of ['abc', '1,2,3', '1.23.4', '1,2.3,4', '12h', '1,23456', ',', '-', '1e5', '1234567890123'])
+    assert.equal(valueOf(typedNumber(typed)), 'unreadable', typed);
+});
+
+test('a price is in cents with the parts of a cent that were typed, to the last digit', () => {
+  const said: [string, number | string][] = [
+    ['1 234,50 €', 123_450],
+    ['1,15', 115],
+    ['4,35', 435],
+    ['8,2', 820],
+    ['0,0812', 8.12],
+    ['12,345678', 1234.5678],
+    ['12,3456789', 'unreadable'],
+    ['-1', 'unreadable'],
+  ];
+  for (const [typed, value] of said) assert.equal(valueOf(typedPrice(typed)), value, typed);
+  // The negative control: a multiplication loses what a moved point keeps.
+  assert.notEqual(1.15 * 100, 115);
+  assert.equal(shifted(1.15, 2), 115);
+  assert.equal(shifted(0.0000001, 2), 0.00001);
+});
+
+test('a percentage is between 0 and 100 in hundredths, an amount in whole cents', () => {
+  assert.deepEqual(
+    ['10', '5,5 %', '100%', '101', '3,333'].map((typed) => valueOf(typedPercentage(typed))),
+    [1000, 550, 10_000, 'unreadable', 'unreadable'],
+  );
+  assert.deepEqual(
+    ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(typedAmount(typed))),
+    [5000, 99, 100_000, 'unreadable', 'unreadable'],
+  );
+});

@@ -1,0 +1,79 @@
+/** What was typed where a number goes: nothing yet, a number, or something that cannot be read as one. */
+export type TypedNumber = { readonly is: 'nothing' } | { readonly is: 'number'; readonly value: number } | Unreadable;
+type Unreadable = { readonly is: 'unreadable' };
+
+const unreadable: Unreadable = { is: 'unreadable' };
+
+/** Spaces of all kinds, currency signs and the apostrophe of Swiss thousands: they say nothing about the value. */
+const IGNORED = /[\s\u00a0\u202f\u2009'’€$£]|EUR|USD|GBP|CHF/giu;
+
+/** No interface takes more digits before the comma. */
+const WHOLE_DIGITS_MAX = 12;
+
+/**
+ * Reads a number as French or English people type it: "1 234,50", "1234.5", "1,234.50", "−3". One comma or point alone is
+ * a decimal sign ("1,500" is one and a half), so that "12,500" kilograms are never twelve thousand; where both stand, the
+ * last is. More than `decimals` digits behind it are unreadable rather than rounded.
+ */
+export function typedNumber(text: string, decimals = 4): TypedNumber {
+  const bare = text.replace(IGNORED, '').replace(/^[−–]/u, '-');
+  if (bare === '') return { is: 'nothing' };
+  const signed = /^(-?)([\d.,]+)$/.exec(bare);
+  if (!signed) return unreadable;
+  const [, sign = '', digits = ''] = signed;
+  const plain = withPoint(digits);
+  const parts = plain && /^(\d*)(?:\.(\d*))?$/.exec(plain);
+  if (!parts) return unreadable;
+  const [, whole = '', behind = ''] = parts;
+  const needed = behind.replace(/0+$/, '');
+  if (whole.length + behind.length === 0 || whole.length > WHOLE_DIGITS_MAX || needed.length > decimals)
+    return unreadable;
+  const value = Number(`${sign}${whole || '0'}.${needed || '0'}`);
+  return { is: 'number', value: value === 0 ? 0 : value };
+}
+
+/** A price of one unit as it was typed, in cents with at most 4 decimals: "12,3456" is 1234.56. */
+export function typedPrice(text: string): TypedNumber {
+  const read = typedNumber(text, 6);
+  if (read.is !== 'number') return read;
+  return read.value < 0 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
+}
+
+/** A percentage as it was typed, in the hundredths of the interface: "5,5 %" is 550. */
+export function typedPercentage(text: string): TypedNumber {
+  const read = typedNumber(text.replace(/%\s*$/, ''), 2);
+  if (read.is !== 'number') return read;
+  return read.value < 0 || read.value > 100 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
+}
+
+/** An amount as it was typed, in whole cents. */
+export function typedAmount(text: string): TypedNumber {
+  const read = typedNumber(text, 2);
+  if (read.is !== 'number') return read;
+  return read.value < 0 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
+}
+
+/** Moves the point by the digits, never by a multiplication: 1.15 times 100 is not 115. */
+export const shifted = (value: number, places: number): number => {
+  const [digits = '0', exponent = '0'] = String(value).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+};
+
+/** The digits with a point before the decimals, or nothing where groups and decimals cannot be told apart. */
+function withPoint(digits: string): string | undefined {
+  const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1];
+  if (points + commas <= 1) return digits.replace(',', '.');
+  const last = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
+  const group = last === '.' ? ',' : '.';
+  if (points > 0 && commas > 0) {
+    if (digits.split(last).length !== 2) return undefined;
+    const [whole = '', behind = ''] = digits.split(last);
+    return grouped(whole, group) ? `${whole.replaceAll(group, '')}.${behind}` : undefined;
+  }
+  return grouped(digits, last) ? digits.replaceAll(last, '') : undefined;
+}
+
+const grouped = (whole: string, sign: string): boolean => {
+  const [first = '', ...rest] = whole.split(sign);
+  return first.length >= 1 && first.length <= 3 && rest.every((three) => three.length === 3);
+};
