@@ -62,7 +62,7 @@ export const shapes: Readonly<Record<string, string>> = {
   Address: 'line1:string line2?:string city:string zipCode:string country:string',
   Currency: 'currencyCode:string currencyDate:number currencyRate:number origin:string',
   FinalizeRequirement: 'name:string message:string',
-  Warning: 'title:string message:string',
+  Warning: 'title:string message:string name:string',
   Emitter: `name?:string fullName?:string email?:string phone?:string commercialName?:string siret?:string
     vatNumber?:string rcsNumber?:string|null rsacNumber?:string|null legalStatus?:string sapAgreementNumber?:string
     hasVat?:boolean ${legalIdentity}`,

@@ -148,8 +148,8 @@ for (const [warning, { name, company, draft, message: own }] of Object.entries(c
     const message = own ?? usual;
     const warned = await seen(id);
     assert.deepEqual(warned.names, []);
-    assert.deepEqual(warned.fr.warnings, [{ title: title.fr, message: message.fr }]);
-    assert.deepEqual(warned.en.warnings, [{ title: title.en, message: message.en }]);
+    assert.deepEqual(warned.fr.warnings, [{ title: title.fr, message: message.fr, name: warning }]);
+    assert.deepEqual(warned.en.warnings, [{ title: title.en, message: message.en, name: warning }]);
     await calm();
     assert.deepEqual((await seen(id)).en.warnings, []);
     const finalized = await books.finalized({ id });
@@ -176,7 +176,11 @@ test('2.5 cents a word are warned of too, with nothing to write instead; a credi
   const word = { ...TRAINING, unitPrice: 2.5125, quantity: 10_000, quantityUnit: 'word' };
   const { id } = await books.invoice(await books.contact(), { lines: [word] });
   assert.deepEqual((await seen(id)).en.warnings, [
-    { title: 'Price with parts of a cent', message: 'Prices are given in cents: on line 1, 2.5125 is 0.03 EUR.' },
+    {
+      title: 'Price with parts of a cent',
+      message: 'Prices are given in cents: on line 1, 2.5125 is 0.03 EUR.',
+      name: 'price_with_part_of_cent',
+    },
   ]);
   await books.finalized({ id });
   const credit = await books.done('create-asset', id);

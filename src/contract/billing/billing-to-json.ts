@@ -129,6 +129,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     warnings: warningsOf(document, facts).map((name) => ({
       title: saidIn(warningText[name].title, language),
       message: saidIn(warningMessage(name, document), language),
+      name,
     })),
     emitter: { ...emitter, hasVat },
     bankInformation: content.bank,

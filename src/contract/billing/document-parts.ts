@@ -5,6 +5,7 @@ import {
   latePenalties,
   lumpSumCompensations,
 } from '../../domain/billing/document/terms.ts';
+import { warningNames } from '../../domain/refusal.ts';
 import { legalIdentityJson } from '../account/legal-identity.ts';
 import { CustomerJson } from '../customers/customer.ts';
 import {
@@ -228,7 +229,13 @@ export const FinalizeRequirementJson = z
   })
   .meta({ id: 'FinalizeRequirement' });
 
-export const WarningJson = z.object({ title: z.string(), message: z.string() }).meta({ id: 'Warning' });
+export const WarningJson = z
+  .object({
+    title: z.string(),
+    message: z.string(),
+    name: z.enum(warningNames).meta({ description: 'What is warned of, in every language.' }),
+  })
+  .meta({ id: 'Warning' });
 
 /** The members that every kind of document has. */
 export const commonJson = {

@@ -179,6 +179,7 @@ export function productWarnings(
     .map(({ price, where }) => ({
       title: saidIn(warningText.price_with_part_of_cent.title, language),
       message: saidIn(partOfCentInWords(price, { currency, where }), language),
+      name: 'price_with_part_of_cent',
     }));
 }
 

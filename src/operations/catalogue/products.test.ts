@@ -134,10 +134,12 @@ test('a product whose price was meant in euros is told so, and what to write; on
     {
       title: 'Price with parts of a cent',
       message: 'Prices are given in cents: of unitPrice, 600.5 is 6.01 EUR. For 600.50 EUR, write 60050.',
+      name: 'price_with_part_of_cent',
     },
     {
       title: 'Price with parts of a cent',
       message: 'Prices are given in cents: of purchasePrice, 450.25 is 4.50 EUR. For 450.25 EUR, write 45025.',
+      name: 'price_with_part_of_cent',
     },
   ]);
   const { warnings: _, ...read } = product;

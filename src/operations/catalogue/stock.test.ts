@@ -58,7 +58,7 @@ test('three chairs of two: the draft warns, the invoice is finalized, one is mis
   const draft = await books.invoice(customerId, of(chair, 3));
   const french = await books.ask('get-billing-by-id', { path: { id: draft.id }, language: 'fr' });
   const { title, message } = warningText.stock_below_zero;
-  assert.deepEqual(french.json.warnings, [{ title: title.fr, message: message.fr }]);
+  assert.deepEqual(french.json.warnings, [{ title: title.fr, message: message.fr, name: 'stock_below_zero' }]);
   assert.equal(draft.finalizable, true);
   const within = await books.done('update-billing-lines', draft.id, of(chair, 2));
   assert.deepEqual([isWarned(draft), isWarned(within)], [true, false]);
