@@ -5,9 +5,10 @@ import { company, consumer, type Draft, paperTrail, seller } from '../../test/pr
 import { lineOf } from '../../test/support/line-of.ts';
 import type { BillingDocument } from '../domain/billing/document/document.ts';
 import type { Line } from '../domain/billing/document/line.ts';
-import { locales } from '../domain/billing/document/locale.ts';
+import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import { type PrintedDocument, type PrintedTable } from './printed.ts';
 
+const plainDay = '30 novembre 2026';
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const lines: readonly Line[] = [{ ...lineOf(2, 60_000, 'FR_2000'), type: 'service_delivery' }];
 const goods: readonly Line[] = [{ ...lineOf(1, 10_000, 'FR_2000'), type: 'sale_of_goods', deliveryOfGoods: true }];
@@ -20,6 +21,51 @@ const cells = (printed: PrintedDocument) =>
   printed.table.lines.map(({ cells: { quantity, unitPrice, discount, total } }) =>
     [quantity, unitPrice, discount, total].map((cell) => plain(cell ?? '')),
   );
+
+describe('an estimate', () => {
+  const day = 1_796_000_000;
+  const fee = (amount: number, isDeducted = false) => ({ fee: { amount, isDeducted } });
+  const paper = (more: object, vatCode: 'FR_2000' | 'FR_00HT' = 'FR_2000', customer = consumer) => {
+    const trail = paperTrail(seller, customer);
+    const planned = { planned: [], ...more };
+    const legals = { vatMention: vatCode === 'FR_2000' ? ('not_subject' as const) : ('vat_psychologist' as const) };
+    const said = { timeline: { paymentDelay: 'thirty_days', deliveryAt: day } } as const;
+    const sold = [{ ...lineOf(1, 60_000, vatCode), type: 'service_delivery' as const }];
+    return (locale: Locale) =>
+      trail.printed(trail.made('estimate', { lines: sold, more: planned, legals, said }), { locale });
+  };
+
+  test('says whether it is free or what it costs, when the work begins and how long it takes', () => {
+    const free = factsOf(paper({})('fr'));
+    assert.deepEqual([free['Établissement du devis'], free['Début ou livraison prévus']], ['Gratuit', plainDay]);
+    const week = { value: 10_000, unit: 'week' };
+    const paid = factsOf(paper({ ...fee(6_000, true), duration: week })('fr'));
+    assert.equal(paid['Établissement du devis'], '60,00 € TTC, déduits si vous passez commande');
+    assert.deepEqual([paid['Début prévu'], paid['Durée prévue']], [plainDay, '1 semaine']);
+    assert.equal(paid['Début ou livraison prévus'], undefined);
+  });
+
+  test('professionals are told of a fee, not that there is none; without VAT it is not said to be with VAT', () => {
+    assert.equal(factsOf(paper({}, 'FR_2000', company)('fr'))['Établissement du devis'], undefined);
+    assert.equal(factsOf(paper(fee(6_000), 'FR_2000', company)('fr'))['Établissement du devis'], '60,00 € TTC');
+    assert.equal(factsOf(paper(fee(6_000), 'FR_00HT')('fr'))['Établissement du devis'], '60,00 €');
+  });
+
+  test('in every language fee, start and duration are said in words of its own', () => {
+    const made = paper({ ...fee(6_000, true), duration: { value: 25_000, unit: 'day' } });
+    const said = locales.map((locale) =>
+      made(locale)
+        .facts.slice(-3)
+        .map(({ label, value }) => plain(`${label} ${value}`)),
+    );
+    for (const [place, locale] of locales.entries()) assert.equal(said[place]?.length, 3, locale);
+    assert.equal(new Set(said.map((facts) => facts.join())).size, locales.length);
+    assert.deepEqual(said[locales.indexOf('de')]?.slice(1), [
+      'Geplante Dauer 2,5 Tage',
+      'Erstellung des Angebots 60,00 € inkl. USt., bei Auftrag angerechnet',
+    ]);
+  });
+});
 
 describe('a canceled document', () => {
   const trail = paperTrail(seller, company);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, COMPANY } from '../support/books.ts';
+import { type Books, booksOf, COMPANY, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 // What the law wants told of the seller and of the order, from the request that says it to the file the customer gets.
@@ -64,6 +64,32 @@ test('a document of the customer’s own purchase order names that, unless he ga
   };
   assert.match((await billed()) ?? '', /^BC-/);
   assert.equal(await billed({ customerOrderNumber: 'PO-9' }), 'PO-9');
+});
+
+test('an estimate says what making it costs and how long the work takes, when it is made or later; null takes both away', async () => {
+  const estimateFee = { amount: 6_000, isDeducted: true };
+  const plannedDuration = { value: 2.5, unit: 'week' };
+  const made = await books.estimate(customer, { estimateFee: { amount: 6_000 }, plannedDuration });
+  assert.deepEqual([made.estimateFee, made.plannedDuration], [{ amount: 6_000, isDeducted: false }, plannedDuration]);
+  const informed = (said: object) => books.done('update-estimate-general-informations', made.id, said);
+  const later = await informed({ estimateFee, plannedDuration: { value: 3, unit: 'day' } });
+  assert.deepEqual([later.estimateFee, later.plannedDuration], [estimateFee, { value: 3, unit: 'day' }]);
+  const { estimateFee: kept, plannedDuration: kept2 } = await informed({ headerNote: 'Bonjour' });
+  assert.deepEqual([kept, kept2], [estimateFee, { value: 3, unit: 'day' }]);
+  const signed = await books.signedEstimate(customer, { lines: [TRAINING], estimateFee, plannedDuration });
+  assert.deepEqual([signed.estimateFee, signed.plannedDuration], [estimateFee, plannedDuration]);
+  const invoice = await books.done('create-final-invoice', signed.id);
+  assert.deepEqual(['estimateFee' in invoice, invoice.parent.estimateFee], [false, estimateFee]);
+  const gone = await informed({ estimateFee: null, plannedDuration: null });
+  assert.deepEqual(['estimateFee' in gone, 'plannedDuration' in gone], [false, false]);
+  for (const said of [
+    { estimateFee: { amount: 0 } },
+    { estimateFee: { amount: 10.5 } },
+    { plannedDuration: { value: 0, unit: 'day' } },
+    { plannedDuration: { value: 1, unit: 'kilogram' } },
+    { plannedDuration: { value: 1.00001, unit: 'day' } },
+  ])
+    assert.equal(await books.refusal('update-estimate-general-informations', made.id, said), 'input_invalid');
 });
 
 test('an advance has the theme of its estimate', async () => {

@@ -33,7 +33,8 @@ const nullableTerms = `latePenalty:Term|null lumpSumCompensation:Term|null disco
 const estimateAlone = `type:offer ${common} ${terms} dueAt?:number expiredAt:number refusedAt?:number signedAt?:number
   lines:Line[] total:EstimateTotal displaySettings:DisplaySettings advanceEstimateLines:AdvanceEstimateLines
   withElectronicSignature:boolean electronicSignature:ElectronicSignature
-  electronicSignatureRequirements:FinalizeRequirement[] hasFinalInvoice:boolean includeDiscountDisbursement:boolean`;
+  electronicSignatureRequirements:FinalizeRequirement[] hasFinalInvoice:boolean includeDiscountDisbursement:boolean
+  estimateFee?:EstimateFee plannedDuration?:PlannedDuration`;
 const bill = `${common} ${terms} paidAt?:number lastReminderSentAt?:number isReminderActivated:boolean
   isOnlinePaymentActivated:boolean reminder?:Reminder hasAssociatedTransaction:boolean canceledAt?:number
   assets?:AssetOfDocument[]`;
@@ -98,6 +99,8 @@ export const shapes: Readonly<Record<string, string>> = {
     procedureId:string|null magicLink:string|null status:string`,
   AssetOfDocument: 'id:string number:string amountWithTax:number',
   Reference: 'number:string date:number',
+  EstimateFee: 'amount:number isDeducted:boolean',
+  PlannedDuration: 'value:number unit:string',
 };
 
 /** Types that are neither a shape nor JavaScript's own. */

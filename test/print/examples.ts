@@ -100,10 +100,21 @@ export function examples(): Record<string, PrintedDocument> {
   const home = paperTrail(seller, { ...consumer, deliveryAddress: { ...abroad.billingAddress, country: 'FR' } });
   const withTax = usualLines.map((line) => ({ ...line, taxIncluded: line.type !== 'disbursement' }));
   const priced = home.made('invoice', { lines: withTax, discount: { mode: 'PERCENTAGE', amount: 500 } });
+  const works = home.made('estimate', {
+    lines: [
+      named(lineOf(6, 4_800, 'FR_1000', { taxIncluded: true }), 'Dépose de l’ancienne chaudière', { unit: 'hour' }),
+      named(lineOf(1, 286_000, 'FR_1000', { taxIncluded: true }), 'Chaudière à condensation, posée', { unit: 'unit' }),
+    ],
+    title: 'Remplacement de la chaudière',
+    said: { timeline: { paymentDelay: 'thirty_days', deliveryAt: NOVEMBER + 10 * 86_400, validityDays: 60 } },
+    legals: { vatMention: 'vat_reduced_rate_2' },
+    more: { planned: [], fee: { amount: 6_000, isDeducted: true }, duration: { value: 25_000, unit: 'day' } },
+  });
   const inTheme = (theme: Theme) => trail.printed(invoice, { theme });
   const inLocale = (locale: Locale) => trail.printed(finalInvoice, { locale, theme: themes.registre });
   return {
     'estimate-marge': trail.printed(estimate, { theme: themes.marge }),
+    'estimate-of-works-ardoise': home.printed(works),
     'advance-ardoise': trail.printed(advance),
     'final-invoice-ardoise': trail.printed(finalInvoice),
     'credit-note-plume': trail.printed(creditNote, { theme: themes.plume }),

@@ -164,6 +164,7 @@ function estimateMembers(
     total: estimateTotal(document, exchange),
     ...termsToJson(document.content.legals),
     advanceEstimateLines: plannedAdvancesJson(document, exchange),
+    ...offeredToJson(document),
     withElectronicSignature: false,
     electronicSignature: {
       id: document.id,
@@ -182,6 +183,11 @@ function estimateMembers(
     hasFinalInvoice: document.life.finalInvoice !== undefined,
   };
 }
+
+const offeredToJson = ({ content: { fee, duration } }: Estimate) => ({
+  estimateFee: fee && { ...fee },
+  plannedDuration: duration && { value: toNumber(duration.value), unit: duration.unit },
+});
 
 function invoiceMembers(document: Invoice, exchange: Exchange | undefined) {
   return {

@@ -9,6 +9,7 @@ import {
   InvoiceTotalJson,
   LineJson,
   nullableTermsJson,
+  ofOfferJson,
   ReminderJson,
   termsJson,
 } from './document-parts.ts';
@@ -35,6 +36,7 @@ const estimateMembers = {
   total: EstimateTotalJson,
   ...termsJson,
   advanceEstimateLines: AdvanceEstimateLinesJson,
+  ...ofOfferJson,
   withElectronicSignature: z.boolean(),
   electronicSignature: ElectronicSignatureJson,
   electronicSignatureRequirements: z.array(FinalizeRequirementJson),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { discountModes, PERCENTAGE_MAX } from '../../domain/billing/document/discount.ts';
 import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/line.ts';
+import { durationUnits } from '../../domain/billing/document/product-unit.ts';
 import {
   discountsForAdvancePayment,
   latePenalties,
@@ -37,6 +38,9 @@ const PLANNED_ADVANCES_MAX = 50;
 const REFERENCES_MAX = 20;
 const REMINDERS_MAX = 100;
 const PAYMENT_METHODS_MAX = 20;
+/** Of the units a duration is planned in. */
+const DURATION_MIN = 0.01;
+const DURATION_MAX = 10_000;
 
 const decimal = (min: number, max: number) =>
   z
@@ -157,11 +161,40 @@ export const generalInformations = z
     discountAdvancePayment: discountAdvancePayment.optional(),
   })
   .meta({ id: 'GeneralInformations' });
+/** What only an estimate or a purchase order says; null takes it away. */
+export const ofOffer = {
+  estimateFee: clearable(
+    z
+      .object({
+        amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included.' }),
+        isDeducted: z.boolean().default(false).meta({ description: 'Taken off where the customer orders.' }),
+      })
+      .transform(({ amount, isDeducted }) => ({ amount: cents(amount), isDeducted }))
+      .meta({ id: 'EstimateFee' }),
+  ).meta({
+    description: 'What making the estimate costs; null where it is free.',
+    example: { amount: 6_000, isDeducted: true },
+  }),
+  plannedDuration: clearable(
+    z
+      .object({
+        value: decimal(DURATION_MIN, DURATION_MAX).meta({ description: 'At most 4 decimals.' }),
+        unit: worded(durationUnits),
+      })
+      .meta({ id: 'PlannedDuration' }),
+  ).meta({
+    description: 'How long the work is to take; null where it is not known.',
+    example: { value: 3, unit: 'week' },
+  }),
+};
 /** What the account cannot say for all its documents. */
 const ofOneDocument = { customerOrderNumber: orderNumber };
-export const offerGeneralInformations = generalInformations
+export const ownGeneralInformations = generalInformations
   .extend(ofOneDocument)
   .meta({ id: 'DocumentGeneralInformations' });
+export const estimateGeneralInformations = ownGeneralInformations
+  .extend(ofOffer)
+  .meta({ id: 'EstimateGeneralInformations' });
 export const billGeneralInformations = generalInformations
   .extend({
     ...ofOneDocument,
@@ -184,7 +217,8 @@ export const advanceGeneralInformations = billGeneralInformations
     description: text(NOTE_MAX).nullish().meta({ description: 'What is said below it; null or "" for nothing.' }),
   })
   .meta({ id: 'AdvanceGeneralInformations' });
-export type GeneralInformations = z.output<typeof advanceGeneralInformations>;
+export type GeneralInformations = z.output<typeof advanceGeneralInformations> &
+  Partial<Pick<z.output<typeof estimateGeneralInformations>, keyof typeof ofOffer>>;
 
 export const deliveryAddress = z
   .object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { discountModes } from '../../domain/billing/document/discount.ts';
+import { durationUnits } from '../../domain/billing/document/product-unit.ts';
 import {
   discountsForAdvancePayment,
   latePenalties,
@@ -276,6 +277,21 @@ export const commonJson = {
   dueAt: seconds.optional(),
   displaySettings: DisplaySettingsJson,
   discount: DiscountJson.optional(),
+};
+
+/** What making an estimate costs, and how long the work takes: our addition. */
+export const ofOfferJson = {
+  estimateFee: z
+    .object({ amount: cents, isDeducted: z.boolean() })
+    .meta({
+      id: 'EstimateFee',
+      description: 'What making the estimate costs, cents with tax; absent where it is free.',
+    })
+    .optional(),
+  plannedDuration: z
+    .object({ value: z.number(), unit: z.enum(durationUnits) })
+    .meta({ id: 'PlannedDuration', description: 'How long the work is to take.' })
+    .optional(),
 };
 
 /** A nested planned advance of an estimate. */

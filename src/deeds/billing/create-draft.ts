@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { discount, lines, orderNumber, title } from '../../contract/billing/document-input.ts';
+import { discount, lines, type ofOffer, orderNumber, title } from '../../contract/billing/document-input.ts';
 import { idOf } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type {
@@ -37,6 +37,10 @@ export const opening = {
 };
 const openingSchema = z.object(opening);
 export type Opening = z.output<typeof openingSchema>;
+/** What some kinds say besides. */
+type OpeningOfKind = Opening & { references?: CreditNoteContent['references'] } & Partial<
+    z.output<z.ZodObject<typeof ofOffer>>
+  >;
 
 export const openingRefusals = [
   'project_not_found',
@@ -51,7 +55,7 @@ export async function createDraft(
   context: Context,
   kind: LinedKind,
   customerId: string | undefined,
-  said: Opening & { references?: CreditNoteContent['references'] },
+  said: OpeningOfKind,
 ): Promise<Awaited<ReturnType<typeof showFamily>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>> {
   const { tx, now } = context;
   const projectId = said.opportunityId ?? undefined;
@@ -86,7 +90,7 @@ function draftOf(
   context: Context,
   kind: LinedKind,
   { settings, customer, project, products }: Known,
-  said: Opening & { references?: CreditNoteContent['references'] },
+  said: OpeningOfKind,
 ): BillingDocument | Refused<(typeof openingRefusals)[number]> {
   const { now, newId } = context;
   // A new document is in the account's currency.
@@ -99,7 +103,7 @@ function draftOf(
     ...freshSaid(kind, settings, customer, now),
     ...order,
     ...lined,
-    ...ownContent[kind](said.references ?? []),
+    ...ownContent[kind](said),
   };
   const draft = freshDraft({
     kind,
@@ -123,8 +127,16 @@ function draftOf(
 }
 
 const ownContent = {
-  estimate: (): Partial<EstimateContent> => ({ planned: [] }),
-  purchase_order: (): Partial<EstimateContent> => ({ planned: [] }),
+  estimate: offered,
+  purchase_order: offered,
   invoice: (): Partial<InvoiceContent> => ({ isFinal: false, deductions: [] }),
-  credit_note: (references: CreditNoteContent['references']): Partial<CreditNoteContent> => ({ references }),
+  credit_note: ({ references = [] }: OpeningOfKind): Partial<CreditNoteContent> => ({ references }),
 } satisfies Record<LinedKind, unknown>;
+
+function offered({ estimateFee, plannedDuration }: OpeningOfKind): Partial<EstimateContent> {
+  return {
+    planned: [],
+    ...(estimateFee && { fee: estimateFee }),
+    ...(plannedDuration && { duration: plannedDuration }),
+  };
+}

@@ -63,6 +63,10 @@ export const de: Words = {
   plannedFor: 'Geplanter Beginn oder Lieferung',
   estimateFee: 'Erstellung des Angebots',
   free: 'Kostenlos',
+  feeDeducted: 'bei Auftrag angerechnet',
+  withTax: (amount) => `${amount} inkl. USt.`,
+  plannedStart: 'Geplanter Beginn',
+  plannedDuration: 'Geplante Dauer',
   and: 'und',
 
   totalBeforeDiscount: 'Nettobetrag vor Rabatt',

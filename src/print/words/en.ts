@@ -65,6 +65,10 @@ export const en: Words = {
   plannedFor: 'Planned start or delivery',
   estimateFee: 'Cost of this estimate',
   free: 'Free of charge',
+  feeDeducted: 'deducted if you order',
+  withTax: (amount) => `${amount} incl. VAT`,
+  plannedStart: 'Planned start',
+  plannedDuration: 'Planned duration',
   and: 'and',
 
   totalBeforeDiscount: 'Total excl. VAT before discount',

@@ -63,6 +63,10 @@ export const es: Words = {
   plannedFor: 'Inicio o entrega previstos',
   estimateFee: 'Coste del presupuesto',
   free: 'Gratuito',
+  feeDeducted: 'se descuentan si hace el pedido',
+  withTax: (amount) => `${amount} con IVA`,
+  plannedStart: 'Inicio previsto',
+  plannedDuration: 'Duración prevista',
   and: 'y',
 
   totalBeforeDiscount: 'Total sin IVA antes del descuento',

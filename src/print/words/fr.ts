@@ -65,6 +65,10 @@ export const fr = {
   plannedFor: 'Début ou livraison prévus',
   estimateFee: 'Établissement du devis',
   free: 'Gratuit',
+  feeDeducted: 'déduits si vous passez commande',
+  withTax: (amount: string) => `${amount} TTC`,
+  plannedStart: 'Début prévu',
+  plannedDuration: 'Durée prévue',
   and: 'et',
 
   totalBeforeDiscount: 'Total HT avant remise',

@@ -63,6 +63,10 @@ export const it: Words = {
   plannedFor: 'Inizio o consegna previsti',
   estimateFee: 'Costo del preventivo',
   free: 'Gratuito',
+  feeDeducted: 'detratti in caso d’ordine',
+  withTax: (amount) => `${amount} IVA inclusa`,
+  plannedStart: 'Inizio previsto',
+  plannedDuration: 'Durata prevista',
   and: 'e',
 
   totalBeforeDiscount: 'Imponibile prima dello sconto',

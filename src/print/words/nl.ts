@@ -63,6 +63,10 @@ export const nl: Words = {
   plannedFor: 'Geplande start of levering',
   estimateFee: 'Opmaken van de offerte',
   free: 'Gratis',
+  feeDeducted: 'verrekend bij opdracht',
+  withTax: (amount) => `${amount} incl. btw`,
+  plannedStart: 'Geplande start',
+  plannedDuration: 'Geplande duur',
   and: 'en',
 
   totalBeforeDiscount: 'Totaal excl. btw vóór korting',

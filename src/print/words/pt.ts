@@ -63,6 +63,10 @@ export const pt: Words = {
   plannedFor: 'Início ou entrega previstos',
   estimateFee: 'Custo do orçamento',
   free: 'Gratuito',
+  feeDeducted: 'deduzidos em caso de encomenda',
+  withTax: (amount) => `${amount} com IVA`,
+  plannedStart: 'Início previsto',
+  plannedDuration: 'Duração prevista',
   and: 'e',
 
   totalBeforeDiscount: 'Total sem IVA antes do desconto',

@@ -3,6 +3,7 @@ import type { Address } from '../../customers/address.ts';
 import type { Party } from '../../customers/party.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { DocumentCurrency } from '../../money/currency.ts';
+import type { TenThousandths } from '../../money/ten-thousandths.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
 import type { AskedAdvance } from '../advance/share.ts';
@@ -25,6 +26,7 @@ import {
 } from './kind.ts';
 import type { Line } from './line.ts';
 import type { Locale } from './locale.ts';
+import type { DurationUnit } from './product-unit.ts';
 import type {
   DiscountForAdvancePayment,
   LatePenalty,
@@ -118,7 +120,20 @@ export type PaymentRequest = {
   readonly advancePaidAt?: number;
 };
 
-export type EstimateContent = Said & Lined & { readonly planned: readonly PlannedAdvance[] };
+/** What making an estimate costs: cents, tax included; taken off where the customer orders (arrêté of 24 January 2017). */
+export type EstimateFee = { readonly amount: Cents; readonly isDeducted: boolean };
+
+/** How long the work is to take (C. conso. art. L111-1, 3°). */
+export type PlannedDuration = { readonly value: TenThousandths; readonly unit: DurationUnit };
+
+export type EstimateContent = Said &
+  Lined & {
+    readonly planned: readonly PlannedAdvance[];
+    /** Absent where it is free. */
+    readonly fee?: EstimateFee;
+    /** Absent where it is not known. */
+    readonly duration?: PlannedDuration;
+  };
 export type InvoiceContent = Said &
   Lined & {
     readonly isFinal: boolean;

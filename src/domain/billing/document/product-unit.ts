@@ -30,3 +30,7 @@ export const productUnits = [
   'overnight_stay',
 ] as const;
 export type ProductUnit = (typeof productUnits)[number];
+
+/** The units time is planned in. */
+export const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies readonly ProductUnit[];
+export type DurationUnit = (typeof durationUnits)[number];

@@ -38,7 +38,7 @@ export function newFinalInvoice(
   estimate: Finalized<Estimate>,
   given: { id: string; now: number; relatives: Iterable<BillingDocument> },
 ): Invoice {
-  const { planned: _, timeline, display, ...content } = estimate.content;
+  const { planned: _, fee: __, duration: ___, timeline, display, ...content } = estimate.content;
   const draft = freshDraft({
     kind: 'invoice',
     id: given.id,

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import {
   advanceGeneralInformations,
   billGeneralInformations,
+  estimateGeneralInformations,
   type GeneralInformations,
-  offerGeneralInformations,
+  ownGeneralInformations,
 } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
@@ -17,14 +18,16 @@ import {
 import {
   type AdvanceContent,
   type BillingDocument,
+  type EstimateContent,
   isAdvance,
+  isEstimate,
   type Legals,
 } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../road/operation.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
-  summary: 'Sets the notes, mentions and terms of a draft estimate.',
-  body: offerGeneralInformations,
+  summary: 'Sets the notes, mentions and terms of a draft estimate, what making it costs and how long the work takes.',
+  body: estimateGeneralInformations,
 });
 export const updateInvoiceGeneralInformations = informing(invoices, {
   summary: 'Sets the notes, mentions, terms and reminders of a draft invoice.',
@@ -36,19 +39,24 @@ export const updateAdvanceGeneralInformations = informing(advances, {
 });
 export const updateCreditNoteGeneralInformations = informing(creditNotes, {
   summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
-  body: offerGeneralInformations,
+  body: ownGeneralInformations,
 });
 
 type Own = {
   summary: string;
-  body: typeof offerGeneralInformations | typeof billGeneralInformations | typeof advanceGeneralInformations;
+  body:
+    | typeof ownGeneralInformations
+    | typeof estimateGeneralInformations
+    | typeof billGeneralInformations
+    | typeof advanceGeneralInformations;
 };
 
 function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, body }: Own) {
   return operation({
     name: `update-${noun}-general-informations`,
     summary,
-    description: 'What is absent stays as it is; null takes a term of lateness or the order number away.',
+    description:
+      'What is absent stays as it is; null takes a term of lateness, the order number, the fee of an estimate or its duration away.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/general-informations`],
     scope: 'billing:write',
@@ -68,13 +76,28 @@ function informed<D extends BillingDocument>(draft: D, given: GeneralInformation
   const { orderNumber: before, ...said } = draft.content;
   const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
   const content = {
-    ...(isAdvance(draft) ? calledAs(said as AdvanceContent, given) : said),
+    ...ownOf(draft, said, given),
     ...(orderNumber != null && { orderNumber }),
     legals: legalsFrom(draft.content.legals, given),
     ...(reminder && { reminder: present(reminder) }),
     ...(isOnlinePaymentActivated !== undefined && { onlinePayment: isOnlinePaymentActivated }),
   };
   return { ...draft, content } as D;
+}
+
+/** What only its kind says: what an advance is called, what an estimate costs and how long the work takes. */
+function ownOf(draft: BillingDocument, said: object, given: GeneralInformations): object {
+  if (isAdvance(draft)) return calledAs(said as AdvanceContent, given);
+  return isEstimate(draft) ? offeredAs(said as EstimateContent, given) : said;
+}
+
+function offeredAs({ fee, duration, ...content }: EstimateContent, given: GeneralInformations): EstimateContent {
+  const { estimateFee = fee, plannedDuration = duration } = given;
+  return {
+    ...content,
+    ...(estimateFee && { fee: estimateFee }),
+    ...(plannedDuration && { duration: plannedDuration }),
+  };
 }
 
 /** What an advance is called on paper. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EstimateJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { ofOffer } from '../../../contract/billing/document-input.ts';
 import { kindOfType, offerTypes } from '../../../contract/billing/document-type.ts';
 import { idOr } from '../../../contract/id.ts';
 import { worded } from '../../../contract/named.ts';
@@ -10,13 +11,14 @@ import { operation } from '../../../road/operation.ts';
 const body = z.object({
   estimateType: worded(offerTypes).optional().meta({ description: 'estimate unless said, or purchase_order.' }),
   ...opening,
+  ...ofOffer,
 });
 
 export const createEstimate = operation({
   name: 'create-estimate',
   summary: 'Makes a draft estimate or purchase order for a contact or an organization.',
   description:
-    'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
+    'For an organization its default contact, if any, is selected. Lines, discount and title may come along, what making it costs, and how long the work takes.',
   chapter: 'Estimates',
   routes: ['POST /v2/billing/estimate/{customerId}'],
   scope: 'billing:write',
