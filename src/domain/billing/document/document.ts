@@ -121,10 +121,10 @@ export type PaymentRequest = {
 };
 
 /** What making an estimate costs: cents, tax included; taken off where the customer orders (arrêté of 24 January 2017). */
-export type EstimateFee = { readonly amount: Cents; readonly isDeducted: boolean };
+type EstimateFee = { readonly amount: Cents; readonly isDeducted: boolean };
 
 /** How long the work is to take (C. conso. art. L111-1, 3°). */
-export type PlannedDuration = { readonly value: TenThousandths; readonly unit: DurationUnit };
+type PlannedDuration = { readonly value: TenThousandths; readonly unit: DurationUnit };
 
 export type EstimateContent = Said &
   Lined & {
