@@ -96,7 +96,9 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
     show: ({ customer }) => customer.details.emails.join(', '),
   },
   optional('phone', ['Téléphone', 'Tél.', 'Mobile', 'Phone number'], ({ customer }) => customer.details.phone),
+  optional('website', ['Site web', 'Site internet', 'Site', 'Web site'], ({ customer }) => customer.details.website),
   optional('jobTitle', ['Fonction', 'Poste', 'Job title'], (shown) => contactOf(shown).jobTitle),
+  { ...optional('siren', ['SIREN', 'N° SIREN'], (shown) => inGroups(companyOf(shown).siren)), read: asTrimmed },
   { ...optional('siret', ['SIRET', 'N° SIRET'], (shown) => inGroups(companyOf(shown).siret)), read: asTrimmed },
   { ...optional('nafCode', ['Code NAF', 'NAF', 'APE'], (shown) => companyOf(shown).nafCode), read: asTrimmed },
   {
@@ -109,6 +111,7 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
   },
   ...addressColumns('billingAddress', { fr: 'facturation', en: 'Billing', isMain: true }),
   ...addressColumns('deliveryAddress', { fr: 'livraison', en: 'Delivery', isMain: false }),
+  optional('keywords', ['Mots-clés', 'Étiquettes', 'Tags'], ({ customer }) => customer.details.keywords),
   optional('notes', ['Notes', 'Remarques', 'Comments'], ({ customer }) => customer.details.notes),
   {
     ...optional('preferences.language', ['Langue', 'Language'], ({ customer }) => customer.details.language),
@@ -120,9 +123,9 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
   },
 ];
 
-/** 732 829 320 00074: of fourteen digits in a row a spreadsheet makes a number, and loses the last. */
-const inGroups = (siret: string | undefined): string | undefined =>
-  siret?.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1 $2 $3 $4');
+/** 732 829 320 00074: of fourteen digits in a row a spreadsheet makes a number, and loses the last. A SIREN likewise. */
+const inGroups = (number: string | undefined): string | undefined =>
+  number?.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})?$/, (_, ...groups) => groups.slice(0, 4).filter(Boolean).join(' '));
 
 /** A text that an empty cell empties. */
 function optional(

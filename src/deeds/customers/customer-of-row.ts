@@ -1,6 +1,6 @@
 import { isUuid } from '../../contract/id.ts';
 import type { OwnFault } from '../../contract/own-check.ts';
-import type { Contact, Customer } from '../../domain/customers/customer.ts';
+import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { sortable } from '../../store/customers/customers.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';
@@ -54,6 +54,8 @@ function organizationOf(row: Row, before: Customer | undefined): Made | undefine
   const { work, read, earlier } = row;
   if (!before && !saysAll(['name'], read.said, read.row, work)) return undefined;
   const details = detailsOfOrganization(work, read, before?.kind === 'organization' ? before.details : undefined);
+  const contradiction = details && sirenProblem(details);
+  if (contradiction) return bad(row, faultOf(contradiction), read.said.siren === undefined ? 'siret' : 'siren');
   if (!details) return undefined;
   const customer = { kind: 'organization', ...recordOf(row, before), details } as const;
   const name = details.name.trim();

@@ -128,6 +128,24 @@ test('a row with an id changes what its cells say: an empty cell empties, a miss
   assert.deepEqual([json.phone, json.notes, json.emails, json.firstname], [undefined, 'Matin', ['e@n.fr'], 'Eva']);
 });
 
+test('a SIREN is read in groups and checked; one that its SIRET contradicts is an error of its row', async () => {
+  const [made] = await organizationsOf(
+    'N° SIREN;Raison sociale;Site web;Mots-clés\n552 081 317;Rivière;riviere.fr;eau, pont',
+  );
+  assert.deepEqual([made.siren, made.siret, made.website, made.keywords], ['552081317', '', 'riviere.fr', 'eau, pont']);
+  const { report } = await refused(
+    'SIREN;SIRET;Raison sociale\n552081317;73282932000074;Un\n552081318;;Deux\n732829320;732 829 320 00074;Trois',
+  );
+  assert.deepEqual(notes(report.errors), ['2 SIREN organization.siren_of_another_siret', '3 SIREN siren_invalid']);
+  const emptied = await organizationsOf(`Identifiant;SIREN;Mots-clés\n${made.id};;`);
+  assert.deepEqual([emptied[0].siren, emptied[0].keywords, emptied[0].website], [undefined, undefined, 'riviere.fr']);
+});
+
+async function organizationsOf(file: string): Promise<any[]> {
+  await imported(file);
+  return organizations('Rivière');
+}
+
 test('an id that is another account’s, or of a customer of another kind, or twice, is an error of its row', async () => {
   const other = await service.newAccount('Otto Fremd');
   const body = { firstname: 'Otto', lastname: 'Fremd' };
@@ -242,10 +260,13 @@ test('export-customers writes what import-customers reads: the same customers in
   };
   const body = {
     name: '=Société "A"',
+    siren: '732829320',
     siret: '73282932000074',
     vatNumber: 'FR44732829320',
     nafCode: '6201Z',
     notes: 'a\nb;c',
+    website: 'https://a.fr/?b=1;c',
+    keywords: 'pain, "bio"',
   };
   const company = {
     ...body,
@@ -260,11 +281,14 @@ test('export-customers writes what import-customers reads: the same customers in
     firstname: '-Jo',
     lastname: '+Ann',
     phone: '+33 6 12',
+    website: '@jo',
+    keywords: '=fidèle',
     jobTitle: '\tChef',
     defaultContact: true,
     preferences,
   };
   await call(createOrganizationContact, { path: { id: organization.id }, body: person });
+  await call(createOrganization, { body: { name: 'Sans SIRET', siren: '552081317', emails: ['x@example.com'] } });
   await call(createContact, { body: { firstname: '', lastname: 'Seule', emails: ['seule@example.com'] } });
   const gone = (await call(createContact, { body: { firstname: '', lastname: 'Archivée' } })).json;
   await call(archiveContact, { path: { id: gone.id } });
@@ -274,7 +298,7 @@ test('export-customers writes what import-customers reads: the same customers in
   assert.ok((await call(exportCustomers, { query: { archived: 'true' } })).json.csv.includes('Archivée'));
   const copy = await service.newAccount('Copie');
   const report = await imported(csv.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ''), {}, { caller: copy.live });
-  assert.deepEqual([report.created, report.warningCount], [3, 0]);
+  assert.deepEqual([report.created, report.warningCount], [4, 0]);
   const all = async (caller: typeof copy.live) =>
     [...(await contacts('', caller)), ...(await organizations('', caller))].map(
       ({ id: _, defaultContactId, organization, ...rest }) => ({
@@ -287,7 +311,7 @@ test('export-customers writes what import-customers reads: the same customers in
 
   const seen = await all(other.live);
   const again = await imported(csv, {}, { caller: other.live });
-  assert.deepEqual([again.updated, again.created, again.warningCount], [3, 0, 0]);
+  assert.deepEqual([again.updated, again.created, again.warningCount], [4, 0, 0]);
   assert.deepEqual(await all(other.live), seen);
   assert.equal((await call(exportCustomers, {})).json.csv, csv);
 });
