@@ -1,17 +1,17 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Around, Family } from '../../domain/billing/document/family.ts';
-import type { Kind } from '../../domain/billing/document/kind.ts';
+import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
 import type { ChainHead } from '../../seal/audit-seal.ts';
 import { aroundChild, lockFamily } from '../../store/billing/documents.ts';
-import { lockSeriesBeside, lockSeriesOf, type SeriesState } from '../../store/billing/series.ts';
-import { lockHeadOf } from '../../store/proof/audit-chain.ts';
+import { type Counters, lockChain, lockChainIfFree } from '../../store/billing/lock-chain.ts';
+import type { SeriesState } from '../../store/billing/series.ts';
 import type { Context } from '../context.ts';
 import { staleVersion } from '../stale-version.ts';
 import { familyToday, turnoverThisYear, type Wanted } from './see-family.ts';
 import { etagOfFamily } from './show-family.ts';
 
-/** A family locked until the transaction ends, with whatever else was locked or read beside it in the same journey. */
+/** A family locked until the transaction ends, with whatever else was locked or read beside it. */
 export type Held<D extends BillingDocument = BillingDocument> = {
   readonly family: Family<D>;
   /** The head of its audit chain. */
@@ -20,31 +20,40 @@ export type Held<D extends BillingDocument = BillingDocument> = {
   readonly series?: readonly SeriesState[] | undefined;
 };
 
-/** What is done with a family beside reading it. Locks are taken in the order: family, series, head of the chain. */
-type Purpose = {
+/** What is done with a family beside reading it. Locks are taken in the order: family, head of the chain, series. */
+type Purpose<D extends BillingDocument> = {
   /** Something of what is sealed moves, and the chain tells it. */
   readonly moves?: true;
   /** It gets a number, or a document of another kind that is made of it does. */
   readonly numbers?: 'itself' | Kind;
+  /** What can be judged of it before its number is known, and so without keeping others waiting. */
+  readonly judged?: (family: Family<D>) => Promise<Family<D>>;
 };
 
-/** Locks a document with its relatives; refuses a version the caller no longer holds. */
+/**
+ * Locks a document with its relatives; refuses a version the caller no longer holds. Where the chain is free it is locked
+ * in the same journey. Where others of the account hold it, the family is read and judged first, so that nobody who holds
+ * the chain is still reading.
+ */
 export async function holdFamily<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
   what: Wanted<D, R>,
-  { moves, numbers }: Purpose = {},
+  { moves, numbers, judged }: Purpose<D> = {},
 ): Promise<Held<D> | Refused<R> | Refused<'version_stale'>> {
   const { tx } = context;
-  const [remembered, series, head] = await Promise.all([
-    lockFamily(tx, id),
-    numbers && (numbers === 'itself' ? lockSeriesOf(tx, id) : lockSeriesBeside(tx, id, numbers)),
-    moves && lockHeadOf(tx, id),
-  ]);
-  const family = await familyToday(context, id, what, remembered);
-  if ('refused' in family) return family;
-  return staleVersion(context, etagOfFamily(family)) ?? { family, head, series };
+  const counters = numbers && countersOf(numbers);
+  const [remembered, free] = await Promise.all([lockFamily(tx, id), moves && lockChainIfFree(tx, id, counters)]);
+  const read = await familyToday(context, id, what, remembered);
+  if ('refused' in read) return read;
+  const stale = staleVersion(context, etagOfFamily(read));
+  if (stale) return stale;
+  const family = judged ? await judged(read) : read;
+  return { family, ...(moves && (free ?? (await lockChain(tx, id, counters)))) };
 }
+
+const countersOf = (numbers: 'itself' | Kind): Counters =>
+  numbers === 'itself' ? numbers : { live: seriesOf(numbers, false), test: seriesOf(numbers, true) };
 
 /** The same, with what is around a draft of the kind that will be made of it. */
 export async function holdParent<D extends BillingDocument, R extends RefusalCode>(
@@ -52,7 +61,7 @@ export async function holdParent<D extends BillingDocument, R extends RefusalCod
   id: string,
   what: Wanted<D, R>,
   child: Kind,
-  purpose: Purpose = {},
+  purpose: Purpose<D> = {},
 ): Promise<(Held<D> & { readonly around: Around }) | Refused<R> | Refused<'version_stale'>> {
   const [held, known] = await Promise.all([holdFamily(context, id, what, purpose), aroundChild(context.tx, id, child)]);
   if ('refused' in held) return held;

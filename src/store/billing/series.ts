@@ -1,22 +1,8 @@
-import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
-import { seriesInSql } from './kinds-in-sql.ts';
 
 /** Where a series stands in one civil year. */
 export type SeriesState = { year: number; last: number; lastOn?: string };
 
-const LOCK_OF_DOCUMENT = sql`
-  select s.year, s.last, s.last_on from billing.series s
-  where s.account_id = $1 and (s.test, s.prefix) = (
-    select d.test, ${seriesInSql('d')}
-    from billing.document d where d.account_id = $1 and d.id = $2)
-  order by s.year for update`;
-const LOCK_BESIDE = sql`
-  select s.year, s.last, s.last_on from billing.series s
-  where s.account_id = $1 and (s.test, s.prefix) = (
-    select d.test, case when d.test then $4 else $3 end
-    from billing.document d where d.account_id = $1 and d.id = $2)
-  order by s.year for update`;
 const OPEN = sql`
   insert into billing.series (account_id, test, prefix, year) values ($1, $2, $3, $4) returning year, last, last_on`;
 const ADVANCE = sql`
@@ -25,16 +11,6 @@ const ADVANCE = sql`
 const USED = sql`
   select prefix from billing.series where account_id = $1 and not test and year = $2 and last > 0`;
 
-/** Locks the counters of the series a document will be numbered in, every year's, until the transaction ends. */
-export const lockSeriesOf = async (tx: Tx, documentId: string): Promise<SeriesState[]> =>
-  (await tx.read(LOCK_OF_DOCUMENT, [tx.accountId, documentId])).map(stateFrom);
-
-/** The same, of the series of another kind in the mode of that document: of the credit note that will be made of it. */
-export const lockSeriesBeside = async (tx: Tx, documentId: string, kind: Kind): Promise<SeriesState[]> => {
-  const prefixes = [seriesOf(kind, false), seriesOf(kind, true)];
-  return (await tx.read(LOCK_BESIDE, [tx.accountId, documentId, ...prefixes])).map(stateFrom);
-};
-
 const STATES = sql`
   select year, last, last_on from billing.series where account_id = $1 and test = $2 and prefix = $3 order by year`;
 
@@ -42,7 +18,8 @@ const STATES = sql`
 export const seriesToday = async (tx: Tx, series: { test: boolean; prefix: string }): Promise<SeriesState[]> =>
   (await tx.read(STATES, [tx.accountId, series.test, series.prefix])).map(stateFrom);
 
-const stateFrom = (row: Row): SeriesState => ({
+/** Reads one row of a series. */
+export const stateFrom = (row: Row): SeriesState => ({
   year: row.year,
   last: row.last,
   ...(row.last_on && { lastOn: row.last_on }),

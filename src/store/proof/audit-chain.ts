@@ -4,14 +4,9 @@ import { keyIdOfFingerprint } from '../../seal/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { takeStanding } from './standing.ts';
 
-// Asked with the lock, so that it costs no journey of its own.
-const DATABASE_NOW = `extract(epoch from clock_timestamp())::bigint as "databaseNow"`;
+// The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_HEAD = sql`
-  select seq, hash, key_id as "keyId", at, ${DATABASE_NOW} from billing.chain_head where account_id = $1 and test = $2 for update`;
-const LOCK_HEAD_OF = sql`
-  select h.test, h.seq, h.hash, h.key_id as "keyId", h.at, ${DATABASE_NOW} from billing.chain_head h
-  where h.account_id = $1 and h.test = (select test from billing.document where account_id = $1 and id = $2)
-  for update`;
+  select seq, hash, key_id as "keyId", at, extract(epoch from clock_timestamp())::bigint as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
 const APPEND = sql`
   with head as (
     update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9
@@ -23,12 +18,6 @@ const APPEND = sql`
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
-  return head;
-}
-
-/** The same, of the chain a document belongs to; undefined where there is no such document. */
-export async function lockHeadOf(tx: Tx, documentId: string): Promise<ChainHead | undefined> {
-  const [head] = await tx.read<ChainHead>(LOCK_HEAD_OF, [tx.accountId, documentId]);
   return head;
 }
 

@@ -8,7 +8,7 @@ import { holdFamily } from '../../../deeds/billing/hold-family.ts';
 import { draftToNumber, numberFor } from '../../../deeds/billing/number-for.ts';
 import { wanted } from '../../../deeds/billing/see-family.ts';
 import { showFamily } from '../../../deeds/billing/show-family.ts';
-import { withFacts } from '../../../domain/billing/document/family.ts';
+import { type Family, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
@@ -35,13 +35,19 @@ export const finalizeBilling = operation({
   },
 
   async run(context, input) {
-    const held = await holdFamily(context, input.id, wanted.any, { numbers: 'itself', moves: true });
+    const held = await holdFamily(context, input.id, wanted.any, {
+      numbers: 'itself',
+      moves: true,
+      judged: withFaults,
+    });
     if ('refused' in held) return held;
     const { document: draft, facts } = held.family.asked;
     const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
-    const known = await withFaultsOfDraft(draft, { ...facts, ...series });
-    const finalized = finalizeInFamily(withFacts(held.family, known), number);
+    const finalized = finalizeInFamily(withFacts(held.family, { ...facts, ...series }), number);
     if (isRefusal(finalized)) return finalized;
     return showFamily(context, await commitFamily(context, held, finalized, { number }));
   },
 });
+
+const withFaults = async (family: Family): Promise<Family> =>
+  withFacts(family, await withFaultsOfDraft(family.asked.document, family.asked.facts));
