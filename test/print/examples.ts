@@ -9,7 +9,7 @@ import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.t
 
 const named = (line: Line, designation: string, more: Partial<Line> = {}): Line => ({ ...line, designation, ...more });
 
-const usualLines: readonly Line[] = [
+export const usualLines: readonly Line[] = [
   named(lineOf(3, 65_000, 'FR_2000'), 'Conception de la charte graphique', {
     unit: 'day',
     type: 'service_delivery',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
 import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { lineOf } from '../support/line-of.ts';
-import { examples, manyLines } from './examples.ts';
+import { examples, manyLines, usualLines } from './examples.ts';
 import { company, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
 
@@ -23,7 +24,23 @@ describe('the layout of a page', () => {
   trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
   const finalInvoice = trail.finalInvoice(estimate);
 
+  const told = trail.made('estimate', {
+    lines: usualLines.slice(0, 4),
+    title: 'Nouvelle identité de la brasserie',
+    legals: { headerNote: 'Suite à notre rencontre du 12 novembre, voici notre proposition.' },
+  });
+  trail.advance(told, { mode: 'PERCENTAGE', percentage: 30 });
+  const toldToTheEnd = trail.finalInvoice(told);
+
   for (const theme of Object.values(themes)) {
+    test(`one of four lines with descriptions, two rates, a title and a note is one page too, in every language, in ${theme.name}`, () => {
+      const long = locales.filter((locale) => {
+        const pdf = typesetter.set({ printed: trail.printed(toldToTheEnd, { theme, locale }) });
+        return !/\/Type ?\/Pages\b[^>]*\/Count 1\b/s.test(pdf.toString('latin1'));
+      });
+      assert.deepEqual(long, []);
+    });
+
     test(`a final invoice of four lines with its advance is one page in ${theme.name}`, async () => {
       const { pages } = await read(trail.printed(finalInvoice, { theme }));
       assert.equal(pages.length, 1);
@@ -51,7 +68,7 @@ describe('the layout of a page', () => {
     });
   }
 
-  const told = (count: number, rows: number) =>
+  const rowsTold = (count: number, rows: number) =>
     Array.from({ length: count }, (_, row) => ({
       ...lineOf(1, 1_000, 'FR_2000'),
       designation: `Lot ${row}a`,
@@ -61,7 +78,7 @@ describe('the layout of a page', () => {
       ).join('\n'),
     }));
   const split = async (count: number, rows: number): Promise<number> => {
-    const { pages } = await read(trail.printed(trail.made('invoice', { lines: told(count, rows) })));
+    const { pages } = await read(trail.printed(trail.made('invoice', { lines: rowsTold(count, rows) })));
     assert.ok(pages.length > 1);
     const pageOf = (said: string): number => pages.findIndex((page) => new RegExp(`${said}\\b`).test(page));
     return Array.from({ length: count }, (_, row) => row).filter(
