@@ -1,4 +1,5 @@
 import type { Scope } from './account/scope.ts';
+import type { Kind } from './billing/document/kind.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
@@ -174,6 +175,7 @@ export type ProjectRefusal =
   | { refused: 'too_many_categories'; limit: number }
   | { refused: 'task_of_another_customer' }
   | { refused: 'task_of_other_mode' }
+  | { refused: 'document_takes_no_time'; kind: Kind }
   | { refused: 'task_already_billed'; documentId: string };
 
 /** Mail about documents. */

@@ -1,6 +1,21 @@
+import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProjectRefusal } from '../../domain/refusal.ts';
+import { typeOnTheWire } from '../billing/document-type.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
+
+/** Why the documents without time have none. */
+const notForTime: Readonly<Partial<Record<Kind, InTwoLanguages>>> = {
+  advance: {
+    fr: 'C’est un acompte : une part de son devis, sans lignes à lui.',
+    en: 'It is an advance: a share of its estimate, without lines of its own.',
+  },
+  credit_note: {
+    fr: 'C’est un avoir : il rend ce qui a été facturé.',
+    en: 'It is a credit note: it gives back what was billed.',
+  },
+};
 
 /** Projects, the columns of the board, and tasks. */
 export const projectRefusals: Rows<ProjectRefusal> = {
@@ -126,6 +141,19 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     }),
     remedy: { fr: 'Choisissez un document du même mode.', en: 'Choose a document of the same mode.' },
     pointer: () => '/billingId',
+  },
+  document_takes_no_time: {
+    code: 'task.document_takes_no_time',
+    status: 409,
+    title: { fr: 'Ce document ne reçoit pas de temps passé', en: 'This document takes no time' },
+    detail: ({ kind }) =>
+      notForTime[kind] ?? { fr: 'Ce document ne dit pas ce qui est vendu.', en: 'It does not say what is sold.' },
+    remedy: {
+      fr: 'Choisissez le brouillon d’un devis, d’un bon de commande ou d’une facture.',
+      en: 'Choose a draft estimate, purchase order or invoice.',
+    },
+    pointer: () => '/billingId',
+    members: ({ kind }) => ({ billingType: typeOnTheWire[kind] }),
   },
   task_already_billed: {
     code: 'task.already_billed',

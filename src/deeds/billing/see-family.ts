@@ -11,7 +11,7 @@ import {
 import { factsOf } from '../../domain/billing/document/facts.ts';
 import type { Family, Member } from '../../domain/billing/document/family.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
-import { kinds, offerKinds, timedKinds } from '../../domain/billing/document/kind.ts';
+import { kinds, offerKinds } from '../../domain/billing/document/kind.ts';
 import { turnoverOfSums, turnoverWatched } from '../../domain/billing/document/turnover.ts';
 import { withTodaysDeductions } from '../../domain/billing/invoice/refresh-deductions.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
@@ -33,8 +33,6 @@ export const wanted = {
   estimate: of<Estimate, 'estimate_not_found'>(offerKinds, { refused: 'estimate_not_found' }),
   advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
   invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
-  /** What time can be put on. */
-  billable: of<Estimate | Invoice, 'document_not_found'>(timedKinds, { refused: 'document_not_found' }),
   creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
 };
 

@@ -127,7 +127,7 @@ test('task_of_other_mode: the time of a test task goes on no live document, and 
   await zoe.books.done('bill-task', tried.id, { billingId: trial, ...RATE });
 });
 
-test('what else a line and a draft refuse: no price, no VAT code, not a draft, not there, no currency rate', async () => {
+test('what else a line and a draft refuse: no price, no VAT code, a kind without time, not a draft, not there', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const billingId = await draft({ lines: [TRAINING] });
   const refused = (said: object, task = id) => zoe.books.refusal('bill-task', task, { billingId, ...RATE, ...said });
@@ -141,7 +141,11 @@ test('what else a line and a draft refuse: no price, no VAT code, not a draft, n
   const full = await draft({ lines: Array.from({ length: 500 }, () => TRAINING) });
   assert.equal(await refused({ billingId: full }), 'too_many_lines');
   const { id: credit } = await zoe.books.done('create-free-asset', undefined, {});
-  assert.equal(await refused({ billingId: credit }), 'document_not_found');
+  assert.equal(await refused({ billingId: credit }), 'document_takes_no_time');
+  const estimate = await zoe.books.signedEstimate(zoe.customerId);
+  const { id: advance } = await zoe.books.done('create-advance', estimate.id);
+  const asked = { path: { id }, body: { billingId: advance, ...RATE } };
+  assert.deepEqual(await zoe.books.ask('bill-task', asked), { refused: 'document_takes_no_time', kind: 'advance' });
   await zoe.books.done('finalize-billing', billingId);
   assert.equal(await refused({}), 'document_not_draft');
   assert.ok(!('billingId' in (await zoe.books.done('get-task', id))));

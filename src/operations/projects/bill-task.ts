@@ -10,8 +10,9 @@ import type { Context } from '../../deeds/context.ts';
 import { showTask } from '../../deeds/projects/shown-task.ts';
 import { tellTask } from '../../deeds/projects/tell-project.ts';
 import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
-import type { Estimate, Invoice } from '../../domain/billing/document/document.ts';
+import type { BillingDocument, Estimate, Invoice } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
+import { timedKinds } from '../../domain/billing/document/kind.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/billing/document/line.ts';
 import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
@@ -36,6 +37,7 @@ const timeRefusals = [
   'task_already_billed',
   'task_time_missing',
   'task_of_other_mode',
+  'document_takes_no_time',
   'product_not_by_the_hour',
 ] as const;
 
@@ -69,8 +71,12 @@ export const billTask = operation({
     if (!known) return { refused: 'task_not_found' };
     // `If-Match` speaks of the task: the draft gains a line, whatever else it has become.
     const { ifMatch: _, ...regardless } = context;
-    const edited = await editDraft(regardless, billingId, wanted.billable, (draft, { settings }) =>
-      withTime(context, { taskId: known.id, draft, settings, asked }),
+    const edited = await editDraft(
+      regardless,
+      billingId,
+      wanted.any,
+      (draft, { settings }) => withTime(context, { taskId: known.id, draft: draft as Billable, settings, asked }),
+      withoutTime,
     );
     if (isRefusal(edited)) return edited;
     const [before, { settings }] = await Promise.all([lockTask(tx, known.id), settingsOf(tx)]);
@@ -82,6 +88,9 @@ export const billTask = operation({
     return showTask(task, settings.zone);
   },
 });
+
+const withoutTime = ({ kind }: BillingDocument): Refused<'document_takes_no_time'> | undefined =>
+  timedKinds.some((timed) => timed === kind) ? undefined : { refused: 'document_takes_no_time', kind };
 
 type Given = { taskId: string; draft: Billable; settings: Facts['settings']; asked: Asked };
 
