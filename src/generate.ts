@@ -4,10 +4,11 @@ import { openapiText } from './http/openapi.ts';
 import { refusalsPage } from './http/refusals-page.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { operations } from './operations/index.ts';
+import { personalOperations } from './operations/people/personal/index.ts';
 
 const root = new URL('../', import.meta.url);
 
 await mkdir(fileURLToPath(new URL('docs/interface', root)), { recursive: true });
-await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operations));
-await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage(operations));
+await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operations, undefined, personalOperations));
+await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));

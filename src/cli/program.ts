@@ -106,6 +106,7 @@ export function program(outcome: { code: number }): Command {
   upgradeCommand(root, command);
   accountCommands(root, command);
   keyCommands(root, command);
+  personCommands(root, command);
   fileCommands(root, command);
   backupCommands(root, command, outcome);
   developerCommands(root, command);
@@ -139,6 +140,17 @@ function accountCommands(root: Command, command: MakeCommand): void {
   command(account, 'list', 'liste les comptes · lists the accounts').action((options) =>
     withAccounts((service, { accountList }) => accountList(service, options)),
   );
+}
+
+function personCommands(root: Command, command: MakeCommand): void {
+  const person = root.command('person').description('personnes · people').exitOverride();
+  command(
+    person,
+    'link',
+    'donne un nouveau lien au premier propriétaire d’un compte · gives the first owner of an account a new link',
+  )
+    .option('--account <id>', 'compte · account')
+    .action((options) => withService(async (service) => (await import('./person.ts')).personLink(service, options)));
 }
 
 function keyCommands(root: Command, command: MakeCommand): void {

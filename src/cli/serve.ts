@@ -23,6 +23,7 @@ import { closeLanes } from '../road/lanes.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount } from './first-account.ts';
+import { firstOwnerLink } from './first-owner-link.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
@@ -70,7 +71,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const { publicUrl } = service.world.surroundings;
       // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
       const keys = await firstAccount(service);
-      welcome(options, { publicUrl, certificate, keys, databaseFolder: outsideFolder(service) });
+      const link = await firstOwnerLink(service);
+      welcome(options, { publicUrl, certificate, keys, link, databaseFolder: outsideFolder(service) });
       await noteDatabase(config, service.owner);
     } else welcome(options, undefined);
     if (options.role !== 'web') {

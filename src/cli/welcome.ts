@@ -11,21 +11,29 @@ export function welcome(
         publicUrl: string;
         certificate: ServerCertificate;
         keys: FirstKeys | undefined;
+        /** Makes whoever opens it the first owner; absent once somebody is. */
+        link: string | undefined;
         /** Where the database is, when that is not in the data folder. */
         databaseFolder: string | undefined;
       }
     | undefined,
 ): void {
   if (!ready) return say(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
-  const { publicUrl, keys, certificate, databaseFolder } = ready;
+  const { publicUrl, keys, link, certificate, databaseFolder } = ready;
   const { authorityFile } = certificate;
   const json = {
     address: publicUrl,
     ...(authorityFile && { authorityFile }),
     ...(databaseFolder && { databaseFolder }),
     ...(keys && { keys }),
+    ...(link && { link }),
   };
-  if (!keys) return say(options, json, `Facturier est prêt · Facturier is ready: ${publicUrl}`);
+  const first = link
+    ? ['Ouvrez ce lien pour commencer, une seule fois : · Open this link to begin, once:', `  ${link}`]
+    : [];
+  if (!keys) {
+    return say(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
+  }
   const lines = [
     ['Adresse · Address', publicUrl],
     ['Clé réelle · Live key', keys.live],
@@ -38,6 +46,7 @@ export function welcome(
     '',
     'Facturier est prêt. · Facturier is ready.',
     '',
+    ...first.flatMap((line) => [line, '']),
     ...lines.map(([label, value]) => `  ${label.padEnd(24)}${value}`),
     '',
     'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',

@@ -16,6 +16,7 @@ export const chapters = [
   'Events',
   'Webhooks',
   'Account',
+  'People',
   'Tools',
 ] as const;
 export type Chapter = (typeof chapters)[number];

@@ -11,6 +11,7 @@ import { eventRefusals } from './refusals/events.ts';
 import { lineRefusals } from './refusals/lines.ts';
 import { mailRefusals } from './refusals/mail.ts';
 import { paymentRefusals } from './refusals/payments.ts';
+import { peopleRefusals } from './refusals/people.ts';
 import { projectRefusals } from './refusals/projects.ts';
 import { fileRefusals } from './refusals/spreadsheets.ts';
 import { themeRefusals } from './refusals/themes.ts';
@@ -32,5 +33,6 @@ export const refusalOnTheWire: Rows<Refusal> = {
   ...mailRefusals,
   ...eventRefusals,
   ...accountRefusals,
+  ...peopleRefusals,
   ...themeRefusals,
 };

@@ -10,6 +10,11 @@ export const securityEvents = [
   'key_rotated',
   'key_revoked',
   'account_made',
+  'signed_in',
+  'sign_in_failed',
+  'sign_ins_slowed',
+  'signed_out',
+  'person_joined',
   'export_made',
   'archive_made',
   'file_altered',
@@ -27,7 +32,7 @@ export type SecurityNote = {
   readonly event: SecurityEvent;
   /** Whose account it is about; with `login_failed`, whose the key claims to be. */
   readonly account?: string | undefined;
-  /** Who did it: the id of a key, or the command line. */
+  /** Who did it: the id of a key or of a person, or the command line. With `sign_in_failed`, whose password was guessed at. */
   readonly actor?: string | undefined;
   /** The key it is about: made, ended, or (with `login_failed`) claimed. */
   readonly keyId?: string | undefined;

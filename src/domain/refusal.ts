@@ -6,6 +6,7 @@ import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
+import type { WeakPassword } from './people/password-rule.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
 import type { VatMention } from './vat/mention.ts';
 import type { VatCategory } from './vat/mention-text.ts';
@@ -215,6 +216,19 @@ export type AccountRefusal =
   | { refused: 'live_key_needed' }
   | { refused: 'test_key_administers_nothing' };
 
+/** Who signs in, and who is let into an account. */
+export type PeopleRefusal =
+  /** An unknown address and a wrong password alike. */
+  | { refused: 'sign_in_refused' }
+  /** `retryAfter` is seconds. */
+  | { refused: 'sign_in_slowed'; retryAfter: number }
+  | { refused: 'password_weak'; reason: WeakPassword; least: number }
+  /** It never was, was used or revoked, or is too old: the same answer. */
+  | { refused: 'link_not_found' }
+  | { refused: 'joiner_incomplete'; member: 'email' | 'name' | 'password' }
+  | { refused: 'email_taken' }
+  | { refused: 'link_of_another' };
+
 /** What documents look like. */
 export type ThemeRefusal =
   | { refused: 'theme_not_found' }
@@ -240,6 +254,7 @@ export type Refusal =
   | MailRefusal
   | EventRefusal
   | AccountRefusal
+  | PeopleRefusal
   | ThemeRefusal;
 
 export type RefusalCode = Refusal['refused'];

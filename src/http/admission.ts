@@ -5,6 +5,8 @@ import { parseApiKey } from '../domain/account/api-key.ts';
 import type { Gone } from '../limits/lane.ts';
 import { roomRefusal } from './byte-shares.ts';
 import { callerGone } from './caller-gone.ts';
+import type { KnownSessions } from './known-sessions.ts';
+import type { IsTrusted } from './plain-port.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { refuse } from './refuse.ts';
 import type { SlowedLogins } from './slowed-logins.ts';
@@ -20,6 +22,10 @@ export type Access = {
 /** What stands at the door: access, with what keeps strangers from trying without end. */
 export type Door = Access & {
   logins: SlowedLogins;
+  /** Who is signed in, by the session his browser shows. */
+  sessions: KnownSessions;
+  /** Whether an address is one of the operator's own proxies. */
+  isTrusted: IsTrusted;
   /** The caller's own address, as far as it is known. */
   addressOf: (request: FastifyRequest) => string | undefined;
   securityLog: SecurityLog;

@@ -6,6 +6,7 @@ import { LaneRefused } from '../limits/lane.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
+import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
 import { FileAltered } from '../store/billing/files.ts';
 import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
@@ -18,10 +19,12 @@ import type { EdgeRefusal } from './edge-refusal.ts';
 import { EdgeRefused } from './edge-refused.ts';
 import { isFileType, readFileBody } from './file-body.ts';
 import { serveHealth } from './health.ts';
+import { knownSessions } from './known-sessions.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
 import { noRoute } from './no-route.ts';
 import { hasLongQuery, readQuery, serveOperations } from './operation-routes.ts';
+import { servePersonal } from './personal-routes.ts';
 import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
@@ -112,6 +115,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveDocs(app, given.operations, world.surroundings);
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
+  servePersonal(app, personalOperations, { world, access: door, operations: given.operations });
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,
@@ -128,6 +132,8 @@ function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
   return {
     ...access,
     logins: slowedLogins(access.provesKey),
+    sessions: knownSessions(world.pool, world.now),
+    isTrusted,
     addressOf: (request) => clientAddress(request.raw, isTrusted),
     securityLog: world.surroundings.securityLog ?? noSecurityLog,
   };

@@ -26,7 +26,7 @@ export function reboundRefusal({ headers, byTrustedProxy, publicUrl }: Asked): E
 }
 
 /** The name the client asked for: the operator's own proxy says it where it calls us by another. */
-function askedHost({ host = '', ...headers }: IncomingHttpHeaders, byTrustedProxy: boolean): string {
+export function askedHost({ host = '', ...headers }: IncomingHttpHeaders, byTrustedProxy: boolean): string {
   const forwarded = byTrustedProxy ? headers['x-forwarded-host'] : undefined;
   // The hop next to us writes last.
   return forwarded === undefined ? host : (String(forwarded).split(',').at(-1) ?? '').trim();

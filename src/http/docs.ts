@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../contract/faults.ts';
+import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
@@ -39,7 +40,7 @@ export function serveDocs(
 type Description = { readonly bytes: Buffer; readonly gzipped: Buffer };
 
 function descriptionOf(operations: readonly Operation[], serviceName: string): Description {
-  const bytes = Buffer.from(JSON.stringify(openapi(operations, serviceName)));
+  const bytes = Buffer.from(JSON.stringify(openapi(operations, serviceName, personalOperations)));
   return { bytes, gzipped: gzipSync(bytes) };
 }
 

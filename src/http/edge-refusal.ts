@@ -4,6 +4,12 @@ import type { Rows } from '../contract/refusals/told.ts';
 export type EdgeRefusal =
   | { refused: 'key_missing' }
   | { refused: 'key_invalid' }
+  | { refused: 'session_needed' }
+  | { refused: 'session_ended' }
+  | { refused: 'csrf_refused' }
+  | { refused: 'page_of_another_site' }
+  | { refused: 'account_unchosen' }
+  | { refused: 'account_not_yours' }
   | { refused: 'plain_http' }
   | { refused: 'host_not_allowed' }
   | { refused: 'origin_not_allowed' }
@@ -76,6 +82,60 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     remedy: {
       fr: 'Cette clé est inconnue, expirée ou révoquée : vérifiez-la ou créez-en une autre.',
       en: 'This key is unknown, expired or revoked: check it or create another.',
+    },
+  },
+  session_needed: {
+    code: 'auth.session_needed',
+    status: 401,
+    title: { fr: 'Connexion nécessaire', en: 'Sign in first' },
+    remedy: {
+      fr: 'Connectez-vous : une personne le demande pour elle-même, une clé d’API n’y a pas accès.',
+      en: 'Sign in: a person asks this for himself, an API key cannot.',
+    },
+  },
+  session_ended: {
+    code: 'auth.session_ended',
+    status: 401,
+    title: { fr: 'Session terminée', en: 'Session ended' },
+    remedy: { fr: 'Connectez-vous de nouveau.', en: 'Sign in again.' },
+  },
+  csrf_refused: {
+    code: 'auth.csrf_refused',
+    status: 403,
+    title: {
+      fr: 'Jeton de page manquant ou d’une autre session',
+      en: 'Token of the page missing, or of another session',
+    },
+    remedy: {
+      fr: 'Lisez GET /v2/person et renvoyez la valeur de « csrf » dans l’en-tête facturier-csrf.',
+      en: 'Read GET /v2/person and send the value of "csrf" in the header facturier-csrf.',
+    },
+  },
+  page_of_another_site: {
+    code: 'auth.origin_refused',
+    status: 403,
+    title: { fr: 'Page d’un autre site', en: 'Page of another site' },
+    remedy: {
+      fr: 'Une session ne sert qu’aux pages du service lui-même : ouvrez-le à son adresse. Derrière un proxy, réglez PUBLIC_URL.',
+      en: 'A session is for the pages of the service alone: open it at its own address. Behind a proxy, set PUBLIC_URL.',
+    },
+  },
+  account_unchosen: {
+    code: 'auth.account_unchosen',
+    status: 400,
+    title: { fr: 'Compte non précisé', en: 'Account not chosen' },
+    remedy: {
+      fr: 'Vous êtes membre de plusieurs comptes : nommez-en un dans l’en-tête facturier-account.',
+      en: 'You are a member of several accounts: name one in the header facturier-account.',
+    },
+  },
+  account_not_yours: {
+    code: 'auth.account_not_yours',
+    status: 403,
+    title: { fr: 'Compte dont vous n’êtes pas membre', en: 'Account you are no member of' },
+    remedy: {
+      fr: 'Choisissez l’un des comptes que donne GET /v2/person.',
+      en: 'Choose one of the accounts that GET /v2/person gives.',
     },
   },
   plain_http: {

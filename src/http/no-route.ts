@@ -1,4 +1,5 @@
 import { toolsOf } from '../mcp/tool.ts';
+import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { MCP_PATH } from './mcp-route.ts';
@@ -29,7 +30,7 @@ function allowedMethods(operations: readonly Operation[], address: string): stri
   if (address === MCP_PATH || toolsOf(operations).some((tool) => toolAddress(tool) === address)) return ['POST'];
   const found = new Set<string>();
   const steps = address.split('/');
-  for (const operation of operations) {
+  for (const operation of [...operations, ...personalOperations]) {
     for (const route of operation.routes) {
       const { method, path } = partsOf(route);
       if (isAddressOf(path, operation, steps)) found.add(method);

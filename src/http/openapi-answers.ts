@@ -3,6 +3,7 @@ import type { Operation } from '../road/operation.ts';
 import { type AnyRefusalCode, everyRefusal } from './every-refusal.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import type { Json } from './openapi-json.ts';
+import { isDescribedPersonal } from './openapi-personal.ts';
 
 /** Every way one operation says no, by status: its own refusals, the road's and the edge's. Equal answers stand once. */
 export function answersOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
@@ -10,7 +11,8 @@ export function answersOf(operation: Operation, asked: { writes: boolean; compon
     ...(operation.answersSecret ? (['secret_shown_once'] as const) : []),
     ...(operation.makesDocument ? (['too_many_documents'] as const) : []),
   ];
-  const common = new Set(commonCodes(asked));
+  const isPersonal = isDescribedPersonal(operation);
+  const common = new Set(isPersonal ? personalCodes(asked) : commonCodes(asked));
   const byStatus = Map.groupBy(
     new Set([...operation.refusals, ...onlyHere, ...common]),
     (code) => everyRefusal[code].status,
@@ -38,12 +40,14 @@ const CODES_IN_NAME_MAX = 2;
 
 /** What an answer is called: `Conflict`, `BillingNotDraft`, `CreateProjectNotFound`. Reading is refused in fewer ways. */
 function nameOf(
-  { name }: Operation,
+  operation: Operation,
   { status, own, writes }: { status: Status; own: readonly AnyRefusalCode[]; writes: boolean },
 ): string {
-  const when = !writes && whenWriting.some((code) => everyRefusal[code].status === status) ? 'WhenReading' : '';
+  const person = isDescribedPersonal(operation) ? 'ToPerson' : '';
+  const reading = !writes && whenWriting.some((code) => everyRefusal[code].status === status) ? 'WhenReading' : '';
+  const when = `${person}${reading}`;
   if (own.length === 0) return `${statusName[status]}${when}`;
-  if (own.length > CODES_IN_NAME_MAX) return `${componentName(name)}${statusName[status]}${when}`;
+  if (own.length > CODES_IN_NAME_MAX) return `${componentName(operation.name)}${statusName[status]}${when}`;
   return `${own.map((code) => componentName(everyRefusal[code].code)).join('Or')}${when}`;
 }
 
@@ -70,6 +74,10 @@ const always: readonly AnyRefusalCode[] = [
   'request_too_slow',
   'rate_limited',
   'logins_slowed',
+  'session_ended',
+  'page_of_another_site',
+  'account_unchosen',
+  'account_not_yours',
   'account_busy',
   'service_busy',
   'internal_error',
@@ -81,6 +89,7 @@ const always: readonly AnyRefusalCode[] = [
 
 const whenWriting: readonly AnyRefusalCode[] = [
   'body_malformed',
+  'csrf_refused',
   'header_malformed',
   'idempotency_key_in_flight',
   'idempotency_key_reused',
@@ -90,6 +99,18 @@ const whenWriting: readonly AnyRefusalCode[] = [
 ];
 
 const commonCodes = ({ writes }: { writes: boolean }): AnyRefusalCode[] => [...always, ...(writes ? whenWriting : [])];
+
+/** What is asked by no key, and of no account. */
+const ofKeysAlone: ReadonlySet<AnyRefusalCode> = new Set([
+  ...(['key_missing', 'key_invalid', 'scope_missing', 'rate_limited', 'clock_unsure', 'files_unreachable'] as const),
+  ...(['file_altered', 'account_unchosen', 'account_not_yours', 'idempotency_key_in_flight'] as const),
+  ...(['idempotency_key_reused', 'header_malformed'] as const),
+]);
+
+const personalCodes = (asked: { writes: boolean }): AnyRefusalCode[] => [
+  ...commonCodes(asked).filter((code) => !ofKeysAlone.has(code)),
+  'session_needed',
+];
 
 const statusName: Readonly<Record<Status, string>> = {
   400: 'BadRequest',

@@ -1,6 +1,7 @@
 import { chapters } from '../contract/chapter.ts';
 import { scopes } from '../domain/account/scope.ts';
 import type { Operation } from '../road/operation.ts';
+import type { PersonalOperation } from '../road/personal-operation.ts';
 import { answersOf, problemSchema } from './openapi-answers.ts';
 import { type Components, newComponents } from './openapi-components.ts';
 import { hasMembers, requestBodyOf, successOf, takesIfMatch } from './openapi-content.ts';
@@ -9,6 +10,7 @@ import type { Json } from './openapi-json.ts';
 import { laidOut } from './openapi-layout.ts';
 import { fileOptions, pathParameters, queryParameters, sharedHeaders, sharedParameters } from './openapi-parameters.ts';
 import { type Placed, pathItems } from './openapi-paths.ts';
+import { describedPersonal, isDescribedPersonal, securityOf } from './openapi-personal.ts';
 import { type SchemaExamples, schemaExamples } from './openapi-schema-examples.ts';
 import { type Schemas, schemasOf, shapeOf } from './openapi-schemas.ts';
 import { describedTools } from './openapi-tools.ts';
@@ -23,8 +25,12 @@ const SERVICE_NAME = 'Facturier';
  * The description of the whole service (OpenAPI 3.1), read off the list of operations. What stands in several places is a
  * component, under a name that says what it is.
  */
-export function openapi(asked: readonly Operation[], serviceName = SERVICE_NAME): Json {
-  const operations = [...asked, ...describedTools(asked)];
+export function openapi(
+  asked: readonly Operation[],
+  serviceName = SERVICE_NAME,
+  personal: readonly PersonalOperation[] = [],
+): Json {
+  const operations = [...asked, ...describedTools(asked), ...describedPersonal(personal)];
   const schemas = schemasOf(operations, serviceName);
   const components = newComponents();
   const examples = schemaExamples(schemas.components);
@@ -52,6 +58,7 @@ export function openapi(asked: readonly Operation[], serviceName = SERVICE_NAME)
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: `An API key. Scopes: ${scopes.join(', ')}. ${IMPLIED}` },
+        ...(personal.length > 0 && { session: SESSION }),
       },
       parameters: byName({ ...sharedParameters, ...kept.parameters }),
       headers: byName(sharedHeaders),
@@ -67,8 +74,19 @@ const byName = (components: Json): Json =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The description as it is committed. */
-export const openapiText = (operations: readonly Operation[], serviceName?: string): string =>
-  laidOut(openapi(operations, serviceName));
+export const openapiText = (
+  operations: readonly Operation[],
+  serviceName?: string,
+  personal?: readonly PersonalOperation[],
+): string => laidOut(openapi(operations, serviceName, personal));
+
+const SESSION: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-facturier-session',
+  description:
+    'Somebody who signed in, from the pages of the service. It may ask every operation that his role in an account allows (`facturier-account`, `facturier-mode`), and needs the header `facturier-csrf` on everything but GET.',
+};
 
 const IMPLIED = '`write` implies `read`, `account:admin` implies `account:read`.';
 
@@ -86,27 +104,28 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
   const writes = method !== 'GET';
   const { path, query, body, output } = schemas.of(operation);
   const given = { operation, schemas: schemas.components, components, examples };
-  const said = [operation.description, `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
+  const isPersonal = isDescribedPersonal(operation);
+  const said = [operation.description, !isPersonal && `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
   return {
     operationId,
     summary: operation.summary,
     description: said.filter(Boolean).join('\n\n'),
     tags: [operation.chapter],
     ...(older && { deprecated: true }),
-    security: [{ bearer: [operation.scope] }],
+    security: securityOf(operation),
     parameters: [
       ...pathParameters(path, { parameters: placed.parameters, ...given }),
       ...queryParameters(query, given),
       ...(operation.takes === 'csv' ? fileOptions(shapeOf(body, schemas.components), given) : []),
-      ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(writes && !isPersonal ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-      { $ref: '#/components/parameters/Prefer' },
+      ...(isPersonal ? [] : [{ $ref: '#/components/parameters/Prefer' }]),
       { $ref: '#/components/parameters/AcceptLanguage' },
       { $ref: '#/components/parameters/XRequestId' },
     ],
     ...(hasMembers(body) && { requestBody: requestBodyOf(body, given) }),
     responses: {
-      [operation.success]: successOf(output, { writes, ...given }),
+      [operation.success]: successOf(output, { writes: writes && !isPersonal, ...given }),
       ...answersOf(operation, { writes, components }),
     },
   };

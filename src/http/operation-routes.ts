@@ -8,6 +8,7 @@ import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
 import { readAs } from '../road/route-parameter.ts';
 import { admit, type Door } from './admission.ts';
+import { admitPerson, isOfPerson } from './admit-person.ts';
 import { mayAnswer } from './byte-shares.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { nextParts, sendBytes, sendFile } from './file-answer.ts';
@@ -41,7 +42,9 @@ export function serveOperations(
         onRequest: async (request, reply) =>
           saysWord(ids, request.params as Record<string, string>)
             ? refuse(request, reply, noRoute(operations, request.url))
-            : admit(request, reply, given.access),
+            : isOfPerson(request)
+              ? admitPerson(request, reply, given.access)
+              : admit(request, reply, given.access),
         handler: (request, reply) => answer(request, reply, { operation, world: given.world }),
       });
     }

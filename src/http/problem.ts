@@ -101,6 +101,7 @@ function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<str
     case 'account_busy':
     case 'service_busy':
     case 'logins_slowed':
+    case 'sign_in_slowed':
       return { 'retry-after': String(refusal.retryAfter) };
     case 'database_unreachable':
     case 'files_unreachable':

@@ -8,7 +8,7 @@ import type { AnyRefusalCode } from './every-refusal.ts';
 type Line = Pick<Told<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
 
 /** Every way the service says no, as a page for those who write clients. Generated: never edited by hand. */
-export function refusalsPage(operations: readonly Operation[]): string {
+export function refusalsPage(operations: readonly Pick<Operation, 'name' | 'refusals'>[]): string {
   return [
     '# Every way we say no',
     '',
@@ -47,7 +47,7 @@ function table(lines: readonly Line[], whereOf?: (refused: AnyRefusalCode) => st
   ];
 }
 
-const namesOf = (operations: readonly Operation[], refused: AnyRefusalCode): string =>
+const namesOf = (operations: readonly Pick<Operation, 'name' | 'refusals'>[], refused: AnyRefusalCode): string =>
   operations
     .filter((operation) => (operation.refusals as readonly string[]).includes(refused))
     .map(({ name }) => name)

@@ -12,6 +12,8 @@ const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set([
   'logins_slowed',
   'scope_refused',
   'connections_refused',
+  'sign_in_failed',
+  'sign_ins_slowed',
 ]);
 /** Somebody has to look at it, today. */
 const ALARMS: ReadonlySet<SecurityEvent> = new Set(['file_altered']);
@@ -60,7 +62,8 @@ const written = (name: string, value: unknown): [string, unknown][] =>
   value === undefined ? [] : [[name, typeof value === 'string' ? withoutKeys(value) : value]];
 
 /** Secrets of ours wherever they stand in a text, whole or cut short. */
-const withoutKeys = (text: string): string => text.replace(/(fk_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+/g, '$1***');
+const withoutKeys = (text: string): string =>
+  text.replace(/(fk_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|(\bf[si]_)[\w-]{8,}/g, '$1$2***');
 
 /** What a note says to whoever must not fail for it. */
 export const noSecurityLog: SecurityLog = (_note: SecurityNote) => {};

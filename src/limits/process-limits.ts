@@ -30,6 +30,18 @@ export const processLimits = {
     refusedRememberedMs: 60_000,
   },
 
+  /** Guesses at what people sign in with, and at the links they are sent (docs/people.md). */
+  guesses: {
+    /** Failures of one address (IPv6: /64), from where nobody it guesses at is known; seconds to earn one back. */
+    ofAddressMax: 30,
+    ofAddressEarnedSeconds: 10,
+    /** Failures at one person or link, from wherever nobody knows him; or at one person from one browser or address of his own. */
+    ofAimMax: 10,
+    ofAimEarnedSeconds: 30,
+    /** Addresses and aims that are remembered at once. */
+    rememberedMax: 10_000,
+  },
+
   /** Connections, before and beside what is asked on them; of one address (IPv6: /64) by CONNECTIONS_PER_ADDRESS, by default: */
   connections: {
     ofAddressMax: 256,
@@ -95,6 +107,8 @@ export const processLimits = {
     imports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
     /** Files that are attached or downloaded. */
     files: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 50, waitMs: 15_000 },
+    /** Passwords that are worked on: each takes a processor and 19 MiB. The share is an address's. */
+    passwords: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 10_000 },
     /** Documents that wait to be printed; how many are printed at a time follows from the processors. */
     prints: { waitingOfAccountMax: 100, waitMs: 60_000 },
   },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Lane, openLane } from '../limits/lane.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
-const names = ['transactions', 'searches', 'lists', 'exports', 'imports', 'files'] as const;
+const names = ['transactions', 'searches', 'lists', 'exports', 'imports', 'files', 'passwords'] as const;
 type LaneName = (typeof names)[number];
 
 /** The lanes of one process. */

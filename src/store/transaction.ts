@@ -45,7 +45,8 @@ export const unprepared = ({ text }: Statement): Statement => ({ text });
 class Answered extends Error {}
 
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
-export type Whose = { accountId: string; test: boolean };
+/** `personId`: whose own rows are seen beside those of the account, where it is for a person himself. */
+export type Whose = { accountId: string; test: boolean; personId?: string };
 
 /**
  * Runs `work` in one transaction of one account. The statements that open it are sent ahead without waiting, and what
@@ -207,9 +208,12 @@ const COMMIT: Statement = { text: 'commit' };
 const ROLLBACK: Statement = { text: 'rollback' };
 
 /** Begins a transaction and names for whom, for row-level security. */
-function opening({ accountId, test }: Whose): Statement {
+function opening({ accountId, test, personId }: Whose): Statement {
   if (accountId !== NO_ACCOUNT && !UUID.test(accountId)) throw new Error('an account is named by a UUID');
-  return { text: `begin; set local app.account_id = '${accountId}'; set local app.test = '${test ? 'on' : 'off'}'` };
+  const text = `begin; set local app.account_id = '${accountId}'; set local app.test = '${test ? 'on' : 'off'}'`;
+  if (personId === undefined) return { text };
+  if (!UUID.test(personId)) throw new Error('a person is named by a UUID');
+  return { text: `${text}; set local app.person_id = '${personId}'` };
 }
 
 /** Sees no row of any account: what is done for the service as a whole asks functions that may. */

@@ -15,6 +15,13 @@ before(async () => {
 });
 after(() => service.close());
 
+/** What belongs to a person and to no account, which is led by the person (docs/decisions/0041-people.md). */
+const OF_PEOPLE: ReadonlySet<string> = new Set(['person', 'person_session']);
+const ownerOf = (table: string): 'account' | 'person' =>
+  OF_PEOPLE.has(table.replace('billing.', '')) ? 'person' : 'account';
+/** What finds a person by his address, before anybody knows who he is. */
+const DIRECTORY = 'person_email_folded_key';
+
 const ask = async (text: string): Promise<any[]> => (await service.owner.query(text)).rows;
 const APP = 'facturier_app';
 
@@ -30,7 +37,7 @@ test('every table has row-level security enabled and forced', async () => {
   assert.deepEqual(open, []);
 });
 
-test('every table has one policy for the application, on every command, with USING and WITH CHECK on the account', async () => {
+test('every table has one policy for the application, on every command, with USING and WITH CHECK on the account, or the person', async () => {
   const policies = await ask(`
     select c.relname as table, p.polname as name, p.polcmd as command, p.polpermissive as permissive,
       p.polroles::regrole[]::text[] as roles, pg_get_expr(p.polqual, p.polrelid) as using,
@@ -39,11 +46,10 @@ test('every table has one policy for the application, on every command, with USI
   const ofApp = policies.filter(({ roles }) => roles.includes('-') || roles.includes(APP));
   assert.deepEqual(ofApp.map(({ table }) => table).sort(), [...tables].sort());
   for (const { table, name, command, using, check } of ofApp) {
-    assert.deepEqual([name, command, using], ['own_account', '*', check], table);
-    assert.match(
-      using,
-      /^\(*account_id = \(NULLIF\(current_setting\('app.account_id'::text, true\), ''::text\)\)::uuid/,
-    );
+    const whose = ownerOf(table);
+    assert.deepEqual([name, command, using], [`own_${whose}`, '*', check], table);
+    const own = `${whose}_id = \\(NULLIF\\(current_setting\\('app.${whose}_id'::text, true\\), ''::text\\)\\)::uuid`;
+    assert.match(using, new RegExp(`^\\(*${own}`));
   }
   // The others are for the role that searches and keeps house, which nobody can become.
   for (const { table, roles } of policies.filter((policy) => !ofApp.includes(policy)))
@@ -63,7 +69,7 @@ test('a table that knows live from test keeps them apart in its policy', async (
   for (const { table, using } of moded) assert.match(using, /test OR .*app\.test.* IS DISTINCT FROM 'on'/, table);
 });
 
-test('every primary key, unique key and foreign key is led by the account, on both its ends', async () => {
+test('every primary key, unique key and foreign key is led by the account, or the person, on both its ends', async () => {
   const keys = await ask(`
     select c.conrelid::regclass::text as table, c.conname as name, c.contype as type, a.attname as first,
       f.attname as first_there
@@ -76,15 +82,18 @@ test('every primary key, unique key and foreign key is led by the account, on bo
     tables.length,
   );
   for (const { table, name, type, first, first_there: there } of keys) {
-    assert.equal(first, 'account_id', `${table} ${name}`);
-    if (type === 'f') assert.equal(there, 'account_id', `${table} ${name}`);
+    if (name === DIRECTORY) continue;
+    const owner = `${ownerOf(table)}_id`;
+    assert.equal(first, owner, `${table} ${name}`);
+    if (type === 'f') assert.equal(there, owner, `${table} ${name}`);
   }
   const indexes = await ask(`
-    select i.indexrelid::regclass::text as name, a.attname as first from pg_index i
+    select c.relname as table, i.indexrelid::regclass::text as name, a.attname as first from pg_index i
     join pg_class c on c.oid = i.indrelid
     left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
     where c.relnamespace = 'billing'::regnamespace and i.indisunique`);
-  for (const { name, first } of indexes) assert.equal(first, 'account_id', name);
+  for (const { table, name, first } of indexes)
+    if (!name.endsWith(DIRECTORY)) assert.equal(first, `${ownerOf(table)}_id`, name);
 });
 
 test('the application owns nothing, is no superuser, bypasses nothing and can become nobody else', async () => {

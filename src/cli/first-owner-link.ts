@@ -1,0 +1,26 @@
+import { drawLink } from '../deeds/people/draw-link.ts';
+import { listAccounts } from '../store/account/accounts.ts';
+import { hasOwner } from '../store/people/memberships.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { OPERATOR } from './as-operator.ts';
+import type { Workplace } from './workplace.ts';
+
+/**
+ * The link that makes somebody the owner of the only account, told at every start until somebody is; undefined from then on, and
+ * where there are several accounts. Each works for seven days; once one is used, none does.
+ */
+export async function firstOwnerLink(service: Workplace): Promise<string | undefined> {
+  const [only, another] = (await listAccounts(service.owner)).filter(({ settings }) => !settings.demo);
+  return only && !another ? ownerLink(service, only.id) : undefined;
+}
+
+/** A new link that makes somebody the owner of an account; undefined where it has one. */
+export function ownerLink({ pool, world }: Workplace, accountId: string): Promise<string | undefined> {
+  const { newId, now, surroundings } = world;
+  const { publicUrl } = surroundings;
+  return inTransaction(pool, { accountId, test: false }, async (tx) => {
+    if (await hasOwner(tx)) return { commit: false, answer: undefined };
+    const drawn = drawLink(tx, { id: newId(), now: now(), publicUrl, role: 'owner', invitedBy: OPERATOR });
+    return { commit: true, answer: drawn.url };
+  });
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
+import { email } from '../mail/email.ts';
+import { oneLineText } from '../one-line.ts';
+import { text } from '../text.ts';
+
+/** Characters of a person's name. */
+const NAME_MAX = 120;
+/** Characters the secret of a link may be asked with. */
+const SECRET_MAX = 200;
+
+export const password = text(PASSWORD_MAX).min(1).meta({ description: 'Never kept, never logged.' });
+export const personName = oneLineText(NAME_MAX).meta({ description: 'As others of the account see it.' });
+export const linkSecret = z.string().max(SECRET_MAX).meta({ description: 'What stands after `#secret=` in the link.' });
+export const ownEmail = email;

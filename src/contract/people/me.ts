@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { OwnAccount, Person } from '../../domain/people/person.ts';
+import { roles, scopesOfRole } from '../../domain/people/role.ts';
+import { SESSION_IDLE_SECONDS, type Session } from '../../domain/people/session.ts';
+import { ScopeJson } from '../enumerations.ts';
+
+export const RoleJson = z.enum(roles).meta({ id: 'Role', description: 'What somebody is in an account.' });
+
+const time = z.number().meta({ description: 'Unix seconds.' });
+
+/** Who is signed in: himself, his session, and the accounts he is a member of. */
+export const SignedInJson = z
+  .object({
+    person: z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      createdAt: time,
+    }),
+    session: z.object({
+      id: z.string(),
+      createdAt: time,
+      endsAt: time,
+      idleSeconds: z.number().meta({ description: 'Unused for so long it ends sooner.' }),
+    }),
+    accounts: z.array(
+      z.object({
+        id: z.string().meta({ description: 'Sent as `facturier-account` to ask for this account.' }),
+        name: z.string(),
+        role: RoleJson,
+        scopes: z.object({ live: z.array(ScopeJson), test: z.array(ScopeJson) }),
+      }),
+    ),
+    csrf: z
+      .string()
+      .meta({ description: 'Sent as `facturier-csrf` on everything but GET, for as long as the session.' }),
+  })
+  .meta({ id: 'SignedIn' });
+
+export const signedInToJson = ({
+  person: { id, email, name, createdAt },
+  session,
+  accounts,
+  csrf,
+}: {
+  person: Person;
+  session: Session;
+  accounts: readonly OwnAccount[];
+  csrf: string;
+}): z.infer<typeof SignedInJson> => ({
+  person: { id, email, name, createdAt },
+  session: {
+    id: session.id,
+    createdAt: session.createdAt,
+    endsAt: session.endsAt,
+    idleSeconds: SESSION_IDLE_SECONDS,
+  },
+  accounts: accounts.map((account) => ({
+    ...account,
+    scopes: {
+      live: [...scopesOfRole(account.role, { test: false })],
+      test: [...scopesOfRole(account.role, { test: true })],
+    },
+  })),
+  csrf,
+});

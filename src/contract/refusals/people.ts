@@ -1,0 +1,106 @@
+import { PASSWORD_MAX, type WeakPassword } from '../../domain/people/password-rule.ts';
+import type { PeopleRefusal } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { Rows } from './told.ts';
+
+/** Who signs in, and who is let into an account. */
+export const peopleRefusals: Rows<PeopleRefusal> = {
+  sign_in_refused: {
+    code: 'person.sign_in_refused',
+    status: 401,
+    title: { fr: 'Adresse ou mot de passe inexact', en: 'Address or password not right' },
+    remedy: {
+      fr: 'Vérifiez les deux. Mot de passe oublié : demandez un lien pour le changer.',
+      en: 'Check both. Password forgotten: ask for a link to change it.',
+    },
+  },
+  sign_in_slowed: {
+    code: 'person.sign_in_slowed',
+    status: 429,
+    title: { fr: 'Trop d’essais de connexion', en: 'Too many attempts to sign in' },
+    detail: ({ retryAfter }) => ({
+      fr: `Le prochain essai sera examiné dans ${retryAfter} s.`,
+      en: `The next attempt is looked at in ${retryAfter} s.`,
+    }),
+    remedy: {
+      fr: 'Attendez ce délai. Un navigateur déjà connu de vous n’attend pas les essais des autres.',
+      en: 'Wait so long. A browser you have signed in with before does not wait for what others try.',
+    },
+    members: ({ retryAfter }) => ({ retryAfter }),
+  },
+  password_weak: {
+    code: 'person.password_weak',
+    status: 400,
+    title: { fr: 'Mot de passe trop facile à deviner', en: 'Password too easy to guess' },
+    detail: ({ reason, least }) => weaknesses(least)[reason],
+    remedy: {
+      fr: `Plusieurs mots sans rapport entre eux conviennent, jusqu’à ${PASSWORD_MAX} caractères.`,
+      en: `Several words that have nothing to do with each other will do, up to ${PASSWORD_MAX} characters.`,
+    },
+    pointer: () => '/password',
+    members: ({ reason, least }) => ({ reason, least }),
+  },
+  link_not_found: {
+    code: 'invitation.not_found',
+    status: 404,
+    title: { fr: 'Lien inutilisable', en: 'Link of no use' },
+    detail: () => ({
+      fr: 'Ce lien n’existe pas, a déjà servi, a été retiré ou a expiré.',
+      en: 'This link does not exist, has been used, was taken back or has expired.',
+    }),
+    remedy: {
+      fr: 'Demandez-en un autre à la personne qui vous l’a envoyé ; pour la première personne d’un compte : npx facturier person link.',
+      en: 'Ask whoever sent it for another; for the first person of an account: npx facturier person link.',
+    },
+  },
+  joiner_incomplete: {
+    code: 'person.incomplete',
+    status: 400,
+    title: { fr: 'Il manque de quoi vous inscrire', en: 'Something is missing to enrol you' },
+    detail: ({ member }) => ({ fr: `Il manque « ${member} ».`, en: `"${member}" is missing.` }),
+    remedy: {
+      fr: 'Une personne nouvelle donne son nom et un mot de passe ; la première d’un compte, son adresse aussi.',
+      en: 'Somebody new gives a name and a password; the first person of an account, an address too.',
+    },
+    pointer: ({ member }) => `/${member}`,
+  },
+  email_taken: {
+    code: 'person.email_taken',
+    status: 409,
+    title: { fr: 'Adresse déjà connue', en: 'Address known already' },
+    detail: () => ({
+      fr: 'Quelqu’un se connecte déjà avec cette adresse.',
+      en: 'Somebody signs in with this address already.',
+    }),
+    remedy: {
+      fr: 'Connectez-vous avec elle, puis ouvrez le lien de nouveau ; ou donnez-en une autre.',
+      en: 'Sign in with it and open the link again; or give another.',
+    },
+    pointer: () => '/email',
+  },
+  link_of_another: {
+    code: 'invitation.of_another',
+    status: 403,
+    title: { fr: 'Invitation d’une autre adresse', en: 'Invitation of another address' },
+    detail: () => ({
+      fr: 'Cette invitation est pour une autre adresse que celle avec laquelle vous êtes connecté.',
+      en: 'This invitation is for another address than the one you are signed in with.',
+    }),
+    remedy: {
+      fr: 'Déconnectez-vous, puis ouvrez le lien de nouveau.',
+      en: 'Sign out, and open the link again.',
+    },
+  },
+};
+
+const weaknesses = (least: number): Record<WeakPassword, InTwoLanguages> => ({
+  too_short: { fr: `Il compte moins de ${least} caractères.`, en: `It has fewer than ${least} characters.` },
+  too_common: {
+    fr: 'C’est un mot de passe courant, ou une suite de touches.',
+    en: 'It is a common password, or a run of keys.',
+  },
+  like_you: {
+    fr: 'Il est fait de votre nom ou de votre adresse.',
+    en: 'It is made of your own name or address.',
+  },
+});

@@ -1,0 +1,17 @@
+import type { Role } from './role.ts';
+
+/** Somebody who signs in. He belongs to no account, and may be a member of several. */
+export type Person = {
+  readonly id: string;
+  /** As he writes it. */
+  readonly email: string;
+  readonly name: string;
+  /** Unix seconds. */
+  readonly createdAt: number;
+};
+
+/** An account somebody is a member of. */
+export type OwnAccount = { readonly id: string; readonly name: string; readonly role: Role };
+
+/** An address as two are compared: mailboxes that differ by case alone are one person's. */
+export const foldedEmail = (email: string): string => email.normalize('NFC').toLowerCase();

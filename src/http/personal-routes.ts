@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PersonalContext } from '../deeds/people/personal-context.ts';
+import type { World } from '../deeds/world.ts';
+import { lanesOf } from '../road/lanes.ts';
+import type { Operation } from '../road/operation.ts';
+import { performPersonal } from '../road/perform-personal.ts';
+import type { PersonalOperation } from '../road/personal-operation.ts';
+import { readAs } from '../road/route-parameter.ts';
+import type { Door } from './admission.ts';
+import { signedInAt } from './admit-person.ts';
+import { preferredLanguage } from './language.ts';
+import { networkOf } from './network-of.ts';
+import { noRoute } from './no-route.ts';
+import { strangePage } from './own-page.ts';
+import { refuse } from './refuse.ts';
+import { partsOf } from './route-parts.ts';
+import { deviceMark, giveDeviceMark, giveSession, sessionToken, takeSessionBack } from './session-cookies.ts';
+import { slowedGuesses } from './slowed-guesses.ts';
+import { idsOf, saysWord } from './words-and-ids.ts';
+
+/** Bytes of a body that says who somebody is. */
+const PERSONAL_BODY_BYTES_MAX = 16_384;
+
+/** Serves what somebody asks for himself: by a session alone, or by nobody yet. */
+export function servePersonal(
+  app: FastifyInstance,
+  personal: readonly PersonalOperation[],
+  given: { world: World; access: Door; operations: readonly Operation[] },
+): void {
+  const guesses = slowedGuesses();
+  app.decorateRequest('signedIn', null);
+  for (const operation of personal) {
+    const [route] = operation.routes;
+    const { method, path } = partsOf(route);
+    const ids = idsOf(operation);
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
+      bodyLimit: PERSONAL_BODY_BYTES_MAX,
+      onRequest: async (request, reply) => {
+        if (saysWord(ids, request.params as Record<string, string>))
+          return refuse(request, reply, noRoute(given.operations, request.url));
+        return letIn(request, reply, { operation, door: given.access });
+      },
+      handler: async (request, reply) => {
+        const { headers } = request;
+        const { addressOf, securityLog, sessions } = given.access;
+        const context: PersonalContext = {
+          ...given.world,
+          language: preferredLanguage(headers['accept-language']),
+          ...(request.signedIn && { signedIn: request.signedIn }),
+          network: networkOf(addressOf(request)),
+          userAgent: String(headers['user-agent'] ?? ''),
+          deviceMark: deviceMark(headers.cookie),
+          passwords: lanesOf(given.world.pool).passwords,
+          guesses,
+          note: securityLog,
+        };
+        const parts = { path: request.params, body: request.body === undefined ? {} : request.body };
+        const answer = await performPersonal(operation, context, parts);
+        if (method !== 'GET') sessions.forget();
+        if ('refused' in answer) return refuse(request, reply, answer);
+        if (answer.session === 'ended') takeSessionBack(reply);
+        else if (answer.session !== undefined) giveSession(reply, answer.session);
+        if (answer.deviceMark !== undefined) giveDeviceMark(reply, answer.deviceMark);
+        reply.code(answer.status);
+        return answer.json === undefined ? reply.send() : reply.type(JSON_UTF8).send(answer.json);
+      },
+    });
+  }
+}
+
+const JSON_UTF8 = 'application/json; charset=utf-8';
+
+/** Whoever is signed in is known; whoever is not may ask what anybody may, from a page of the service or from a program. */
+async function letIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operation, door }: { operation: PersonalOperation; door: Door },
+): Promise<FastifyReply | undefined> {
+  if (operation.asker === 'anybody' && sessionToken(request.headers.cookie) === undefined) {
+    const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
+    return strange && refuse(request, reply, strange);
+  }
+  const signedIn = await signedInAt(request, door);
+  if (!('refused' in signedIn)) request.signedIn = signedIn;
+  else if (operation.asker === 'signed_in' || !FORGIVEN.has(signedIn.refused)) return refuse(request, reply, signedIn);
+  return undefined;
+}
+
+/** What does not keep anybody from signing in anew: the cookie of a session that has ended, or a page of before it. */
+const FORGIVEN: ReadonlySet<string> = new Set(['session_ended', 'csrf_refused']);

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
+import { signedInOf } from '../../../deeds/people/signed-in.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+
+export const getPerson = personalOperation({
+  name: 'get-person',
+  summary: 'Get who is signed in, his session, and the accounts he is a member of.',
+  description: 'What each role may do in an account is told by its scopes, those of API keys.',
+  chapter: 'People',
+  routes: ['GET /v2/person'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: SignedInJson,
+  refusals: [],
+  run: async (context) => ({ body: signedInToJson(signedInOf(context)) }),
+});

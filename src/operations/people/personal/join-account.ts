@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { linkSecret, ownEmail, password, personName } from '../../../contract/people/credentials.ts';
+import { SignedInJson } from '../../../contract/people/me.ts';
+import { joiner } from '../../../deeds/people/joiner.ts';
+import { linkAt } from '../../../deeds/people/link-at.ts';
+import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { acceptInvitation } from '../../../store/people/invitations.ts';
+import { join } from '../../../store/people/memberships.ts';
+import { accountsOfPerson, isEmailTaken } from '../../../store/people/persons.ts';
+
+export const joinAccount = personalOperation({
+  name: 'join-account',
+  summary: 'Use a link into an account: its first owner sets it up, somebody invited joins it.',
+  description:
+    'Whoever is new gives a name and a password; the first owner his address, too. Whoever signs in with the invited address already does so first, and then says nothing but the secret. The link is used up, and whoever used it is signed in.',
+  chapter: 'People',
+  routes: ['POST /v2/person/join'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({
+    secret: linkSecret,
+    email: ownEmail.optional().meta({ description: 'The first owner’s own address; of an invitation it is known.' }),
+    name: personName.optional(),
+    password: password.optional(),
+  }),
+  success: 201,
+  output: SignedInJson,
+  refusals: [
+    'link_not_found',
+    'sign_in_slowed',
+    'joiner_incomplete',
+    'password_weak',
+    'email_taken',
+    'link_of_another',
+  ],
+  run: async (context, input) => {
+    const { secret } = input;
+    // A link that is of no use is told before anything is worked on.
+    const looked = await linkAt(context, secret, async (_, { invitation }) => ({ invitation }));
+    if ('refused' in looked) return looked;
+    const who = await joiner(context, input, looked.invitation);
+    if ('refused' in who) return who;
+    const { person, credentials } = who;
+    const joined = await linkAt(
+      context,
+      secret,
+      async (tx, { invitation }) => {
+        const clash = await who.enter(tx);
+        if (clash) return clash;
+        const now = context.now();
+        join(tx, { personId: person.id, role: invitation.role, now });
+        acceptInvitation(tx, invitation.id, { now, personId: person.id });
+        const opened = openSession(tx, context, person);
+        return { ...opened, accounts: await accountsOfPerson(tx), account: tx.accountId, role: invitation.role };
+      },
+      person.id,
+    ).catch(takenMeanwhile);
+    if ('refused' in joined) return joined;
+    context.note({ event: 'person_joined', account: joined.account, actor: person.id });
+    return signedInReply({ ...joined, person, deviceSecret: credentials.deviceSecret });
+  },
+});
+
+/** Two who take one address at once: the second is told so by the table alone. */
+function takenMeanwhile(error: unknown): Refused<'email_taken'> {
+  if (isEmailTaken(error)) return { refused: 'email_taken' };
+  throw error;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { linkSecret } from '../../../contract/people/credentials.ts';
+import { RoleJson } from '../../../contract/people/me.ts';
+import { linkAt } from '../../../deeds/people/link-at.ts';
+import { foldedEmail } from '../../../domain/people/person.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { accountName } from '../../../store/people/invitations.ts';
+import { personIdOf } from '../../../store/people/persons.ts';
+
+export const lookAtLink = personalOperation({
+  name: 'look-at-link',
+  summary: 'Look at a link into an account, without using it.',
+  description:
+    'The link of the first owner has no address: whoever uses it says his own. The secret travels in the body, never in an address.',
+  chapter: 'People',
+  routes: ['POST /v2/person/invitation'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({ secret: linkSecret }),
+  success: 200,
+  output: z.object({
+    account: z.object({ id: z.string(), name: z.string() }),
+    role: RoleJson,
+    email: z.string().nullable().meta({ description: 'Whom it was sent to; null for the first owner.' }),
+    isKnown: z.boolean().meta({ description: 'Whether somebody signs in with this address already.' }),
+    endsAt: z.number().meta({ description: 'Unix seconds.' }),
+  }),
+  refusals: ['link_not_found', 'sign_in_slowed'],
+  run: (context, { secret }) =>
+    linkAt(context, secret, async (tx, { invitation }) => {
+      const { role, email, endsAt } = invitation;
+      const [name, known] = await Promise.all([
+        accountName(tx),
+        email === undefined ? undefined : personIdOf(tx, foldedEmail(email)),
+      ]);
+      const account = { id: tx.accountId, name };
+      return { body: { account, role, email: email ?? null, isKnown: known !== undefined, endsAt } };
+    }),
+});

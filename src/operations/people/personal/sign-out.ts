@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { endSession } from '../../../store/people/sessions.ts';
+import { inTransaction } from '../../../store/transaction.ts';
+
+export const signOut = personalOperation({
+  name: 'sign-out',
+  summary: 'Sign out: the session ends, for good.',
+  description: 'No process accepts it a second later.',
+  chapter: 'People',
+  routes: ['POST /v2/person/sign-out'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: [],
+  run: async (context) => {
+    const { person, session } = signedInOf(context);
+    await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      endSession(tx, person.id, session.id);
+      return { commit: true, answer: undefined };
+    });
+    context.note({ event: 'signed_out', actor: person.id });
+    return { body: null, session: 'ended' };
+  },
+});

@@ -1,0 +1,44 @@
+import { type Faulty, inputInvalid, type Language, read } from '../contract/faults.ts';
+import { missingOf } from '../contract/id.ts';
+import type { RoadRefusal } from '../contract/road-refusal.ts';
+import type { PersonalContext, PersonalReply } from '../deeds/people/personal-context.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { PersonalOperation } from './personal-operation.ts';
+
+/** What was answered, as it travels, and what becomes of the browser's cookies. */
+export type PersonalAnswer = Omit<PersonalReply<unknown>, 'body'> & { readonly status: number; readonly json?: string };
+
+/**
+ * The road of what somebody asks for himself: input, the operation with transactions of its own, the answer checked against its own
+ * description.
+ */
+export async function performPersonal(
+  operation: PersonalOperation,
+  context: PersonalContext,
+  parts: { path: unknown; body: unknown },
+): Promise<PersonalAnswer | Refusal | RoadRefusal> {
+  const input = readInput(operation, parts, context.language);
+  if (isRefusal(input)) return input as RoadRefusal;
+  const missing = missingOf(operation.path, input as Record<string, unknown>);
+  if (missing) return missing;
+  const reply = await operation.run(context, input);
+  if ('refused' in reply) return reply;
+  const { body, ...cookies } = reply;
+  const { success: status, output } = operation;
+  return status === 204 ? { status, ...cookies } : { status, json: JSON.stringify(output.parse(body)), ...cookies };
+}
+
+function readInput(
+  operation: PersonalOperation,
+  parts: { path: unknown; body: unknown },
+  language: Language,
+): Record<string, unknown> | RoadRefusal {
+  const faulty: Faulty[] = [];
+  let input: Record<string, unknown> = {};
+  for (const part of ['path', 'body'] as const) {
+    const result = read(operation[part], part, parts[part], language);
+    if ('faults' in result) faulty.push(result);
+    else input = { ...result.value, ...input };
+  }
+  return faulty.length > 0 ? inputInvalid(faulty, language) : input;
+}

@@ -1,0 +1,33 @@
+import type * as z from 'zod';
+import type { PersonalContext, PersonalReply } from '../deeds/people/personal-context.ts';
+import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { Operation, Shape } from './operation.ts';
+
+/**
+ * What somebody asks for himself: to sign in, who he is, his sessions, his password. It is of no account, so there is no key,
+ * no scope, no mode and no idempotency key, and only a browser's session asks it (decision 0041). All else is as in an operation.
+ */
+export type PersonalOperation<
+  P extends Shape = Shape,
+  B extends Shape = Shape,
+  O extends z.ZodType = z.ZodType,
+  R extends RefusalCode = RefusalCode,
+> = Pick<
+  Operation<P, Shape, B, O, R>,
+  'name' | 'summary' | 'description' | 'path' | 'body' | 'output' | 'refusals' | 'example'
+> & {
+  chapter: 'People';
+  routes: readonly [Operation['routes'][number]];
+  success: 200 | 201 | 204;
+  /** Whether only somebody who is signed in may ask it; else anybody may, signed in or not. */
+  asker: 'signed_in' | 'anybody';
+  run(
+    context: PersonalContext,
+    input: z.output<P> & z.output<B>,
+  ): Promise<PersonalReply<z.input<O>> | Refused<NoInfer<R>>>;
+};
+
+/** Checks one against the contract, as `operation` does. */
+export const personalOperation = <P extends Shape, B extends Shape, O extends z.ZodType, const R extends RefusalCode>(
+  o: PersonalOperation<P, B, O, R>,
+): PersonalOperation => o as unknown as PersonalOperation;

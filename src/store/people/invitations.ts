@@ -1,0 +1,54 @@
+import type { Invitation } from '../../domain/people/invitation.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+const COLUMNS = 'id, email, role, invited_by, created_at, ends_at, accepted_at, revoked_at';
+const FIND = sql`select ${COLUMNS}, secret_sha256 from billing.invitation where account_id = $1 and id = $2`;
+const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.invitation where account_id = $1 and id = $2 for update`;
+const INSERT = sql`
+  insert into billing.invitation (account_id, id, email, role, secret_sha256, invited_by, created_at, ends_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const ACCEPT = sql`
+  update billing.invitation set accepted_at = $3, accepted_by = $4 where account_id = $1 and id = $2`;
+const ACCOUNT_NAME = sql`select settings from billing.account where account_id = $1`;
+
+type Found = { invitation: Invitation; sha256: Buffer };
+
+/** A link to the account of this transaction, with the hash of its secret. */
+export async function findInvitation(tx: Tx, id: string): Promise<Found | undefined> {
+  return foundIn(await tx.read(FIND, [tx.accountId, id]));
+}
+
+/** The same, locked until the transaction ends: who uses it, does so alone. */
+export async function lockInvitation(tx: Tx, id: string): Promise<Found | undefined> {
+  return foundIn(await tx.read(LOCK, [tx.accountId, id]));
+}
+
+/** Writes a new link. */
+export function insertInvitation(tx: Tx, invitation: Invitation, sha256: Buffer): void {
+  const { id, email, role, invitedBy, createdAt, endsAt } = invitation;
+  tx.write(INSERT, [tx.accountId, id, email ?? null, role, sha256, invitedBy, createdAt, endsAt]);
+}
+
+/** Notes who used a locked link. */
+export const acceptInvitation = (tx: Tx, id: string, { now, personId }: { now: number; personId: string }): void =>
+  tx.write(ACCEPT, [tx.accountId, id, now, personId]);
+
+/** What the account of this transaction is called. */
+export async function accountName(tx: Tx): Promise<string> {
+  const [row] = await tx.read<{ settings: string }>(ACCOUNT_NAME, [tx.accountId]);
+  return row ? JSON.parse(row.settings).name : '';
+}
+
+const foundIn = ([row]: Row[]): Found | undefined =>
+  row && { invitation: invitationFrom(row), sha256: row.secret_sha256 };
+
+const invitationFrom = (row: Row): Invitation => ({
+  id: row.id,
+  ...(row.email !== null && { email: row.email }),
+  role: row.role,
+  invitedBy: row.invited_by,
+  createdAt: row.created_at,
+  endsAt: row.ends_at,
+  ...(row.accepted_at !== null && { acceptedAt: row.accepted_at }),
+  ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+});

@@ -1,0 +1,65 @@
+import type { OwnAccount, Person } from '../../domain/people/person.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** What a person signs in with, as it is remembered. */
+export type Credentials = {
+  readonly passwordHash: string;
+  /** Makes the marks of the browsers he signed in with. */
+  readonly deviceSecret: Buffer;
+};
+
+const ID_OF = sql`select billing.person_with_email($1) as id`;
+const FIND = sql`
+  select person_id, email, name, created_at, password_hash, device_secret from billing.person where person_id = $1`;
+const ACCOUNTS = sql`select account_id, name, role from billing.accounts_of_person()`;
+const INSERT = sql`
+  insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
+
+/** Whose address this is, folded (`foldedEmail`); undefined where nobody's. */
+export async function personIdOf(tx: Tx, folded: string): Promise<string | undefined> {
+  const [row] = await tx.read<{ id: string | null }>(ID_OF, [folded]);
+  return row?.id ?? undefined;
+}
+
+/** The person a transaction is for, with what he signs in with. */
+export async function findPerson(
+  tx: Tx,
+  personId: string,
+): Promise<{ person: Person; credentials: Credentials } | undefined> {
+  const [row] = await tx.read(FIND, [personId]);
+  return row && { person: personFrom(row), credentials: credentialsFrom(row) };
+}
+
+/** The accounts the person of this transaction is a member of, the oldest first. */
+export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
+  const rows = await tx.read(ACCOUNTS);
+  return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role }));
+}
+
+/** Writes a new person; fails where the address is another's by now. */
+export function insertPerson(
+  tx: Tx,
+  person: Person,
+  folded: string,
+  { passwordHash, deviceSecret }: Credentials,
+): void {
+  const { id, email, name, createdAt } = person;
+  tx.write(INSERT, [id, email, folded, name, passwordHash, deviceSecret, createdAt]);
+}
+
+/** Whether a transaction failed because an address became another's meanwhile. */
+export const isEmailTaken = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'person_email_folded_key';
+
+const personFrom = (row: Row): Person => ({
+  id: row.person_id,
+  email: row.email,
+  name: row.name,
+  createdAt: row.created_at,
+});
+
+const credentialsFrom = (row: Row): Credentials => ({
+  passwordHash: row.password_hash,
+  deviceSecret: row.device_secret,
+});

@@ -1,0 +1,38 @@
+import { drawLink } from '../../src/deeds/people/draw-link.ts';
+import type { Role } from '../../src/domain/people/role.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { type Browser, browser } from '../support/browser.ts';
+import type { ServiceOverHttps } from '../support/service-over-https.ts';
+
+export const PASSWORD = 'cheval agrafe pile correcte';
+
+/** A link into an account, as its secret alone: the first owner's where no address is given. */
+export async function linkInto(
+  { world, accountId }: Pick<ServiceOverHttps, 'world' | 'accountId'>,
+  given: { email?: string; role?: Role } = {},
+): Promise<string> {
+  const { newId, now, pool } = world;
+  const drawn = await inTransaction(pool, { accountId, test: false }, async (tx) => ({
+    commit: true,
+    answer: drawLink(tx, {
+      ...{ id: newId(), now: now(), publicUrl: 'https://localhost', role: 'owner', invitedBy: 'test' },
+      ...given,
+    }),
+  }));
+  return new URL(drawn.url).hash.slice('#secret='.length);
+}
+
+/** Somebody new in an account, signed in in a browser of his own. */
+export async function newPerson(
+  service: ServiceOverHttps,
+  given: { email: string; role?: Role; accountId?: string; first?: boolean },
+): Promise<Browser & { id: string }> {
+  const { email, role = 'owner', accountId = service.accountId, first = false } = given;
+  const secret = await linkInto({ world: service.world, accountId }, first ? {} : { email, role });
+  const own = browser(service);
+  const joined = await own.ask('/v2/person/join', {
+    body: { secret, name: email.split('@')[0], password: PASSWORD, ...(first && { email }) },
+  });
+  if (joined.status !== 201) throw new Error(`${email} did not join: ${joined.text}`);
+  return { ...own, id: joined.json.person.id };
+}

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { INVITATION_LIFE_SECONDS } from '../../src/domain/people/invitation.ts';
+import { SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS } from '../../src/domain/people/session.ts';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { personIdOf } from '../../src/store/people/persons.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { browser } from '../support/browser.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { linkInto, newPerson, PASSWORD } from './people.ts';
+
+// Everything one browser and one service do for somebody who signs in, over HTTPS, on a real database.
+
+let service: ServiceOverHttps;
+let zoe: Awaited<ReturnType<typeof newPerson>>;
+before(async () => {
+  service = await serviceOverHttps();
+});
+after(() => service.close());
+
+const EMAIL = 'Zoe@exemple.fr';
+const inAccount = async (statement: string) => {
+  const client = await service.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local app.account_id = '${service.accountId}'`);
+    return await client.query(statement);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+const code = ({ json }: { json: any }): string => json?.code;
+
+test('the first link makes somebody the owner, signs him in by a cookie no script reads, and is then of no use', async () => {
+  const secret = await linkInto(service);
+  const page = browser(service);
+  const look = await page.ask('/v2/person/invitation', { body: { secret } });
+  assert.deepEqual(
+    [look.status, look.json.email, look.json.role, look.json.isKnown, look.json.account.id],
+    [200, null, 'owner', false, service.accountId],
+  );
+  const another = await linkInto(service);
+
+  const joined = await page.ask('/v2/person/join', { body: { secret, email: EMAIL, name: 'Zoé', password: PASSWORD } });
+  assert.equal(joined.status, 201, joined.text);
+  assert.deepEqual(
+    joined.json.accounts.map((each: any) => [each.id, each.role]),
+    [[service.accountId, 'owner']],
+  );
+  assert.ok(joined.json.accounts[0].scopes.live.includes('account:admin'));
+  assert.ok(!joined.json.accounts[0].scopes.test.includes('account:admin'));
+  for (const cookie of joined.headers['set-cookie'] as string[])
+    assert.match(
+      cookie,
+      /^__Host-facturier-(session|device)=[\w.-]+; Max-Age=\d+; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    );
+  assert.doesNotMatch(joined.text, /fs_/);
+  zoe = { ...page, id: joined.json.person.id };
+
+  for (const used of [secret, another, `fi_${'A'.repeat(86)}`, 'nothing'])
+    assert.equal(
+      code(await browser(service).ask('/v2/person/invitation', { body: { secret: used } })),
+      'invitation.not_found',
+    );
+});
+
+test('whoever is signed in asks as a key would, and his acts stand under his name', async () => {
+  const { status, json } = await zoe.ask('/v2/company/me');
+  assert.equal(status, 200);
+  assert.equal(json.company.commercialName, 'Zoé Martin EI');
+  const made = await zoe.ask('/v2/api-keys', { body: { name: 'Ma boutique' } });
+  assert.equal(made.status, 201, made.text);
+  const { rows } = await inAccount(`select link from billing.chain_link where not test order by seq desc limit 1`);
+  const { actor, subject } = JSON.parse(rows[0].link);
+  assert.deepEqual([actor, subject.id], [zoe.id, made.json.id]);
+});
+
+test('he asks for live or for test data, and for nothing in between', async () => {
+  const mode = (value: string) => zoe.ask('/v2/company/me', { headers: { 'facturier-mode': value } });
+  assert.equal((await mode('test')).json.company.isInTestMode, true);
+  assert.equal((await mode('live')).json.company.isInTestMode, false);
+  assert.equal(code(await mode('both')), 'request.header_malformed');
+});
+
+test('the account of others is refused, and so is none where he has two', async () => {
+  const other = await service.newAccount('Autre');
+  const asked = (account: string) => zoe.ask('/v2/company/me', { headers: { 'facturier-account': account } });
+  assert.equal(code(await asked(other.accountId)), 'auth.account_not_yours');
+  assert.equal(code(await asked('x')), 'request.header_malformed');
+  // The control: a member of both chooses.
+  const secret = await linkInto(
+    { world: service.world, accountId: other.accountId },
+    { email: EMAIL, role: 'accountant' },
+  );
+  const joined = await zoe.ask('/v2/person/join', { body: { secret } });
+  assert.deepEqual(
+    joined.json.accounts.map((each: any) => each.role),
+    ['owner', 'accountant'],
+  );
+  assert.equal(code(await zoe.ask('/v2/company/me')), 'auth.account_unchosen');
+  assert.equal((await asked(other.accountId)).json.company.commercialName, 'Autre');
+  assert.equal((await asked(service.accountId)).json.company.commercialName, 'Zoé Martin EI');
+});
+
+const atHome = () => ({ headers: { 'facturier-account': service.accountId } });
+
+test('without the token of the page nothing is changed, with it it is', async () => {
+  const body = { firstname: 'Grace', lastname: 'Hopper' };
+  for (const csrf of ['', 'x', `${zoe.csrf()}x`])
+    assert.equal(
+      code(await zoe.ask('/contact', { body, headers: { ...atHome().headers, 'facturier-csrf': csrf } })),
+      'auth.csrf_refused',
+    );
+  assert.equal((await zoe.ask('/contact', { body, ...atHome() })).status, 201);
+});
+
+test('the token of another’s page, or of his own session before, is none of this session', async () => {
+  const again = browser(service);
+  const before = (await again.signIn(EMAIL, PASSWORD)).json.csrf;
+  await again.signIn(EMAIL, PASSWORD);
+  const stale = { ...atHome().headers, 'facturier-csrf': before };
+  assert.equal(code(await again.ask('/contact', { body: { firstname: 'G' }, headers: stale })), 'auth.csrf_refused');
+});
+
+test('a page of another site is refused, whether the browser says so or where the page is from', async () => {
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'https://localhost:3000' },
+    { origin: 'null' },
+  ]) {
+    assert.equal(code(await zoe.ask('/v2/person', { headers })), 'auth.origin_refused', JSON.stringify(headers));
+    const body = { email: EMAIL, password: PASSWORD };
+    assert.equal(code(await browser(service).ask('/v2/person/sign-in', { body, headers })), 'auth.origin_refused');
+  }
+  const own = { origin: `https://127.0.0.1:${service.port()}`, 'sec-fetch-site': 'same-origin' };
+  assert.equal((await zoe.ask('/v2/person', { headers: own })).status, 200);
+});
+
+test('a session opens no tool and no page of assistants: these are asked by keys', async () => {
+  for (const path of ['/v2/tools/get-company', '/mcp'])
+    assert.equal(code(await zoe.ask(path, { method: 'POST', body: {} })), 'auth.key_missing', path);
+});
+
+test('a key asks nothing a person asks for himself', async () => {
+  assert.equal(code(await service.ask('/v2/person')), 'auth.session_needed');
+});
+
+test('an unknown address and a wrong password are answered alike, and the same work is done for both', async () => {
+  const page = browser(service);
+  const [unknown, wrong] = [await page.signIn('nobody@exemple.fr', PASSWORD), await page.signIn(EMAIL, `${PASSWORD}!`)];
+  const bare = ({ json: { requestId: _, ...json }, status }: any) => ({ status, json });
+  assert.deepEqual(bare(unknown), bare(wrong));
+  assert.deepEqual([unknown.status, code(unknown)], [401, 'person.sign_in_refused']);
+  assert.equal(unknown.headers['set-cookie'], undefined);
+});
+
+test('the address is his in any case, and signing in gives another token than before', async () => {
+  const page = browser(service);
+  assert.equal((await page.signIn('zoe@EXEMPLE.fr', PASSWORD)).status, 200);
+  const first = page.cookies.get('__Host-facturier-session');
+  await page.signIn(EMAIL, PASSWORD);
+  const second = page.cookies.get('__Host-facturier-session');
+  assert.notEqual(first, second);
+  const old = browser(service);
+  old.cookies.set('__Host-facturier-session', first as string);
+  assert.equal(code(await old.ask('/v2/person')), 'auth.session_ended');
+});
+
+test('a stolen session is refused once its owner has signed out, and let in before', async () => {
+  const page = browser(service);
+  await page.signIn(EMAIL, PASSWORD);
+  const thief = browser(service);
+  thief.cookies.set('__Host-facturier-session', page.cookies.get('__Host-facturier-session') as string);
+  assert.equal((await thief.ask('/v2/person')).status, 200);
+  const out = await page.ask('/v2/person/sign-out', { method: 'POST', body: {} });
+  assert.equal(out.status, 204);
+  assert.match(String(out.headers['set-cookie']), /facturier-session=; Max-Age=0/);
+  assert.equal(code(await thief.ask('/v2/person')), 'auth.session_ended');
+  assert.equal(code(await thief.ask('/v2/company/me', atHome())), 'auth.session_ended');
+  assert.equal(code(await page.ask('/v2/person')), 'auth.session_needed');
+});
+
+test('a session ends unused after seven days, and used after thirty', async () => {
+  const began = service.clock.now;
+  const page = browser(service);
+  await page.signIn(EMAIL, PASSWORD);
+  const fresh = async () => {
+    // What the process has read is trusted for a moment; another process has read nothing.
+    const { client, stop } = await service.another();
+    const there = browser(client);
+    for (const [name, value] of page.cookies) there.cookies.set(name, value);
+    const { status } = await there.ask('/v2/person');
+    await stop();
+    return status;
+  };
+  service.clock.now = began + SESSION_IDLE_SECONDS - 1;
+  assert.equal(await fresh(), 200);
+  service.clock.now = began + SESSION_LIFE_SECONDS;
+  assert.equal(await fresh(), 401);
+  service.clock.now = began;
+  const idle = browser(service);
+  await idle.signIn(EMAIL, PASSWORD);
+  service.clock.now = began + SESSION_IDLE_SECONDS;
+  for (const [name, value] of idle.cookies) page.cookies.set(name, value);
+  assert.equal(await fresh(), 401);
+  service.clock.now = began;
+});
+
+test('a link is too old after seven days; the control: a second before it is not', async () => {
+  const began = service.clock.now;
+  const secret = await linkInto(service, { email: 'paul@exemple.fr', role: 'member' });
+  const look = () => browser(service).ask('/v2/person/invitation', { body: { secret } });
+  service.clock.now = began + INVITATION_LIFE_SECONDS - 1;
+  assert.equal((await look()).json.email, 'paul@exemple.fr');
+  service.clock.now = began + INVITATION_LIFE_SECONDS;
+  assert.equal(code(await look()), 'invitation.not_found');
+  service.clock.now = began;
+});
+
+test('an invitation is for its address: whoever has it signs in first, another is refused, and nobody is made twice', async () => {
+  const secret = await linkInto(service, { email: 'zoe@exemple.fr', role: 'member' });
+  const newcomer = { secret, name: 'X', password: PASSWORD };
+  assert.equal(code(await browser(service).ask('/v2/person/join', { body: newcomer })), 'person.email_taken');
+  const forLea = await linkInto(service, { email: 'lea@exemple.fr', role: 'member' });
+  assert.equal(code(await zoe.ask('/v2/person/join', { body: { secret: forLea } })), 'invitation.of_another');
+});
+
+test('who is new gives a name and a password that is not guessed first', async () => {
+  const secret = await linkInto(service, { email: 'lea@exemple.fr', role: 'member' });
+  const join = (body: object) => browser(service).ask('/v2/person/join', { body: { secret, ...body } });
+  assert.equal(code(await join({ password: PASSWORD })), 'person.incomplete');
+  assert.equal(code(await join({ name: 'Léa' })), 'person.incomplete');
+  for (const password of ['short', 'motdepasse1234', 'azertyuiop123', 'aaaaaaaaaaaaaaa', 'lea@exemple.fr12'])
+    assert.equal(code(await join({ name: 'Léa', password })), 'person.password_weak', password);
+  assert.equal((await join({ name: 'Léa', password: PASSWORD })).status, 201);
+  assert.equal(code(await join({ name: 'Léa', password: PASSWORD })), 'invitation.not_found');
+});
+
+test('of two who use one link at once, one gets in', async () => {
+  const secret = await linkInto(service, { email: 'ines@exemple.fr', role: 'member' });
+  const body = { secret, name: 'Inès', password: PASSWORD };
+  const both = await Promise.all([1, 2].map(() => browser(service).ask('/v2/person/join', { body })));
+  assert.deepEqual(
+    both
+      .map(({ status }) => status)
+      .sort()
+      .slice(0, 1),
+    [201],
+  );
+  assert.ok(both.some(({ status }) => status === 404 || status === 409));
+});
+
+test('guesses from elsewhere are slowed, and do not keep the browser she signed in with before waiting', async () => {
+  const { ofAimMax } = processLimits.guesses;
+  const known = browser(service);
+  await known.signIn('lea@exemple.fr', PASSWORD);
+  await known.ask('/v2/person/sign-out', { method: 'POST', body: {} });
+  const guess = () => browser(service).signIn('lea@exemple.fr', 'wrong wrong wrong');
+  await endAll('lea@exemple.fr');
+  let slowed = await guess();
+  // One is earned back now and then, however slow this machine is.
+  for (let n = 1; n < 4 * ofAimMax && slowed.status === 401; n++) slowed = await guess();
+  assert.deepEqual([slowed.status, code(slowed)], [429, 'person.sign_in_slowed']);
+  assert.ok(Number(slowed.headers['retry-after']) >= 1);
+  // The control: the right password waits as well, from a browser that nobody knows.
+  assert.equal((await browser(service).signIn('lea@exemple.fr', PASSWORD)).status, 429);
+  assert.equal((await known.signIn('lea@exemple.fr', PASSWORD)).status, 200);
+  // Signed in from here again, her own address is known, and does not wait for what was tried before.
+  assert.equal((await browser(service).signIn('lea@exemple.fr', PASSWORD)).status, 200);
+});
+
+/** Ends every session of somebody, so that nothing but the mark of a browser says where she was. */
+async function endAll(email: string): Promise<void> {
+  const client = await service.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.person_id', $1, true)`, [await idOf(email)]);
+    await client.query('delete from billing.person_session');
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+const idOf = (email: string) =>
+  inTransaction(service.world.pool, { accountId: '', test: false }, async (tx) => ({
+    commit: false,
+    answer: await personIdOf(tx, email),
+  }));
