@@ -6,7 +6,7 @@ import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
-import type { WeakPassword } from './people/password-rule.ts';
+import type { WeakPassword } from './people/weak-password.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
 import type { VatMention } from './vat/mention.ts';
 import type { VatCategory } from './vat/mention-text.ts';

@@ -1,4 +1,5 @@
-import { PASSWORD_MAX, type WeakPassword } from '../../domain/people/password-rule.ts';
+import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
+import type { WeakPassword } from '../../domain/people/weak-password.ts';
 import type { PeopleRefusal } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 import type { Rows } from './told.ts';

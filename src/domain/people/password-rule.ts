@@ -1,23 +1,22 @@
 import type { Refused } from '../refusal.ts';
+import type { WeakPassword } from './weak-password.ts';
 
 /** Characters of a password; no other rule of composition (NIST SP 800-63B-4, 3.1.1.2: length counts, rules of letters do not). */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
 
-export type WeakPassword = 'too_short' | 'too_common' | 'like_you';
-
 /** Refuses a password that is guessed first: too short, one of the common ones, or made of one's own name or address. */
 export function weakPassword(
-  password: string,
+  written: string,
   { email, name }: { email: string; name: string },
 ): Refused<'password_weak'> | undefined {
-  const reason = weakness(password, { email, name });
+  const reason = weakness(written, { email, name });
   return reason && { refused: 'password_weak', reason, least: PASSWORD_MIN };
 }
 
-function weakness(password: string, own: { email: string; name: string }): WeakPassword | undefined {
-  if ([...password].length < PASSWORD_MIN) return 'too_short';
-  const bare = lettersAndDigits(password);
+function weakness(written: string, own: { email: string; name: string }): WeakPassword | undefined {
+  if ([...written].length < PASSWORD_MIN) return 'too_short';
+  const bare = lettersAndDigits(written);
   if (isRepeated(bare) || isSequence(bare) || COMMON.some((word) => isMadeOf(bare, word))) return 'too_common';
   const owns = [own.email, own.email.split('@')[0] ?? '', own.name].map(lettersAndDigits);
   return owns.some((word) => word.length >= OWN_WORD_MIN && isMadeOf(bare, word)) ? 'like_you' : undefined;
