@@ -60,7 +60,7 @@ export function servePersonal(
         const answer = await performPersonal(operation, context, parts);
         if (method !== 'GET') sessions.forget();
         if ('refused' in answer) return refuse(request, reply, answer);
-        if (answer.session === 'ended') takeSessionBack(reply);
+        if (answer.ended) takeSessionBack(reply);
         else if (answer.session !== undefined) giveSession(reply, answer.session);
         if (answer.deviceMark !== undefined) giveDeviceMark(reply, answer.deviceMark);
         reply.code(answer.status);

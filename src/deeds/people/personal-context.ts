@@ -43,7 +43,9 @@ export type Guess = {
 /** What becomes of the browser's cookies. */
 export type PersonalReply<Body> = {
   readonly body: Body;
-  /** The token of a new session, or the end of the one there was. */
-  readonly session?: string | 'ended' | undefined;
+  /** The token of a new session. */
+  readonly session?: string | undefined;
+  /** The session there was has ended. */
+  readonly ended?: true | undefined;
   readonly deviceMark?: string | undefined;
 };

@@ -29,7 +29,7 @@ export function readSecret(sort: SecretSort, text: string): SecretText | undefin
 }
 
 /** 256 random bits need no slow hash: nobody guesses them. */
-export const hashOfSecret = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashOfSecret = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Whether a secret has this hash; in the same time wherever it differs. */
 export const hasHash = (text: string, sha256: Buffer): boolean => timingSafeEqual(hashOfSecret(text), sha256);

@@ -2,7 +2,7 @@ import type { Refused } from '../refusal.ts';
 import type { WeakPassword } from './weak-password.ts';
 
 /** Characters of a password; no other rule of composition (NIST SP 800-63B-4, 3.1.1.2: length counts, rules of letters do not). */
-export const PASSWORD_MIN = 12;
+const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
 
 /** Refuses a password that is guessed first: too short, one of the common ones, or made of one's own name or address. */

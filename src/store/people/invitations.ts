@@ -2,7 +2,6 @@ import type { Invitation } from '../../domain/people/invitation.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = 'id, email, role, invited_by, created_at, ends_at, accepted_at, revoked_at';
-const FIND = sql`select ${COLUMNS}, secret_sha256 from billing.invitation where account_id = $1 and id = $2`;
 const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.invitation where account_id = $1 and id = $2 for update`;
 const INSERT = sql`
   insert into billing.invitation (account_id, id, email, role, secret_sha256, invited_by, created_at, ends_at)
@@ -13,12 +12,7 @@ const ACCOUNT_NAME = sql`select settings from billing.account where account_id =
 
 type Found = { invitation: Invitation; sha256: Buffer };
 
-/** A link to the account of this transaction, with the hash of its secret. */
-export async function findInvitation(tx: Tx, id: string): Promise<Found | undefined> {
-  return foundIn(await tx.read(FIND, [tx.accountId, id]));
-}
-
-/** The same, locked until the transaction ends: who uses it, does so alone. */
+/** A link to the account of this transaction with the hash of its secret, locked until the transaction ends: who uses it, does so alone. */
 export async function lockInvitation(tx: Tx, id: string): Promise<Found | undefined> {
   return foundIn(await tx.read(LOCK, [tx.accountId, id]));
 }

@@ -23,6 +23,6 @@ export const signOut = personalOperation({
       return { commit: true, answer: undefined };
     });
     context.note({ event: 'signed_out', actor: person.id });
-    return { body: null, session: 'ended' };
+    return { body: null, ended: true };
   },
 });
