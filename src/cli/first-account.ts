@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
+import type * as z from 'zod';
+import type { ApiKeyJson } from '../contract/account/api-key.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
+import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
 import { createAccount, listAccounts } from '../store/account/accounts.ts';
 import { asOperator } from './as-operator.ts';
 import { commandLog } from './command-log.ts';
@@ -13,28 +19,55 @@ export type FirstKeys = { live: string; test: string };
 const ADVISORY_LOCK = 7_306_520_260_002;
 
 /**
- * An empty database gets its first account, a live key with every scope, and a test key with all but the administration, which are given this once; of
- * several processes that start at once one does it. An account left without any key by a killed start gets them too.
+ * In the data folder from before the first keys are made until they have been shown. It holds none of them: keys that nobody
+ * can have seen are revoked and made anew.
  */
-export async function firstAccount(service: Workplace): Promise<FirstKeys | undefined> {
+const NOT_SHOWN = 'first-keys-not-shown';
+
+/**
+ * An empty database gets its first account, a live key with every scope, and a test key with all but the administration, which are
+ * shown this once; of several processes that start at once one does it, and holds the others off until they are shown. An account
+ * left without any key by a killed start gets them too, and so does one whose first keys were never shown. `show` is told whether
+ * there are keys to show, and answers whether they were.
+ */
+export async function firstAccount(
+  service: Workplace,
+  show: (keys: FirstKeys | undefined) => Promise<boolean>,
+): Promise<void> {
   const client = new pg.Client({ ...service.database.ownerUrl, application_name: 'facturier first account' });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const accounts = (await listAccounts(service.owner)).filter(({ settings }) => !settings.demo);
-    if (accounts.length > 1) return undefined;
-    const { now, newId } = service.world;
-    const name = 'Mon entreprise';
-    const id = accounts[0]?.id ?? (await createAccount(service.owner, { name, now: now(), newId, seal: service.seal }));
-    const { totalDocs } = await asOperator<{ totalDocs: number }>(service, id, listApiKeys, { query: { limit: 1 } });
-    if (totalDocs > 0) return undefined;
-    const noting = notedAside(service);
-    return { live: await keyOf(noting, id, { test: false }), test: await keyOf(noting, id, { test: true }) };
+    const keys = await keysToShow(service);
+    const isShown = await show(keys);
+    if (keys && isShown) await rm(join(service.config.dataFolder, NOT_SHOWN), { force: true });
   } finally {
     await client.end();
   }
 }
+
+async function keysToShow(service: Workplace): Promise<FirstKeys | undefined> {
+  const accounts = (await listAccounts(service.owner)).filter(({ settings }) => !settings.demo);
+  if (accounts.length > 1) return undefined;
+  const { now, newId } = service.world;
+  const opening = { name: 'Mon entreprise', now: now(), newId, seal: service.seal };
+  const id = accounts[0]?.id ?? (await createAccount(service.owner, opening));
+  const noting = notedAside(service);
+  const mark = join(service.config.dataFolder, NOT_SHOWN);
+  const { docs } = await asOperator<{ docs: ApiKey[] }>(service, id, listApiKeys, { query: { limit: 100 } });
+  if (docs.length > 0) {
+    const unseen = docs.filter(({ name, revokedAt }) => Object.values(NAMES).includes(name) && revokedAt === undefined);
+    // Whoever uses a key has seen it.
+    if (!existsSync(mark) || unseen.some(({ lastUsedAt }) => lastUsedAt !== undefined)) return undefined;
+    for (const key of unseen) await asOperator(noting, id, revokeApiKey, { path: { id: key.id } });
+  }
+  await writeFile(mark, '', { mode: 0o600, flush: true });
+  return { live: await keyOf(noting, id, { test: false }), test: await keyOf(noting, id, { test: true }) };
+}
+
+type ApiKey = z.infer<typeof ApiKeyJson>;
+const NAMES = { live: 'Première clé', test: 'Première clé de test' };
 
 /** The keys are noted in the file of commands: on the screen the lines would stand in the middle of the welcome. */
 function notedAside({ config, world }: Workplace): Pick<Workplace, 'world'> {
@@ -44,6 +77,6 @@ function notedAside({ config, world }: Workplace): Pick<Workplace, 'world'> {
 
 async function keyOf(service: Pick<Workplace, 'world'>, account: string, { test }: { test: boolean }): Promise<string> {
   // What a test key may have is what a key gets by default.
-  const body = test ? { name: 'Première clé de test', test } : { name: 'Première clé', test, scopes: [...scopes] };
+  const body = test ? { name: NAMES.test, test } : { name: NAMES.live, test, scopes: [...scopes] };
   return (await asOperator<{ key: string }>(service, account, createApiKey, { body })).key;
 }

@@ -26,6 +26,12 @@ export function say(options: { json?: boolean | undefined }, json: unknown, word
   process.stdout.write(options.json ? `${JSON.stringify(json)}\n` : `${words}\n`);
 }
 
+/** Says it, and answers whether all of it was written out. */
+export const saidToTheEnd = (options: { json?: boolean | undefined }, json: unknown, words: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    process.stdout.write(options.json ? `${JSON.stringify(json)}\n` : `${words}\n`, (error) => resolve(!error));
+  });
+
 /** Milliseconds a step may take before the person waiting is told about it. */
 const SILENT_MS = 700;
 

@@ -70,11 +70,13 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       stray.serving();
       const { publicUrl } = service.world.surroundings;
       // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
-      const keys = await firstAccount(service);
-      const link = await firstOwnerLink(service);
-      welcome(options, { publicUrl, certificate, keys, link, databaseFolder: outsideFolder(service) });
+      const databaseFolder = outsideFolder(service);
+      await firstAccount(service, async (keys) => {
+        const link = await firstOwnerLink(service);
+        return welcome(options, { publicUrl, certificate, keys, link, databaseFolder });
+      });
       await noteDatabase(config, service.owner);
-    } else welcome(options, undefined);
+    } else await welcome(options, undefined);
     if (options.role !== 'web') {
       const copying = await copyingOf(service, log);
       const working = await beginWork(service, log, copying);

@@ -1,9 +1,12 @@
 import type { ServerCertificate } from '../ground/server-certificate.ts';
 import { curlLine } from './curl-line.ts';
 import type { FirstKeys } from './first-account.ts';
-import { say } from './output.ts';
+import { saidToTheEnd } from './output.ts';
 
-/** Says that the service is ready: the first time with its keys and a line to try, then with its address only. */
+/**
+ * Says that the service is ready: the first time with its keys and a line to try, then with its address only. Answers whether it
+ * was written out.
+ */
 export function welcome(
   options: { json?: boolean },
   ready:
@@ -17,8 +20,8 @@ export function welcome(
         databaseFolder: string | undefined;
       }
     | undefined,
-): void {
-  if (!ready) return say(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
+): Promise<boolean> {
+  if (!ready) return saidToTheEnd(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
   const { publicUrl, keys, link, certificate, databaseFolder } = ready;
   const { authorityFile } = certificate;
   const json = {
@@ -32,7 +35,7 @@ export function welcome(
     ? ['Ouvrez ce lien pour commencer, une seule fois : · Open this link to begin, once:', `  ${link}`]
     : [];
   if (!keys) {
-    return say(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
+    return saidToTheEnd(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
   }
   const lines = [
     ['Adresse · Address', publicUrl],
@@ -58,5 +61,5 @@ export function welcome(
     ]),
     '',
   ];
-  return say(options, json, words.join('\n'));
+  return saidToTheEnd(options, json, words.join('\n'));
 }

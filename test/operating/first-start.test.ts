@@ -27,8 +27,8 @@ async function accountsMade(): Promise<number> {
   return rows[0].count;
 }
 
-/** Starts again with nothing in the way: both keys are shown, and open the service. */
-async function showsKeysThatWork(): Promise<void> {
+/** Starts again with nothing in the way: both keys are shown, and open the service. Gives the live one, and how many keys are revoked. */
+async function showsKeysThatWork(): Promise<{ live: string; revoked: number }> {
   const server = await startProcess(on);
   const { keys } = server.welcome;
   assert.ok(keys, 'the first start that could serve shows its keys');
@@ -49,6 +49,10 @@ async function showsKeysThatWork(): Promise<void> {
   client.close();
   assert.equal(await accountsMade(), 1);
   assert.equal(await server.stop(), 0);
+  return {
+    live: keys.live,
+    revoked: docs.filter((made: { revokedAt?: number }) => made.revokedAt !== undefined).length,
+  };
 }
 
 for (const setting of ['PORT', 'HTTP_PORT'] as const) {
@@ -60,6 +64,21 @@ for (const setting of ['PORT', 'HTTP_PORT'] as const) {
     await showsKeysThatWork();
   });
 }
+
+test('a start that is killed before it shows its keys: the next one shows two that work, and those nobody saw are revoked', async () => {
+  const program = new URL('./serve-and-die-unheard.ts', import.meta.url).pathname;
+  await assert.rejects(startProcess(on, { program }), /the server ended/);
+  assert.equal(await accountsMade(), 1);
+  const { live, revoked } = await showsKeysThatWork();
+  assert.equal(revoked, 2);
+  // Control: what was shown once is neither shown again nor taken away.
+  const third = await startProcess(on);
+  assert.equal(third.welcome.keys, undefined);
+  const client = httpClient({ port: third.port, ca: await on.ca() });
+  assert.equal((await client.ask('/v2/company/me', { key: live })).status, 200);
+  client.close();
+  assert.equal(await third.stop(), 0);
+});
 
 test('a worker that starts first makes no keys it would never show', async () => {
   const worker = await startProcess(on, { role: 'worker' });

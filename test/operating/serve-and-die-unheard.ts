@@ -1,0 +1,8 @@
+// A service that is killed at the very moment it would show its first keys.
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = ((said: string | Uint8Array, ...rest: []) => {
+  if (String(said).includes('fk_live_')) process.kill(process.pid, 'SIGKILL');
+  return write(said, ...rest);
+}) as typeof process.stdout.write;
+
+await import('../../src/main.ts');
