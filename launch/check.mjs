@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
 
-const FOLDERS = ['src', 'test', 'launch', 'bench'];
+const FOLDERS = ['src', 'test', 'launch', 'bench', 'web'];
 /** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */
 const APPS = ['integrations/make', 'integrations/n8n', 'integrations/zapier'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];
@@ -25,6 +25,7 @@ const STEPS = [
   },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
+  { name: 'types of the pages', run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']) },
   {
     name: 'nothing is exported that nobody imports',
     run: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
@@ -40,7 +41,10 @@ const STEPS = [
 ];
 
 /** What `npm run generate` writes and git keeps. */
-const GENERATED = ['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'];
+const GENERATED = [
+  ...['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'],
+  ...['web/client/operations.ts', 'web/client/addresses.ts'],
+];
 
 const args = process.argv.slice(2);
 let failures = 0;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openapiText } from './http/openapi.ts';
+import { clientFiles } from './http/client-files.ts';
+import { openapi, openapiText } from './http/openapi.ts';
 import { refusalsPage } from './http/refusals-page.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { operations } from './operations/index.ts';
@@ -12,3 +13,7 @@ await mkdir(fileURLToPath(new URL('docs/interface', root)), { recursive: true })
 await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operations, undefined, personalOperations));
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));
+
+const { types, addresses } = clientFiles(openapi(operations));
+await writeFile(fileURLToPath(new URL('web/client/operations.ts', root)), types);
+await writeFile(fileURLToPath(new URL('web/client/addresses.ts', root)), addresses);

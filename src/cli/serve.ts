@@ -14,6 +14,7 @@ import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
+import { builtWeb } from '../http/web-files.ts';
 import { planChores } from '../jobs/chore.ts';
 import { jobsOf } from '../jobs/index.ts';
 import { workOff } from '../jobs/work-off.ts';
@@ -166,6 +167,7 @@ async function listen(
       },
       log,
       isReady,
+      web: builtWeb(),
       tls: { key: certificate.key, cert: certificate.certificate },
       host: config.host,
       port: config.port,

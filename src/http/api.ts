@@ -33,6 +33,8 @@ import { securityHeaders } from './security-headers.ts';
 import { noSecurityLog } from './security-log.ts';
 import { slowedLogins } from './slowed-logins.ts';
 import { serveTools } from './tool-routes.ts';
+import { serveWebApp } from './web-app.ts';
+import type { BuiltWeb } from './web-files.ts';
 
 /** Characters an address may hold, its query included. */
 const ADDRESS_MAX = 8_192;
@@ -50,6 +52,8 @@ export type ApiGiven = {
   isStopping: () => boolean;
   /** Whether an address is one of the operator's own proxies; by default none is. */
   isTrusted?: IsTrusted;
+  /** The pages for people, where they are built. */
+  web?: BuiltWeb | undefined;
   /** What tests of the protocol of assistants serve beside the tools. */
   besideTools?: Beside;
 };
@@ -112,7 +116,8 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request.url)));
   serveHealth(app, given.isReady);
-  serveDocs(app, given.operations, world.surroundings);
+  serveDocs(app, given.operations, { serviceName: world.surroundings.serviceName, web: given.web });
+  serveWebApp(app, given.web);
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
   servePersonal(app, personalOperations, { world, access: door, operations: given.operations });

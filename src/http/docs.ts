@@ -11,12 +11,14 @@ import { openapi } from './openapi.ts';
 import { docsPage, frontPage, problemPage } from './pages.ts';
 import { explanationOf } from './problem.ts';
 import { refuse } from './refuse.ts';
+import { sendPage as sendWebPage, takesHtml } from './web-app.ts';
+import type { BuiltWeb } from './web-files.ts';
 
 /** The description of the service, for programs and for people, from this machine alone: nothing comes from the internet. */
 export function serveDocs(
   app: FastifyInstance,
   operations: readonly Operation[],
-  { serviceName }: { serviceName: string },
+  { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
 ): void {
   let description: Description | undefined;
   app.get('/openapi.json', async (request, reply) => {
@@ -25,7 +27,9 @@ export function serveDocs(
     if (!takesGzip(request)) return reply.send(description.bytes);
     return reply.header('content-encoding', 'gzip').send(description.gzipped);
   });
-  app.get('/', async (request, reply) => sendPage(reply, frontPage(languageOf(request))));
+  app.get('/', async (request, reply) =>
+    web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
+  );
   app.get('/docs', async (request, reply) => sendPage(reply, docsPage(languageOf(request))));
   app.get('/docs/start.js', async (_request, reply) => reply.type(types.js).send(START));
   for (const name of swaggerFiles) app.get(`/docs/${name}`, (_request, reply) => sendFile(reply, name));

@@ -7,7 +7,7 @@ import { blanked } from './source-text.ts';
 export type Tree = ReadonlyMap<string, string>;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['src', 'test', 'bench', 'launch', 'migrations'];
+const FOLDERS = ['src', 'test', 'bench', 'launch', 'migrations', 'web'];
 
 /** The sources of the project as they stand, committed or not. */
 export function readTree(): Tree {
@@ -16,7 +16,8 @@ export function readTree(): Tree {
     if (!existsSync(ROOT + folder)) continue;
     for (const entry of readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })) {
       const path = `${folder}/${entry.replaceAll('\\', '/')}`;
-      if (/\.(ts|mjs|sql)$/.test(path)) tree.set(path, readFileSync(ROOT + path, 'utf8'));
+      if (/\.(tsx?|mjs|sql)$/.test(path) && !path.startsWith('web/dist/'))
+        tree.set(path, readFileSync(ROOT + path, 'utf8'));
     }
   }
   return tree;

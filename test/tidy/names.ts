@@ -19,7 +19,7 @@ export const nameRules: readonly Rule[] = [
         .map(([path]) => path)
         .filter((path) =>
           path
-            .replace(/(\.test)?\.(ts|mjs)$/, '')
+            .replace(/(\.test)?\.(tsx?|mjs)$/, '')
             .split('/')
             .some(
               (name) =>

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { blanked, codeOf } from '../support/source-text.ts';
 import { importsOf, part, type Tree } from '../support/source-tree.ts';
-import { inSource, isOfRules, places, type Rule, roomOf } from './rule.ts';
+import { inSource, inWeb, isOfRules, places, type Rule, roomOf } from './rule.ts';
 
 const DEEDS_MAY = ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
@@ -97,6 +97,21 @@ export const roomRules: readonly Rule[] = [
       }),
   },
   {
+    name: 'pages import nothing of the service but types of the contract',
+    instead: 'Ask the interface for it (web/client/call.ts); what it lacks, it gains as an operation.',
+    bad: {
+      'web/home/home.tsx': "import { sum } from '../../src/domain/money/money.ts';",
+      'web/home/kind.ts': "import { documentTypes } from '../../src/contract/billing/document-type.ts';",
+    },
+    offences: (tree) =>
+      part(tree, inWeb).flatMap(([path, text]) => [
+        ...importsOf(path, text)
+          .files.filter((file) => !file.startsWith('web/') && !file.startsWith('src/contract/'))
+          .map((file) => `${path} → ${file}`),
+        ...places(path, text, /^import (?!type )[^;]*src\/contract[^;]*;/gm),
+      ]),
+  },
+  {
     name: 'the domain imports nothing from outside',
     instead: 'Give the domain a value; let the operation that has the outside ask for it.',
     bad: { 'src/domain/pay.ts': "import { randomUUID } from 'node:crypto';" },
@@ -171,7 +186,7 @@ function circles(tree: Tree): string[] {
 function usedBy(path: string, text: string): string[] {
   const code = blanked(text, { strings: true, comments: false });
   const named = [...code.matchAll(/['"`=/](?:\.\/)?((?:src|test)\/[\w./-]+\.ts)/g)].map((match) => match[1] as string);
-  const beside = [...code.matchAll(/['"`](\.{1,2}\/[\w./-]+\.ts)['"`]/g)].map((match) =>
+  const beside = [...code.matchAll(/['"`](\.{1,2}\/[\w./-]+\.tsx?)['"`]/g)].map((match) =>
     normalize(join(dirname(path), match[1] as string)),
   );
   return isOfRules(path) ? importsOf(path, text).files : [...named, ...beside];

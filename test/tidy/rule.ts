@@ -12,7 +12,8 @@ export type Rule = {
 };
 
 export const inSource = (path: string): boolean => path.startsWith('src/') && path.endsWith('.ts') && !isTest(path);
-export const isScript = (path: string): boolean => /\.(ts|mjs)$/.test(path);
+export const isScript = (path: string): boolean => /\.(tsx?|mjs)$/.test(path);
+export const inWeb = (path: string): boolean => path.startsWith('web/') && isScript(path);
 export const isMigration = (path: string): boolean => path.startsWith('migrations/') && path.endsWith('.sql');
 export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 

@@ -1,0 +1,103 @@
+import { nameOf, typeOf } from './client-types.ts';
+import type { Json } from './openapi-json.ts';
+
+/**
+ * What the page knows of the interface, made of its description: the types of all that is asked and answered, and the
+ * address of each operation. Routes kept for older clients and the tools of assistants are left out.
+ */
+export function clientFiles(description: Json): { types: string; addresses: string } {
+  const described = operationsOf(description);
+  const { schemas } = description.components as Json;
+  return {
+    types: [
+      HEAD,
+      ...described.map((each) => asked(each, description)).flatMap(({ lines }) => lines),
+      '};\n',
+      '// What they are made of.',
+      ...namedIn(described, description).map((name) => `export type ${name} = ${typeOf(schemas[name])};`),
+      '',
+    ].join('\n'),
+    addresses: [
+      '// Written by `npm run generate`.',
+      '/** Method and address of each operation, and how what it answers is read where that is no JSON. */',
+      'export const addresses = {',
+      ...described.map(({ name, method, path }) => `  ${nameOf(name)}: '${method} ${path}',`),
+      '} as const;',
+      '',
+    ].join('\n'),
+  };
+}
+
+const HEAD = `// Written by \`npm run generate\`: what each operation is asked with, and what it answers.
+/** \`path\` are the names in its address; \`query\` and \`body\` are what it is asked with; \`answer\` is what it says. */
+export type Operations = {`;
+
+type Described = { name: string; method: string; path: string; operation: Json };
+
+function operationsOf({ paths }: Json): Described[] {
+  return Object.entries<Json>(paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item)
+      .filter(([, { deprecated, tags }]) => !deprecated && !tags.includes('Tools') && !tags.includes('Health'))
+      .map(([method, operation]) => ({ name: operation.operationId, method: method.toUpperCase(), path, operation })),
+  );
+}
+
+function asked({ name, operation }: Described, description: Json): { lines: string[] } {
+  const parameters = (operation.parameters as Json[]).map((each) => resolved(each, description));
+  const members = (place: string): string[] =>
+    parameters
+      .filter((each) => each.in === place)
+      .map(
+        (each) =>
+          `${nameOf(each.name)}${each.required ? '' : '?'}: ${typeOf(each.schema)}${each.required ? '' : ' | undefined'}`,
+      );
+  const path = members('path');
+  const query = members('query');
+  const body = operation.requestBody && resolved(operation.requestBody, description);
+  const success = Object.entries<Json>(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+  const { content = {} } = resolved(success as Json, description);
+  const answer = content['application/json']
+    ? typeOf(content['application/json'].schema)
+    : Object.keys(content).length > 0
+      ? 'Blob'
+      : 'undefined';
+  return {
+    lines: [
+      `  ${nameOf(name)}: {`,
+      ...(path.length > 0 ? [`    path: { ${path.join('; ')} };`] : []),
+      ...(query.length > 0 ? [`    query: { ${query.join('; ')} };`] : []),
+      ...(body ? [`    body${body.required ? '' : '?'}: ${typeOf(body.content['application/json']?.schema)};`] : []),
+      `    answer: ${answer};`,
+      '  };',
+    ],
+  };
+}
+
+/** The schemas these operations are asked and answered with, whatever the way that leads there. */
+function namedIn(described: readonly Described[], description: Json): string[] {
+  const found = new Set<string>();
+  const follow = (value: unknown): void => {
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
+      if (found.has(`${kind}/${name}`)) continue;
+      found.add(`${kind}/${name}`);
+      follow(description.components[kind][name]);
+    }
+  };
+  for (const { operation } of described) {
+    const { responses, ...asked } = operation;
+    follow([asked, Object.entries(responses).find(([status]) => status.startsWith('2'))]);
+  }
+  return [...found]
+    .filter((each) => each.startsWith('schemas/'))
+    .map((each) => each.slice('schemas/'.length))
+    .sort();
+}
+
+const REFERENCE = /#\/components\/(\w+)\/([\w.-]+)/g;
+
+/** What a reference stands for. */
+function resolved(value: Json, description: Json): Json {
+  if (!value.$ref) return value;
+  const [, , kind, name] = String(value.$ref).split('/') as [string, string, string, string];
+  return description.components[kind][name];
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The built pages. */
+export type BuiltWeb = {
+  /** The one page, with `__NONCE__` where each answer has its own. */
+  readonly page: () => Promise<string>;
+  /** A file that the page names, in the smallest form that is taken; undefined where there is none of that name. */
+  readonly find: (name: string, acceptEncoding: string) => Promise<WebFile | undefined>;
+};
+
+type WebFile = {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly encoding?: 'br' | 'gzip';
+  /** Its name holds a hash of what it is, so it never changes. */
+  readonly isForGood: boolean;
+};
+
+const BUILT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+/** What `npm run dev` builds again and again. */
+const WATCHED = 'dev';
+
+/** The pages the launcher built last; undefined where there are none. */
+export function builtWeb(): BuiltWeb | undefined {
+  const name = existsSync(join(BUILT, 'current')) ? readFileSync(join(BUILT, 'current'), 'utf8').trim() : undefined;
+  if (!name || (name !== WATCHED && !existsSync(join(BUILT, name, 'index.html')))) return undefined;
+  return webIn(join(BUILT, name), { changing: name === WATCHED });
+}
+
+/** The pages of a folder. Names are looked up in a list, so that no address leads anywhere else. */
+function webIn(folder: string, { changing = false } = {}): BuiltWeb {
+  const list = (): ReadonlySet<string> => new Set(readdirSync(join(folder, 'app')));
+  const readPage = (): Promise<string> => readFile(join(folder, 'index.html'), 'utf8');
+  const names = changing ? undefined : list();
+  const page = changing ? undefined : readPage();
+  return {
+    page: () => page ?? readPage(),
+    find: async (name, acceptEncoding) => {
+      const known = names ?? list();
+      const mediaType = mediaTypes[extname(name)];
+      if (!mediaType || !known.has(name)) return undefined;
+      const form = FORMS.find(({ encoding, suffix }) => takes(acceptEncoding, encoding) && known.has(name + suffix));
+      return {
+        path: join(folder, 'app', name + (form?.suffix ?? '')),
+        mediaType,
+        isForGood: HASHED.test(name),
+        ...(form && { encoding: form.encoding }),
+      };
+    },
+  };
+}
+
+const FORMS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+] as const;
+
+const HASHED = /-[\w-]{8}\.\w+$/;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Whether an encoding is among those taken, and not at weight nought. */
+const takes = (acceptEncoding: string, encoding: string): boolean =>
+  acceptEncoding.split(',').some((range) => {
+    const [name, ...parameters] = range.trim().toLowerCase().split(';');
+    return name === encoding && !parameters.some((each) => /^\s*q=0(\.0*)?$/.test(each));
+  });

@@ -1,0 +1,89 @@
+import { money } from '../ground/money.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+
+/** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
+export function BlankInvoice() {
+  const words = useWords('account').sample;
+  const language = useLanguage();
+  const nought = money(0, 'EUR', language);
+  return (
+    <article className="paper">
+      <div className="paper-band">
+        <span className="who">Facturier</span>
+        <span className="what">{words.invoice}</span>
+      </div>
+      <div className="paper-body">
+        <div className="parties">
+          {[words.issuer, words.billedTo].map((title, place) => (
+            <div key={title} className={place === 0 ? 'party' : 'party to'}>
+              <div className="tag-line">{title}</div>
+              <div className="blank-lines">
+                <i className="blank-line" />
+                <i className="blank-line s" />
+                <i className="blank-line s" />
+              </div>
+            </div>
+          ))}
+        </div>
+        <dl className="facts">
+          {[words.issued, words.due, words.terms, words.nature].map((term) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <i className="blank-line s" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Lines />
+        <div className="paper-sums">
+          <div />
+          <div className="sums">
+            <div className="part">
+              <span>{words.net}</span>
+              <b>{nought}</b>
+            </div>
+            <div className="part">
+              <span>{words.vat}</span>
+              <b>{nought}</b>
+            </div>
+            <div className="due">
+              <span>{words.total}</span>
+              <b>{nought}</b>
+            </div>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Lines() {
+  const words = useWords('account').sample;
+  const lines = ['wide', 'wider', 'wide'] as const;
+  return (
+    <table className="lines dim">
+      <thead>
+        <tr>
+          <th>{words.label}</th>
+          {[words.quantity, words.price, words.vat, words.net].map((head) => (
+            <th key={head} className="num">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((width, place) => (
+          <tr key={place}>
+            {[width, 'xs', 's', 'xs', 's'].map((size, column) => (
+              <td key={column} className={column > 0 ? 'num' : undefined}>
+                <i className={`blank-line ${size}`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

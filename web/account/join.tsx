@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { isProblem, type Problem } from '../client/problem.ts';
+import { useAct } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { type Invitation, join, lookAtInvitation, signIn } from '../ground/people.ts';
+import type { Words } from '../words/catalogues.ts';
+import { useWords } from '../words/language.ts';
+import { Outside } from './outside.tsx';
+import { PasswordField } from './password-field.tsx';
+import { takeSecret } from './secret-of-link.ts';
+
+/** The first run, and an invitation: both lead here by a link with a secret that is good once. */
+export function Screen() {
+  const words = useWords('account').join;
+  const [secret] = useState(takeSecret);
+  const look = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: () => lookAtInvitation(secret),
+    enabled: secret !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (look.data) return <Accept invitation={look.data} secret={secret} />;
+  if (secret !== '' && look.isPending)
+    return (
+      <Outside title={words.first}>
+        <Waiting rows={4} />
+      </Outside>
+    );
+  return (
+    <Outside title={words.lost.title} said={words.lost.said}>
+      {secret !== '' && !isProblem(look.error, 'invitation.not_found') && <Refusal error={look.error} />}
+      <Link to="/connexion" className="btn primary big wide">
+        {words.lost.signIn}
+      </Link>
+    </Outside>
+  );
+}
+
+function Accept({ invitation, secret }: { invitation: Invitation; secret: string }) {
+  const account = useWords('account');
+  const words = account.join;
+  const navigate = useNavigate();
+  const [given, setGiven] = useState({ email: invitation.email ?? '', name: '', password: '' });
+  const act = useAct(async () => {
+    const { email, name, password } = given;
+    if (invitation.isKnown) {
+      await signIn({ email, password });
+      await join({ secret });
+    } else await join({ secret, name, password, ...(invitation.email === null && { email }) });
+    await navigate({ to: '/', replace: true });
+  });
+  const field = (name: keyof typeof given) => ({
+    name,
+    value: given[name],
+    required: true,
+    wrong: act.problem?.at(name),
+    onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  const isFirst = invitation.email === null;
+  return (
+    <Outside
+      title={isFirst ? words.first : words.invited(invitation.account.name)}
+      said={isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')}
+    >
+      <form onSubmit={submit} noValidate>
+        <Field
+          {...field('email')}
+          label={account.signIn.email}
+          type="email"
+          autoComplete="username"
+          readOnly={!isFirst}
+        />
+        {!invitation.isKnown && (
+          <Field {...field('name')} label={words.name} hint={words.nameHint} autoComplete="name" />
+        )}
+        <PasswordField
+          {...field('password')}
+          label={invitation.isKnown ? account.signIn.password : words.newPassword}
+          hint={invitation.isKnown ? undefined : words.passwordHint}
+          autoComplete={invitation.isKnown ? 'current-password' : 'new-password'}
+          wrong={act.problem?.at('password') ?? weakness(act.problem, words)}
+        />
+        {act.problem?.code !== 'person.password_weak' && (
+          <Refusal error={act.error} shown={['email', 'name', 'password']} />
+        )}
+        <div className="ways">
+          <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
+            {invitation.isKnown ? words.accept : words.go}
+          </button>
+        </div>
+      </form>
+    </Outside>
+  );
+}
+
+/** Why a password will not do, beside it. */
+export function weakness(
+  problem: Problem | undefined,
+  { weak }: Pick<Words<'account'>['join'], 'weak'>,
+): string | undefined {
+  if (problem?.code !== 'person.password_weak') return undefined;
+  const { reason } = problem.members;
+  return weak[reason as keyof typeof weak] ?? problem.detail;
+}

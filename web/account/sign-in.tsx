@@ -1,0 +1,83 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { isProblem } from '../client/problem.ts';
+import { useAct } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { signIn } from '../ground/people.ts';
+import { useWords } from '../words/language.ts';
+import { CodeStep } from './code-step.tsx';
+import { Outside } from './outside.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Signing in: address and password, then the code where there is a second factor. */
+export function Screen() {
+  const words = useWords('account').signIn;
+  const navigate = useNavigate();
+  const { de } = useSearch({ from: '/connexion' });
+  const [given, setGiven] = useState({ email: '', password: '' });
+  const [wantsCode, setWantsCode] = useState(false);
+  const act = useAct(async (code?: string) => {
+    try {
+      await signIn({ ...given, ...(code && { code }) });
+    } catch (error) {
+      if (code !== undefined || !isProblem(error, 'person.second_factor_needed')) throw error;
+      setWantsCode(true);
+      return;
+    }
+    await navigate({ href: isOwn(de) ? de : '/', replace: true });
+  });
+  if (wantsCode)
+    return (
+      <CodeStep
+        act={act}
+        onBack={() => {
+          act.forget();
+          setWantsCode(false);
+        }}
+      />
+    );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <Outside title={words.title} said={words.said}>
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={words.email}
+          type="email"
+          name="email"
+          autoComplete="username webauthn"
+          required
+          value={given.email}
+          onChange={(event) => setGiven({ ...given, email: event.target.value })}
+          wrong={act.problem?.at('email')}
+        />
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={given.password}
+          onChange={(event) => setGiven({ ...given, password: event.target.value })}
+          wrong={act.problem?.at('password')}
+          aside={
+            <Link to="/reinitialiser" className="link small">
+              {words.forgotten}
+            </Link>
+          }
+        />
+        <Refusal error={act.error} shown={['email', 'password']} />
+        <div className="ways">
+          <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
+            {words.go}
+          </button>
+        </div>
+      </form>
+    </Outside>
+  );
+}
+
+/** Only addresses of this service: a link from elsewhere leads nowhere else. */
+const isOwn = (address: string | undefined): address is string => /^\/(?![/\\])/.test(address ?? '');

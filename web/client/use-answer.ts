@@ -1,0 +1,18 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Answer, type Asked, ask, type OperationName } from './call.ts';
+
+/**
+ * What an operation answers, for a screen: kept while it is fresh, asked anew behind it, given up when the screen goes. The rows of before stay while
+ * others are asked for. `enabled` waits until there is something to ask for.
+ */
+export const useAnswer = <N extends OperationName>(
+  name: N,
+  asked: Asked<N>,
+  { enabled = true }: { enabled?: boolean } = {},
+): UseQueryResult<Answer<N>> =>
+  useQuery<Answer<N>>({
+    queryKey: [name, asked],
+    queryFn: async ({ signal }) => (await ask(name, asked, { signal })).answer,
+    enabled,
+    placeholderData: keepPreviousData,
+  });

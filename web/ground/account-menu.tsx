@@ -1,0 +1,126 @@
+import { Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Language, setLanguage, useLanguage, useWords } from '../words/language.ts';
+import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
+import { IconCheck, IconSelector } from './icons.tsx';
+import { Mark } from './mark.tsx';
+import { signOut } from './people.ts';
+import { chooseAccount, type Mode, useSession } from './session.ts';
+
+/** The account this tab is about, and what is changed around it: account, live or test, language, appearance, signing out. */
+export function AccountMenu() {
+  const words = useWords('ground').account;
+  const { account } = useSession();
+  const name = account?.name ?? '';
+  return (
+    <Menu
+      unstyled
+      position="bottom-start"
+      offset={6}
+      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
+      withinPortal
+    >
+      <Menu.Target>
+        <button type="button" className="account" aria-label={words.menu(name)}>
+          <Mark /> <span className="account-name">{name}</span> <IconSelector />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Accounts />
+        <hr />
+        <Languages />
+        <Appearances />
+        <hr />
+        <SignOut />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Accounts() {
+  const words = useWords('ground').account;
+  const { me, account, mode } = useSession();
+  const choose = useChosen();
+  return (
+    <>
+      {(me?.accounts.length ?? 0) > 1 &&
+        me?.accounts.map(({ id, name }) => (
+          <Item key={id} on={id === account?.id} act={() => choose(id, mode)}>
+            {name}
+          </Item>
+        ))}
+      <div className="menu-title">{words.mode}</div>
+      {(['live', 'test'] as const).map((each) => (
+        <Item key={each} on={each === mode} act={() => account && choose(account.id, each)}>
+          {words[each]}
+        </Item>
+      ))}
+    </>
+  );
+}
+
+/** Nothing of the account before is shown in the next. */
+export function useChosen(): (id: string, mode: Mode) => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (id, mode) => {
+    chooseAccount(id, mode);
+    queries.clear();
+    void navigate({ to: '/' });
+  };
+}
+
+const LANGUAGES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
+
+function Languages() {
+  const words = useWords('ground').account;
+  const language = useLanguage();
+  return (
+    <>
+      <div className="menu-title">{words.language}</div>
+      {(['fr', 'en'] as const).map((each) => (
+        <Item key={each} on={each === language} act={() => void setLanguage(each)}>
+          <span lang={each}>{LANGUAGES[each]}</span>
+        </Item>
+      ))}
+    </>
+  );
+}
+
+function Appearances() {
+  const words = useWords('ground').account;
+  const appearance = useAppearance();
+  return (
+    <>
+      <div className="menu-title">{words.theme}</div>
+      {(['system', 'light', 'dark'] as const satisfies readonly Appearance[]).map((each) => (
+        <Item key={each} on={each === appearance} act={() => setAppearance(each)}>
+          {words[each]}
+        </Item>
+      ))}
+    </>
+  );
+}
+
+function SignOut() {
+  const words = useWords('ground').account;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const leave = async (): Promise<void> => {
+    await signOut();
+    queries.clear();
+    await navigate({ to: '/connexion' });
+  };
+  return <Item act={() => void leave()}>{words.signOut}</Item>;
+}
+
+function Item({ on, act, children }: { on?: boolean; act: () => void; children: ReactNode }) {
+  const radio = on === undefined ? {} : { role: 'menuitemradio', 'aria-checked': on };
+  return (
+    <Menu.Item {...radio} onClick={act} rightSection={on ? <IconCheck /> : undefined}>
+      {children}
+    </Menu.Item>
+  );
+}

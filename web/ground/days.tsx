@@ -1,0 +1,80 @@
+import { currentLanguage, useLanguage, useWords } from '../words/language.ts';
+
+const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
+/** The zone of an account whose days nobody set otherwise. */
+const ZONE = 'Europe/Paris';
+const WITHIN_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+type When = number | string;
+
+/** Unix seconds, or a civil day as 2026-11-12. */
+const at = (when: When): Date => new Date(typeof when === 'number' ? when * 1000 : `${when}T12:00:00Z`);
+
+const written = (when: When, options: Intl.DateTimeFormatOptions, language = currentLanguage()): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: ZONE, ...options }).format(at(when));
+
+/** `12/11/2026`: in columns. */
+export const shortDay = (when: When, language = currentLanguage()): string =>
+  written(when, { day: '2-digit', month: '2-digit', year: 'numeric' }, language);
+
+/** `12 novembre 2026`: in sentences. */
+export const longDay = (when: When, language = currentLanguage()): string =>
+  written(when, { day: 'numeric', month: 'long', year: 'numeric' }, language);
+
+/** `Vendredi 20 novembre`. */
+export const weekday = (when: When, language = currentLanguage()): string =>
+  capital(written(when, { weekday: 'long', day: 'numeric', month: 'long' }, language));
+
+/** `Novembre 2026`: over a month of rows. */
+export const monthOf = (when: When, language = currentLanguage()): string =>
+  capital(written(when, { month: 'long', year: 'numeric' }, language));
+
+/** `17 h 05` in French, `17:05` in English. */
+export function timeOf(when: number, language = currentLanguage()): string {
+  const text = written(when, { hour: '2-digit', minute: '2-digit' }, language);
+  return language === 'fr' ? text.replace(':', '\u00a0h\u00a0') : text;
+}
+
+/** The civil day of a moment, as 2026-11-12. */
+export const dayOf = (when: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at(when),
+  );
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A day: in figures, or in words. */
+export function Day({ on, long = false }: { on: When; long?: boolean }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={typeof on === 'number' ? dayOf(on) : on}>
+      {long ? longDay(on, language) : shortDay(on, language)}
+    </time>
+  );
+}
+
+/** A moment: `Hier, 17 h 05` within seven days, else its day; the whole of it where one points at it. */
+export function Moment({ when }: { when: number }) {
+  const language = useLanguage();
+  const { days } = useWords('ground');
+  const whole = `${longDay(when, language)}, ${timeOf(when, language)}`;
+  return (
+    <time dateTime={new Date(when * 1000).toISOString()} title={whole}>
+      {near(when, language, days)}
+    </time>
+  );
+}
+
+function near(
+  when: number,
+  language: 'fr' | 'en',
+  days: { yesterday: (time: string) => string; today: (time: string) => string },
+): string {
+  const past = Math.round((Date.parse(dayOf(Date.now() / 1000)) - Date.parse(dayOf(when))) / DAY_MS);
+  const time = timeOf(when, language);
+  if (past === 0) return days.today(time);
+  if (past === 1) return days.yesterday(time);
+  if (past > 1 && past < WITHIN_DAYS) return `${capital(written(when, { weekday: 'long' }, language))}, ${time}`;
+  return shortDay(when, language);
+}

@@ -1,0 +1,49 @@
+import { currentLanguage, useLanguage } from '../words/language.ts';
+
+const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount in hundredths of its currency, as it is written: always two decimals and the currency; in French U+202F between thousands and
+ * U+00A0 before the sign; U+2212 for less than nothing.
+ */
+export function money(cents: number, currency = 'EUR', language = currentLanguage()): string {
+  const key = `${language}${currency}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(LOCALES[language], {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+  formats.set(key, format);
+  return format.format(cents / 100).replace('-', '\u2212');
+}
+
+/** A count or a quantity, with its thousands apart. */
+export function figure(value: number, language = currentLanguage()): string {
+  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 4 }).format(value).replace('-', '\u2212');
+}
+
+/** A share in percent, from a ratio: `0.852` is `85 %`. */
+export function percent(ratio: number, { decimals = 0 } = {}, language = currentLanguage()): string {
+  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: decimals })
+    .format(ratio)
+    .replace('-', '\u2212');
+}
+
+/** An amount where it stands in a screen. What is nought is faint where `quietZero` says so. */
+export function Money({
+  cents,
+  currency,
+  quietZero = false,
+}: {
+  cents: number;
+  currency?: string | undefined;
+  quietZero?: boolean;
+}) {
+  const language = useLanguage();
+  const text = money(cents, currency, language);
+  return quietZero && cents === 0 ? <span className="faint">{text}</span> : <>{text}</>;
+}

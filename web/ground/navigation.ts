@@ -1,0 +1,13 @@
+import type { Words } from '../words/catalogues.ts';
+import { IconBox, IconCash, IconFileInvoice, IconFilePencil, IconHome, IconLayoutKanban, IconUsers } from './icons.tsx';
+
+/** The seven entries of the sidebar, with the scope without which one is not shown and the letter that goes there after `g`. */
+export const entries = [
+  { name: 'home', to: '/', icon: IconHome, scope: undefined, key: { fr: 'a', en: 'h' } },
+  { name: 'estimates', to: '/devis', icon: IconFilePencil, scope: 'billing:read', key: { fr: 'd', en: 'e' } },
+  { name: 'invoices', to: '/factures', icon: IconFileInvoice, scope: 'billing:read', key: { fr: 'f', en: 'i' } },
+  { name: 'customers', to: '/clients', icon: IconUsers, scope: 'customers:read', key: { fr: 'c', en: 'c' } },
+  { name: 'projects', to: '/projets', icon: IconLayoutKanban, scope: 'projects:read', key: { fr: 'p', en: 'p' } },
+  { name: 'catalogue', to: '/catalogue', icon: IconBox, scope: 'catalog:read', key: { fr: 'k', en: 'k' } },
+  { name: 'payments', to: '/paiements', icon: IconCash, scope: 'billing:read', key: { fr: 'e', en: 'y' } },
+] as const satisfies readonly { name: keyof Words<'ground'>['pages']; [more: string]: unknown }[];

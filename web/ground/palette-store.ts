@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** What lies over every screen: the palette, or the sheet of shortcuts. */
+type Over = 'palette' | 'shortcuts' | undefined;
+
+let over: Over;
+const listeners = new Set<() => void>();
+
+function show(next: Over): void {
+  over = next;
+  for (const listener of listeners) listener();
+}
+
+export const openPalette = (): void => show('palette');
+export const openShortcuts = (): void => show('shortcuts');
+export const closeOver = (): void => show(undefined);
+
+export function useOver(): Over {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => over,
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+/**
+ * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it, focus goes back where
+ * it was; on phones it rises from the bottom. `footer` has its buttons, the filled one last.
+ */
+export function Dialog({
+  title,
+  onClose,
+  footer,
+  wide = false,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  footer?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'over wide' : 'over'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // What is pressed beside the dialog is pressed on its own ground.
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="dialog">
+        <h2 className="title" id={id}>
+          {title}
+        </h2>
+        {children}
+        {footer && <footer>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react';
+import { useWords } from '../../words/language.ts';
+import { IconSearch } from '../icons.tsx';
+import { openPalette } from '../palette-store.ts';
+
+/**
+ * A screen: its title in the tab and its one `h1`, at the top on a wide window and in the bar on a narrow one. `heading` is what stands
+ * there on a wide window where that is another sentence; `actions` are its buttons, one of them filled.
+ */
+export function Page({
+  title,
+  heading = title,
+  actions,
+  narrow = false,
+  children,
+}: {
+  title: string;
+  heading?: ReactNode;
+  actions?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  const words = useWords('ground');
+  return (
+    <>
+      <div className="mobile-top">
+        <h1>{title}</h1>
+        <span className="push">
+          <button type="button" className="icon-btn" aria-label={words.search} onClick={openPalette}>
+            <IconSearch />
+          </button>
+        </span>
+      </div>
+      <div className={narrow ? 'page narrow' : 'page'}>
+        <header className={actions ? 'head' : 'head wide-only'}>
+          <h1>{heading}</h1>
+          {actions && <div className="head-actions">{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Names the tab: the screen first, then the product. */
+export function useTitle(title: string): void {
+  const { product } = useWords('ground');
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
+}

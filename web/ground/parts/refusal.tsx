@@ -1,0 +1,45 @@
+import { Offline, Problem } from '../../client/problem.ts';
+import { useWords } from '../../words/language.ts';
+import { IconInfoCircle } from '../icons.tsx';
+
+/**
+ * Why something was refused and what to do, in the service's own words. What is wrong with members that have no field of their own in the
+ * form (`shown`) is listed too, so that nothing is lost.
+ */
+export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
+  const words = useWords('ground');
+  if (!error) return null;
+  if (error instanceof Offline) return <Notice title={words.offline.title} said={words.offline.said} />;
+  if (!(error instanceof Problem)) return <Notice title={words.failed.title} said={words.failed.said} />;
+  const others = error.faults.filter(({ property }) => !shown.includes(property));
+  // Each fault is said at its field: the sentence above them would only say that there are some.
+  if (error.faults.length > 0 && others.length === 0) return null;
+  return (
+    <div className="notice warn" role="alert">
+      <IconInfoCircle />
+      <div>
+        <p>{error.detail}</p>
+        {others.length > 0 && (
+          <ul>
+            {others.map(({ property, text }) => (
+              <li key={property + text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Notice({ title, said }: { title: string; said: string }) {
+  return (
+    <div className="notice warn" role="alert">
+      <IconInfoCircle />
+      <p>
+        <b>{title}</b>
+        <br />
+        {said}
+      </p>
+    </div>
+  );
+}

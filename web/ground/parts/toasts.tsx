@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+type Toast = {
+  readonly id: number;
+  readonly text: string;
+  readonly act?: { readonly label: string; readonly run: () => void };
+};
+
+/** How long what was done can be taken back. */
+const SHOWN_MS = 8_000;
+
+let shown: readonly Toast[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+
+/** Says what was done, with the way back where there is one ("Annuler"). */
+export function toast(text: string, act?: Toast['act']): void {
+  const id = next++;
+  change([...shown.slice(-1), { id, text, ...(act && { act }) }]);
+  setTimeout(() => close(id), SHOWN_MS);
+}
+
+const close = (id: number): void => change(shown.filter((each) => each.id !== id));
+
+function change(to: readonly Toast[]): void {
+  shown = to;
+  for (const listener of listeners) listener();
+}
+
+/** Where toasts are shown, and said by readers. */
+export function Toasts() {
+  const all = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+  return (
+    <div className="toasts" role="status">
+      {all.map(({ id, text, act }) => (
+        <div key={id} className="toast">
+          <span>{text}</span>
+          {act && (
+            <button
+              type="button"
+              onClick={() => {
+                close(id);
+                act.run();
+              }}
+            >
+              {act.label}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

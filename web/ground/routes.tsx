@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Wing } from '../words/catalogues.ts';
+import { loadWords } from '../words/language.ts';
+import { Failed, NotFound } from './lost.tsx';
+import { currentSession, loadMe } from './session.ts';
+import { Shell } from './shell.tsx';
+
+/** Over everything. */
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failed });
+
+/** Over the screens of somebody who is signed in; anybody else goes to sign in first, and comes back. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: Shell,
+  errorComponent: Failed,
+  notFoundComponent: NotFound,
+  beforeLoad: async ({ location }) => {
+    if (currentSession().me ?? (await loadMe())) return;
+    throw redirect({ to: '/connexion', search: { de: location.href } });
+  },
+});
+
+/**
+ * A screen that comes when it is wanted, with the words of its wing in the language of the page: its module exports it as `Screen`. The
+ * parts of a route that say so.
+ */
+export const screen = (load: () => Promise<{ Screen: ComponentType }>, wing: Wing) => ({
+  component: lazyRouteComponent(load, 'Screen'),
+  loader: async () => void (await loadWords(wing)),
+});

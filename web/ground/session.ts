@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from 'react';
+import { isProblem } from '../client/problem.ts';
+import { actAs, send } from '../client/send.ts';
+import { currentLanguage } from '../words/language.ts';
+
+export type Role = 'owner' | 'member' | 'accountant';
+export type Mode = 'live' | 'test';
+
+/** Who is signed in, and what he may do where. */
+export type Me = {
+  readonly person: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly secondFactor: boolean;
+  };
+  readonly accounts: readonly AccountOfMe[];
+  readonly csrf: string;
+};
+export type AccountOfMe = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly scopes: Readonly<Record<Mode, readonly string[]>>;
+};
+
+export type Session = {
+  readonly me: Me | undefined;
+  /** The account this tab is about. */
+  readonly account: AccountOfMe | undefined;
+  readonly mode: Mode;
+  /** Whether this person may do what needs this scope, here and in this mode: what he may not is not shown. */
+  readonly may: (scope: string) => boolean;
+};
+
+const ACCOUNT = 'facturier.account';
+const MODE = 'facturier.mode';
+
+let state: Session = {
+  me: undefined,
+  account: undefined,
+  mode: kept(MODE) === 'test' ? 'test' : 'live',
+  may: () => false,
+};
+const listeners = new Set<() => void>();
+
+export const currentSession = (): Session => state;
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Takes what a sign-in answered. */
+export function takeMe(me: Me | undefined): void {
+  const account = me?.accounts.find(({ id }) => id === kept(ACCOUNT)) ?? me?.accounts[0];
+  become({ me, account });
+}
+
+/** Asks who is signed in; undefined where nobody is. */
+export async function loadMe(): Promise<Me | undefined> {
+  try {
+    const answer = await send({ method: 'GET', path: '/v2/person' });
+    takeMe((await answer.json()) as Me);
+  } catch (error) {
+    if (!isProblem(error) || error.status !== 401) throw error;
+    takeMe(undefined);
+  }
+  return state.me;
+}
+
+/** Changes what this tab is about. Other tabs go on as they were; a new one begins like the last. */
+export function chooseAccount(id: string, mode: Mode): void {
+  const account = state.me?.accounts.find((each) => each.id === id);
+  if (!account) return;
+  keep(ACCOUNT, id);
+  keep(MODE, mode);
+  become({ account, mode });
+}
+
+function become(changed: Partial<Omit<Session, 'may'>>): void {
+  const next = { ...state, ...changed };
+  const scopes = new Set(next.account?.scopes[next.mode] ?? []);
+  state = { ...next, may: (scope) => scopes.has(scope) || scopes.has(wider(scope)) };
+  for (const listener of listeners) listener();
+}
+
+/** `billing:write` implies `billing:read`, `account:admin` implies `account:read`. */
+const wider = (scope: string): string =>
+  scope === 'account:read' ? 'account:admin' : scope.replace(/:read$/, ':write');
+
+/** Of this tab, or else of the last one used. */
+function kept(name: string): string | null {
+  return sessionStorage.getItem(name) ?? localStorage.getItem(name);
+}
+
+function keep(name: string, value: string): void {
+  sessionStorage.setItem(name, value);
+  localStorage.setItem(name, value);
+}
+
+/** Lets the client act for whoever is signed in. `ended` is told where the session is no more. */
+export function openSession(ended: () => void): void {
+  actAs({
+    asking: () => ({
+      account: state.account?.id,
+      mode: state.mode,
+      csrf: state.me?.csrf,
+      language: currentLanguage(),
+    }),
+    renew: async () => {
+      const before = state.me?.csrf;
+      return (await loadMe())?.csrf !== before;
+    },
+    ended,
+  });
+}

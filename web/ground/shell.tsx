@@ -1,0 +1,156 @@
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { useLanguage, useWords } from '../words/language.ts';
+import { AccountMenu, useChosen } from './account-menu.tsx';
+import {
+  IconAdjustmentsHorizontal,
+  IconFileInvoice,
+  IconHome,
+  IconLifebuoy,
+  IconMenu2,
+  IconPlus,
+  IconSearch,
+  IconUsers,
+} from './icons.tsx';
+import { useKeys } from './keys.ts';
+import { entries } from './navigation.ts';
+import { closeOver, openPalette, openShortcuts, useOver } from './palette-store.ts';
+import { Toasts } from './parts/toasts.tsx';
+import { useSession } from './session.ts';
+
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+
+/** What stands around every screen of somebody who is signed in. */
+export function Shell() {
+  const words = useWords('ground');
+  const over = useOver();
+  useShellKeys();
+  return (
+    <>
+      <a className="btn skip" href="#contenu">
+        {words.skip}
+      </a>
+      <TestStrip />
+      <div className="shell">
+        <Side />
+        <main className="main" id="contenu" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <TabBar />
+      <Toasts />
+      <Suspense>{over === 'shortcuts' && <Shortcuts onClose={closeOver} />}</Suspense>
+    </>
+  );
+}
+
+function TestStrip() {
+  const words = useWords('ground');
+  const { mode, account } = useSession();
+  const choose = useChosen();
+  if (mode !== 'test' || !account) return null;
+  return (
+    <div className="test-strip" role="note">
+      <span>{words.testStrip}</span>
+      <button type="button" className="link" onClick={() => choose(account.id, 'live')}>
+        {words.backToLive}
+      </button>
+    </div>
+  );
+}
+
+function Side() {
+  const words = useWords('ground');
+  const { may } = useSession();
+  return (
+    <aside className="side" aria-label={words.aside}>
+      <AccountMenu />
+      <button type="button" className="side-search" onClick={openPalette} aria-label={words.search}>
+        <IconSearch /> {words.search} <kbd>Ctrl K</kbd>
+      </button>
+      <nav aria-label={words.navigation}>
+        {entries
+          .filter(({ scope }) => scope === undefined || may(scope))
+          .map(({ name, to, icon: Icon }) => (
+            <Link
+              key={name}
+              to={to}
+              className="side-link"
+              activeOptions={{ exact: to === '/' }}
+              activeProps={ACTIVE}
+              aria-label={words.pages[name]}
+              title={words.pages[name]}
+            >
+              <Icon /> {words.pages[name]}
+            </Link>
+          ))}
+      </nav>
+      <div className="side-foot">
+        <Link
+          to="/reglages"
+          className="side-link"
+          activeProps={ACTIVE}
+          aria-label={words.pages.settings}
+          title={words.pages.settings}
+        >
+          <IconAdjustmentsHorizontal /> {words.pages.settings}
+        </Link>
+        <button
+          type="button"
+          className="side-link"
+          aria-haspopup="dialog"
+          onClick={openShortcuts}
+          aria-label={words.help}
+          title={words.help}
+        >
+          <IconLifebuoy /> {words.help} <kbd className="push">?</kbd>
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+const ACTIVE = { 'aria-current': 'page' } as const;
+
+/** Five places on a phone. */
+function TabBar() {
+  const { pages, navigation } = useWords('ground');
+  return (
+    <nav className="tabbar" aria-label={navigation}>
+      <Link to="/" activeOptions={{ exact: true }} activeProps={ACTIVE}>
+        <IconHome />
+        {pages.home}
+      </Link>
+      <Link to="/factures" activeProps={ACTIVE}>
+        <IconFileInvoice />
+        {pages.invoices}
+      </Link>
+      <button type="button" className="new" onClick={openPalette}>
+        <IconPlus />
+        {pages.new}
+      </button>
+      <Link to="/clients" activeProps={ACTIVE}>
+        <IconUsers />
+        {pages.customers}
+      </Link>
+      <Link to="/plus" activeProps={ACTIVE}>
+        <IconMenu2 />
+        {pages.more}
+      </Link>
+    </nav>
+  );
+}
+
+function useShellKeys(): void {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const keys = useMemo(
+    () => ({
+      'mod+k': openPalette,
+      '?': openShortcuts,
+      ...Object.fromEntries(entries.map(({ to, key }) => [`g ${key[language]}`, () => void navigate({ to })])),
+    }),
+    [navigate, language],
+  );
+  useKeys(keys);
+}

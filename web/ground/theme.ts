@@ -1,0 +1,53 @@
+import { createTheme } from '@mantine/core';
+
+/** Mantine's own parts, led to `style/tokens.css`, which stays the one source. */
+export const theme = createTheme({
+  primaryColor: 'ink',
+  primaryShade: 6,
+  colors: {
+    ink: ['#f2f6ff', '#e4ecfe', '#cadaff', '#a6bffe', '#7b9bf3', '#5275de', '#304dbb', '#233c9b', '#1b2e76', '#122152'],
+    gray: [
+      '#fbfaf9',
+      '#f6f4f2',
+      '#efedea',
+      '#e7e4e1',
+      '#dbd8d4',
+      '#8e8a86',
+      '#6e6b67',
+      '#5d5a56',
+      '#46433f',
+      '#1c1a17',
+    ],
+    dark: [
+      '#eaebed',
+      '#c2c4c8',
+      '#a6a9ae',
+      '#898c92',
+      '#3b3d41',
+      '#2c2e31',
+      '#232527',
+      '#1b1c1f',
+      '#151618',
+      '#0f1012',
+    ],
+  },
+  black: '#1c1a17',
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  fontWeights: { regular: '400', medium: '600', bold: '600' },
+  fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-13)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
+  lineHeights: { xs: '1.334', sm: '1.385', md: '1.43', lg: '1.5', xl: '1.4' },
+  spacing: { xs: 'var(--s-2)', sm: 'var(--s-3)', md: 'var(--s-4)', lg: 'var(--s-6)', xl: 'var(--s-8)' },
+  radius: { xs: 'var(--r-sheet)', sm: 'var(--r-s)', md: 'var(--r-m)', lg: 'var(--r-l)', xl: 'var(--r-full)' },
+  defaultRadius: 'md',
+  shadows: {
+    xs: 'none',
+    sm: 'var(--shadow-sheet)',
+    md: 'var(--shadow-pop)',
+    lg: 'var(--shadow-pop)',
+    xl: 'var(--shadow-dialog)',
+  },
+  breakpoints: { xs: '20em', sm: '45em', md: '60em', lg: '80em', xl: '100em' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+});

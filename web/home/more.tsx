@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { AccountMenu } from '../ground/account-menu.tsx';
+import { IconAdjustmentsHorizontal, IconLifebuoy } from '../ground/icons.tsx';
+import { entries } from '../ground/navigation.ts';
+import { openShortcuts } from '../ground/palette-store.ts';
+import { Page } from '../ground/parts/page.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+
+/** What has no place in the bar of a phone. */
+export function Screen() {
+  const words = useWords('ground');
+  const { may } = useSession();
+  return (
+    <Page title={words.pages.more}>
+      <AccountMenu />
+      <ul className="places">
+        {entries
+          .filter(
+            ({ name, scope }) =>
+              !['home', 'invoices', 'customers'].includes(name) && (scope === undefined || may(scope)),
+          )
+          .map(({ name, to, icon: Icon }) => (
+            <li key={name}>
+              <Link to={to} className="side-link">
+                <Icon /> {words.pages[name]}
+              </Link>
+            </li>
+          ))}
+        <li>
+          <Link to="/reglages" className="side-link">
+            <IconAdjustmentsHorizontal /> {words.pages.settings}
+          </Link>
+        </li>
+        <li>
+          <button type="button" className="side-link" onClick={openShortcuts}>
+            <IconLifebuoy /> {words.help}
+          </button>
+        </li>
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,7 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen, shellRoute } from '../ground/routes.tsx';
+
+export const homeRoutes = [
+  createRoute({ getParentRoute: () => shellRoute, path: '/', ...screen(() => import('./home.tsx'), 'home') }),
+  createRoute({ getParentRoute: () => shellRoute, path: '/plus', ...screen(() => import('./more.tsx'), 'ground') }),
+] as const;

@@ -1,0 +1,65 @@
+import './ground/style/fonts.css';
+import './ground/style/tokens.css';
+import './ground/style/mantine.css';
+import './ground/style/parts.css';
+import './ground/style/shared.css';
+import './ground/appearance.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Offline } from './client/problem.ts';
+import { openSession, takeMe } from './ground/session.ts';
+import { theme } from './ground/theme.ts';
+import { routes } from './routes.ts';
+import { loadWords } from './words/language.ts';
+
+/** Milliseconds an answer counts as fresh: a screen that is come back to is drawn at once, and asked anew behind it. */
+const FRESH_MS = 20_000;
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: FRESH_MS, retry: (count, error) => error instanceof Offline && count < 1 } },
+});
+const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 400,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+openSession(() => {
+  takeMe(undefined);
+  queries.clear();
+  const { href, pathname } = router.state.location;
+  if (pathname !== '/connexion') void router.navigate({ to: '/connexion', search: { de: href } });
+});
+
+/** Styles that libraries make bear the nonce of this answer, which the policy of the page asks for. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+// Whoever goes to another screen by a key or a link begins at its head.
+router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  if (fromLocation && pathChanged) document.getElementById('contenu')?.focus({ preventScroll: true });
+});
+
+const root = document.getElementById('app');
+if (root) {
+  await loadWords('ground');
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} getStyleNonce={() => nonce} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,22 @@
+import { accountRoutes, publicRoutes } from './account/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { customersRoutes } from './customers/routes.ts';
+import { rootRoute, shellRoute } from './ground/routes.tsx';
+import { homeRoutes } from './home/routes.ts';
+import { paymentsRoutes } from './payments/routes.ts';
+import { projectsRoutes } from './projects/routes.ts';
+
+/** Every screen there is, wing by wing: each wing lists its own. */
+export const routes = rootRoute.addChildren([
+  ...publicRoutes,
+  shellRoute.addChildren([
+    ...homeRoutes,
+    ...billingRoutes,
+    ...customersRoutes,
+    ...catalogueRoutes,
+    ...projectsRoutes,
+    ...paymentsRoutes,
+    ...accountRoutes,
+  ]),
+]);

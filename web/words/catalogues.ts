@@ -1,0 +1,9 @@
+/** Where each wing's words are, one file for each language: only what a screen needs is loaded, in the language it is in. */
+export const catalogues = {
+  ground: { fr: () => import('./fr/ground.ts'), en: () => import('./en/ground.ts') },
+  home: { fr: () => import('./fr/home.ts'), en: () => import('./en/home.ts') },
+  account: { fr: () => import('./fr/account.ts'), en: () => import('./en/account.ts') },
+} as const;
+
+export type Wing = keyof typeof catalogues;
+export type Words<W extends Wing> = Awaited<ReturnType<(typeof catalogues)[W]['fr']>>['words'];

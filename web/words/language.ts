@@ -1,0 +1,64 @@
+import { use, useSyncExternalStore } from 'react';
+import { catalogues, type Wing, type Words } from './catalogues.ts';
+import { lengthened } from './lengthened.ts';
+
+export type Language = 'fr' | 'en';
+
+const KEPT = 'facturier.language';
+/** `?langue=pseudo` shows every text 40 % longer than French, to see whether anything overflows. It is not kept. */
+const isPseudo = new URLSearchParams(location.search).get('langue') === 'pseudo';
+
+let language: Language = kept() ?? (navigator.language.toLowerCase().startsWith('en') ? 'en' : 'fr');
+const listeners = new Set<() => void>();
+const loaded = new Map<string, unknown>();
+const loading = new Map<string, Promise<unknown>>();
+
+export const currentLanguage = (): Language => language;
+
+/** Changes the language of the page, once all the words on screen are here in it. */
+export async function setLanguage(wanted: Language): Promise<void> {
+  const wings = [...loaded.keys()].map((key) => key.split('.')[1] as Wing);
+  await Promise.all(wings.map((wing) => loadWords(wing, wanted)));
+  language = wanted;
+  localStorage.setItem(KEPT, wanted);
+  document.documentElement.lang = wanted;
+  for (const listener of listeners) listener();
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => language,
+  );
+}
+
+/** The words of a wing in the language of the page. Suspends where they are not here yet. */
+export function useWords<W extends Wing>(wing: W): Words<W> {
+  const now = useLanguage();
+  return (loaded.get(`${now}.${wing}`) ?? use(loadWords(wing, now))) as Words<W>;
+}
+
+/** Has the words of a wing come; a screen asks for them while it comes itself. */
+export function loadWords<W extends Wing>(wing: W, wanted: Language = language): Promise<Words<W>> {
+  const key = `${wanted}.${wing}`;
+  const known = loading.get(key);
+  if (known) return known as Promise<Words<W>>;
+  const asked = catalogues[wing][wanted]().then(({ words }) => {
+    const shown = isPseudo ? lengthened(words) : words;
+    loaded.set(key, shown);
+    return shown;
+  });
+  loading.set(key, asked);
+  asked.catch(() => loading.delete(key));
+  return asked as Promise<Words<W>>;
+}
+
+function kept(): Language | undefined {
+  const asked = new URLSearchParams(location.search).get('langue') ?? localStorage.getItem(KEPT);
+  return asked === 'fr' || asked === 'en' ? asked : undefined;
+}
+
+document.documentElement.lang = language;
