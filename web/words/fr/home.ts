@@ -1,1 +1,9 @@
-export const words = { title: 'Accueil' };
+export const words = {
+  title: 'Accueil',
+  latest: 'Derniers documents',
+  number: 'Numéro',
+  noNumber: 'Sans numéro',
+  subject: 'Objet',
+  issued: 'Émis le',
+  withTax: 'Total TTC',
+};
