@@ -66,6 +66,6 @@ function testRun(args) {
       ...flags,
     ],
     program: '',
-    args: files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    args: files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'],
   };
 }

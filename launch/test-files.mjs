@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { inProject } from './install.mjs';
 
-const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
 /** Folders whose files begin first, those that take longest at the head: what is left at the end is short. */
 const FIRST = [
   ...['test/siege', 'test/faults', 'test/limits', 'test/simulation', 'test/operating', 'test/webhooks', 'src/cli'],

@@ -36,7 +36,12 @@ export function undone({ done, undone: ahead }: History): { edit: Partial<Draft>
 export function redone({ done, undone: ahead }: History): { edit: Partial<Draft>; history: History } | undefined {
   const next = ahead.at(-1);
   // What is typed now is a step of its own.
-  return next && { edit: next.after, history: { done: [...done, { ...next, at: Number.NEGATIVE_INFINITY }], undone: ahead.slice(0, -1) } };
+  return (
+    next && {
+      edit: next.after,
+      history: { done: [...done, { ...next, at: Number.NEGATIVE_INFINITY }], undone: ahead.slice(0, -1) },
+    }
+  );
 }
 
 const sameFields = (one: object, other: object): boolean =>
