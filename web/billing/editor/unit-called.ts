@@ -46,3 +46,10 @@ export const unitCalled = (said: string): Unit | undefined =>
       .replace(/[\s_]+/g, '-')
       .replace(/[.]$/, ''),
   );
+
+/** The units in the order they are offered: what is billed most comes first. */
+export const units: readonly Unit[] = [
+  ...(['unit', 'hour', 'day', 'fixed_rate', 'batch', 'month', 'week', 'year', 'minute', 'person'] as const),
+  ...(['square_meter', 'linear_meter', 'meter', 'cubic_meter', 'kilometer', 'kilogram', 'gram', 'ton', 'liter'] as const),
+  ...(['word', 'page', 'leaflet', 'paragraph', 'article', 'line', 'character', 'license', 'overnight_stay'] as const),
+];

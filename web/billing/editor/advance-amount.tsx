@@ -1,0 +1,93 @@
+import { money } from '../../ground/money.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import type { Billing } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
+import { typedAmount, typedNumber } from './typed-number.ts';
+import { writtenAmount, writtenQuantity } from './written.ts';
+
+type Advance = Extract<Billing, { type: 'advance' }>;
+
+/** What an advance asks for, tax included: a share of its estimate or a sum. */
+export function AdvanceAmount() {
+  const { document, draft, edit } = useEditor();
+  const words = useWords('editor');
+  const said = words.advance;
+  const { parent } = document as Advance;
+  const { advance } = draft;
+  if (!advance) return null;
+  return (
+    <table className="lines edit asked">
+      <thead>
+        <tr>
+          <th>{words.lines.designation}</th>
+          <th className="num">{said.asked}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <TextInPlace
+              label={words.lines.designation}
+              value={draft.designation ?? ''}
+              onChange={(designation) => designation.trim() && edit('designation', { designation })}
+            />
+            <TextInPlace
+              className="desc"
+              label={words.lines.description}
+              placeholder={words.lines.description}
+              value={draft.description ?? ''}
+              onChange={(description) => edit('description', { description })}
+            />
+            {parent && <small>{said.of(parent.number ?? '')}</small>}
+          </td>
+          <td className="num">
+            <Asked advance={advance} onChange={(after) => edit('advance', { advance: after })} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+type Amount = NonNullable<ReturnType<typeof useEditor>['draft']['advance']>;
+
+function Asked({ advance, onChange }: { advance: Amount; onChange: (after: Amount) => void }) {
+  const { document, lacks } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const isAmount = advance.advanceMode === 'AMOUNT';
+  const rest = document.type === 'advance' ? document.parent?.total.remainingAmountToBill : undefined;
+  return (
+    <>
+      <span className="asked-field">
+        <NumberInPlace
+          id="place-amount"
+          className="num"
+          label={words.advance.asked}
+          lacks={lacks.has('place-amount')}
+          fault={isAmount ? words.priceFault : words.percentageFault}
+          value={isAmount ? advance.advanceAmount : advance.advancePercentage}
+          read={isAmount ? typedAmount : typedNumber}
+          write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
+          onChange={(value) =>
+            value !== undefined &&
+            value > 0 &&
+            onChange({ ...advance, ...(isAmount ? { advanceAmount: value } : { advancePercentage: value }) })
+          }
+        />
+        <ChoiceInPlace
+          className="fit"
+          label={words.advance.mode}
+          value={advance.advanceMode}
+          options={[
+            { value: 'PERCENTAGE', text: words.percent },
+            { value: 'AMOUNT', text: words.advance.withTax },
+          ]}
+          onChange={(advanceMode) => onChange({ ...advance, advanceMode })}
+        />
+      </span>
+      {rest !== undefined && <small>{words.advance.rest(money(rest, document.currencyCode, language))}</small>}
+    </>
+  );
+}

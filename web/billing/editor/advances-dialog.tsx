@@ -1,0 +1,98 @@
+import { IconPlus, IconX } from '../../ground/icons.tsx';
+import { money } from '../../ground/money.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { isOffer } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { ChoiceInPlace, NumberInPlace } from './in-place.tsx';
+import { SettingDialog } from './setting-dialog.tsx';
+import { typedAmount, typedNumber } from './typed-number.ts';
+import { writtenAmount, writtenQuantity } from './written.ts';
+
+/** The advances an estimate announces; what they come to together is the service's answer. */
+export function AdvancesDialog({ close }: { close: () => void }) {
+  const { draft, document, state, edit } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const planned = draft.plannedAdvances ?? [];
+  const put = (plannedAdvances: typeof planned): void => edit('plannedAdvances', { plannedAdvances });
+  const refused = state.refused['update-estimate-advance-lines'];
+  return (
+    <SettingDialog title={words.panel.advances} close={close}>
+      <ul className="planned">
+        {planned.map((advance, at) => (
+          // Their place is what they are known by.
+          <li key={`${at + 1}`}>
+            <Planned
+              number={at + 1}
+              advance={advance}
+              onChange={(after) => put(planned.map((each, place) => (place === at ? after : each)))}
+            />
+            <button
+              type="button"
+              className="btn quiet square"
+              aria-label={words.planned.remove(at + 1)}
+              onClick={() => put(planned.filter((_, place) => place !== at))}
+            >
+              <IconX />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="link-btn"
+        onClick={() => put([...planned, { value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' }])}
+      >
+        <IconPlus /> {words.planned.add}
+      </button>
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+      {isOffer(document) && planned.length > 0 && (
+        <p className="quiet" aria-live="polite">
+          {words.planned.total(money(document.advanceEstimateLines.totals.totalAmountWithTax, document.currencyCode, language))}
+        </p>
+      )}
+    </SettingDialog>
+  );
+}
+
+type Item = NonNullable<ReturnType<typeof useEditor>['draft']['plannedAdvances']>[number];
+
+function Planned({ number, advance, onChange }: { number: number; advance: Item; onChange: (after: Item) => void }) {
+  const words = useWords('editor');
+  const language = useLanguage();
+  const isAmount = advance.mode === 'AMOUNT';
+  return (
+    <>
+      <NumberInPlace
+        className="num short"
+        label={words.planned.value(number)}
+        fault={isAmount ? words.priceFault : words.percentageFault}
+        value={advance.value}
+        read={isAmount ? typedAmount : typedNumber}
+        write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
+        onChange={(value) => value !== undefined && value > 0 && onChange({ ...advance, value })}
+      />
+      <ChoiceInPlace
+        className="fit"
+        label={words.planned.mode(number)}
+        value={advance.mode}
+        options={[
+          { value: 'PERCENTAGE', text: words.percent },
+          { value: 'AMOUNT', text: words.advance.withTax },
+        ]}
+        onChange={(mode) => onChange({ ...advance, mode, value: mode === 'AMOUNT' ? 100_00 : 30 })}
+      />
+      <ChoiceInPlace
+        className="fit"
+        label={words.planned.when(number)}
+        value={advance.paymentCondition ?? 'SIGNATURE'}
+        options={(['SIGNATURE', 'ORDER', 'OTHER'] as const).map((value) => ({ value, text: words.planned[value] }))}
+        onChange={(paymentCondition) => onChange({ ...advance, paymentCondition })}
+      />
+    </>
+  );
+}

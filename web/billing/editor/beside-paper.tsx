@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { AdvancesDialog } from './advances-dialog.tsx';
+import { CustomerChooser } from './customer-chooser.tsx';
+import { CustomerDetails } from './customer-details.tsx';
+import { DiscountDialog } from './discount-dialog.tsx';
+import type { Beside } from './editor-context.ts';
+import { FinalizeDialog } from './finalize-dialog.tsx';
+import { LanguageDialog } from './language-dialog.tsx';
+import { MentionDialog } from './mention-dialog.tsx';
+import { NotesDialog } from './notes-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { ProjectDialog } from './project-dialog.tsx';
+import { ReminderDialog } from './reminder-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
+import { ThemeDialog } from './theme-dialog.tsx';
+
+/** What was opened beside the paper. */
+export function BesidePaper({ beside, close, reload }: { beside: Beside; close: () => void; reload: () => void }) {
+  const dialogs: Readonly<Record<Beside, () => ReactNode>> = {
+    customer: () => <CustomerChooser close={close} />,
+    'customer-details': () => <CustomerDetails close={close} />,
+    discount: () => <DiscountDialog close={close} />,
+    theme: () => <ThemeDialog close={close} />,
+    language: () => <LanguageDialog close={close} />,
+    project: () => <ProjectDialog close={close} />,
+    terms: () => <TermsDialog close={close} />,
+    mention: () => <MentionDialog close={close} />,
+    notes: () => <NotesDialog close={close} />,
+    reminder: () => <ReminderDialog close={close} />,
+    advances: () => <AdvancesDialog close={close} />,
+    finalize: () => <FinalizeDialog close={close} reload={reload} />,
+    preview: () => <PreviewDialog close={close} />,
+    remove: () => <RemoveDialog close={close} />,
+  };
+  return dialogs[beside]();
+}

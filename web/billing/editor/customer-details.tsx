@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../client/call.ts';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useWords } from '../../words/language.ts';
+import { CustomerForm, emptyForm, type KnownCustomer } from './customer-form.tsx';
+import { useEditor } from './editor-context.ts';
+
+/** Completes the customer of the document, where something of him lacks. The draft shows him as he is now. */
+export function CustomerDetails({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').customer;
+  const queries = useQueryClient();
+  const { organizationId, id } = document.customer;
+  const known = useQuery({
+    queryKey: ['customer-of-document', organizationId ?? id],
+    queryFn: () => (organizationId ? organization(organizationId) : contact(id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const done = async (): Promise<void> => {
+    close();
+    await Promise.all([saving.refresh(), queries.invalidateQueries({ queryKey: ['customers'] })]);
+  };
+  return (
+    <Dialog title={words.details} onClose={close}>
+      {known.data ? <CustomerForm known={known.data} onDone={() => void done()} onClose={close} /> : <Waiting rows={4} />}
+    </Dialog>
+  );
+}
+
+async function organization(organizationId: string): Promise<KnownCustomer> {
+  const said = await call('get-organization', { organizationId });
+  const { name, siret, vatNumber, emails, billingAddress } = said;
+  const form = { ...emptyForm(name), siret, vatNumber, email: emails[0] ?? '', ...addressOf(billingAddress) };
+  return { kind: 'organization', id: organizationId, form };
+}
+
+async function contact(contactId: string): Promise<KnownCustomer> {
+  const { firstname, lastname, emails, billingAddress } = await call('get-contact', { contactId });
+  const form = { ...emptyForm(lastname), firstname, email: emails[0] ?? '', ...addressOf(billingAddress) };
+  return { kind: 'contact', id: contactId, form };
+}
+
+type Said = { address: string | null; zipCode: string | null; city: string | null; country: string };
+const addressOf = (said: Said | undefined) => ({
+  address: said?.address ?? '',
+  zipCode: said?.zipCode ?? '',
+  city: said?.city ?? '',
+  country: said?.country ?? 'FR',
+});

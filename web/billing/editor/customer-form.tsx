@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { isProblem } from '../../client/problem.ts';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+import type { FoundCustomer } from './customer-search.tsx';
+
+type Kind = 'organization' | 'contact';
+type Form = Readonly<Record<(typeof fields)[number], string>>;
+const fields = ['name', 'firstname', 'siret', 'vatNumber', 'email', 'address', 'zipCode', 'city', 'country'] as const;
+
+export type KnownCustomer = { readonly kind: Kind; readonly id?: string | undefined; readonly form: Form };
+
+export const emptyForm = (name: string): Form => ({
+  ...{ name, firstname: '', siret: '', vatNumber: '', email: '', address: '', zipCode: '', city: '', country: 'FR' },
+});
+
+/** What an invoice needs of a customer, who is made or changed by it. */
+export function CustomerForm({
+  known,
+  onDone,
+  onClose,
+}: {
+  known: KnownCustomer;
+  onDone: (customer: FoundCustomer) => void;
+  onClose: () => void;
+}) {
+  const words = useWords('editor').customer;
+  const [kind, setKind] = useState(known.kind);
+  const [form, setForm] = useState(known.form);
+  const [error, setError] = useState<unknown>();
+  const problem = isProblem(error) ? error : undefined;
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      onDone(await saved({ kind, id: known.id, form }));
+    } catch (failed) {
+      setError(failed);
+      setBusy(false);
+    }
+  };
+  const shown = shownOf(kind);
+  return (
+    <form
+      className="customer-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {known.id === undefined && <Kinds kind={kind} setKind={setKind} />}
+      <div className="fields">
+        {shown.map((field) => (
+          <Field
+            key={field}
+            label={words.fields[kind === 'contact' && field === 'name' ? 'lastname' : field]}
+            wrong={problem?.at(propertyOf(field, kind))}
+            autoComplete="off"
+            value={form[field]}
+            onChange={({ target }) => setForm({ ...form, [field]: target.value })}
+          />
+        ))}
+      </div>
+      <Refusal error={error} shown={shown.map((field) => propertyOf(field, kind))} />
+      <footer className="buttons">
+        <button type="button" className="btn" onClick={onClose}>
+          {words.back}
+        </button>
+        <button type="submit" className="btn primary" disabled={isBusy}>
+          {known.id === undefined ? words.makeIt : words.save}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
+  const words = useWords('editor').customer;
+  return (
+    <fieldset className="kinds">
+      <legend className="sr">{words.kind}</legend>
+      {(['organization', 'contact'] as const).map((each) => (
+        <label key={each} className="choice">
+          <input type="radio" className="check" name="kind" checked={kind === each} onChange={() => setKind(each)} />
+          <span>{words.kinds[each]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const shownOf = (kind: Kind): readonly (typeof fields)[number][] =>
+  fields.filter((field) => (kind === 'organization' ? field !== 'firstname' : field !== 'siret' && field !== 'vatNumber'));
+
+const propertyOf = (field: (typeof fields)[number], kind: Kind): string => {
+  if (field === 'email') return 'emails.0';
+  if (field === 'name' && kind === 'contact') return 'lastname';
+  return ['address', 'zipCode', 'city', 'country'].includes(field) ? `billingAddress.${field}` : field;
+};
+
+async function saved({ kind, id, form }: KnownCustomer): Promise<FoundCustomer> {
+  const { name, firstname, siret, vatNumber, email, address, zipCode, city } = form;
+  const country = form.country.trim().toUpperCase() as 'FR';
+  const hasAddress = [address, zipCode, city].some((text) => text.trim() !== '');
+  const common = {
+    ...((email.trim() !== '' || id !== undefined) && { emails: email.trim() === '' ? [] : [email.trim()] }),
+    ...(hasAddress && { billingAddress: { address, zipCode, city, country } }),
+  };
+  if (kind === 'contact') {
+    const body = { firstname, lastname: name, ...common };
+    const made = id ? await call('update-contact', { contactId: id, body }) : await call('create-contact', { body });
+    return { id: made.id, name: `${made.firstname} ${made.lastname}`.trim() };
+  }
+  const body = { name, siret, vatNumber, ...common };
+  const made = id
+    ? await call('update-organization', { organizationId: id, body })
+    : await call('create-organization', { body });
+  return { id: made.id, name: made.name };
+}

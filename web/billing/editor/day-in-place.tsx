@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { longDay, shortDay } from '../../ground/days.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { type Day, daysAfter, typedDay } from './typed-day.ts';
+
+/**
+ * A day that is written where it stands: "20/11", "20 nov", "demain", "+30"; arrows go a day further or back. It counts once
+ * it is left, or by Enter; what is no day stays as typed, marked, with what can be written.
+ */
+export function DayInPlace({
+  value,
+  onChange,
+  label,
+  today,
+  id,
+  lacks = false,
+  placeholder,
+}: {
+  value: Day | undefined;
+  onChange: (day: Day | undefined) => void;
+  label: string;
+  today: Day;
+  id?: string;
+  lacks?: boolean;
+  placeholder?: string;
+}) {
+  const words = useWords('editor');
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const shown = typed ?? (value === undefined ? '' : longDay(value, language));
+  const take = (text: string | undefined): void => {
+    if (text === undefined) return;
+    const day = typedDay(text, today);
+    const isNothing = text.trim() === '';
+    setWrong(!day && !isNothing);
+    if (!day && !isNothing) return;
+    setTyped(undefined);
+    if (day !== value) onChange(day);
+  };
+  const invalid = lacks || isWrong;
+  return (
+    <input
+      type="text"
+      id={id}
+      className={`w fit day${invalid ? ' lack' : ''}`}
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      title={isWrong ? words.dayFault : undefined}
+      placeholder={placeholder}
+      size={Math.max(6, shown.length)}
+      value={shown}
+      onFocus={({ target }) => {
+        if (typed === undefined && value !== undefined) setTyped(shortDay(value, language));
+        requestAnimationFrame(() => target.select());
+      }}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        setWrong(false);
+      }}
+      onBlur={() => take(typed)}
+      onKeyDown={(event) => {
+        const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        if (event.key === 'Enter') take(typed);
+        if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
+        setTyped(shortDay(day, language));
+        setWrong(false);
+        onChange(day);
+      }}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react';
+import type { Answer } from '../../client/call.ts';
+import type { Billing, Draft } from './draft.ts';
+import type { VatCode } from './draft-line.ts';
+import type { Place } from './places.ts';
+import type { SaveState } from './save-state.ts';
+import type { Saving } from './saving.ts';
+
+export type Theme = Answer<'list-themes'>['docs'][number];
+export type Company = Answer<'get-me'>;
+/** What can be opened beside the paper. */
+export type Beside =
+  | 'customer'
+  | 'customer-details'
+  | 'discount'
+  | 'theme'
+  | 'language'
+  | 'project'
+  | 'terms'
+  | 'notes'
+  | 'reminder'
+  | 'advances'
+  | 'mention'
+  | 'finalize'
+  | 'preview'
+  | 'remove';
+
+/** What the parts of the editor share. */
+export type Editor = {
+  readonly saving: Saving;
+  readonly state: SaveState;
+  readonly draft: Draft;
+  readonly document: Billing;
+  readonly company: Company | undefined;
+  readonly themes: readonly Theme[];
+  readonly theme: Theme | undefined;
+  readonly zone: string;
+  /** What a line bears where nothing else is said. */
+  readonly vatCode: VatCode;
+  /** The places of the sheet where something lacks. */
+  readonly lacks: ReadonlySet<Place>;
+  readonly edit: Saving['edit'];
+  readonly open: (beside: Beside) => void;
+};
+
+const EditorContext = createContext<Editor | undefined>(undefined);
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('no editor around this part of it');
+  return editor;
+}

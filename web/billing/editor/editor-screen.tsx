@@ -1,0 +1,148 @@
+import './editor.css';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useKeys } from '../../ground/keys.ts';
+import { useTitle } from '../../ground/parts/page.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { BesidePaper } from './beside-paper.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { canBeSaved, isBlank } from './draft-line.ts';
+import { EditorBar, Saved } from './editor-bar.tsx';
+import { type Beside, type Editor, EditorProvider, useEditor } from './editor-context.ts';
+import { Panel } from './panel.tsx';
+import { goTo, leadOfRequirement, placesThatLack } from './places.ts';
+import { pendingFields } from './saving.ts';
+import { Sheet } from './sheet.tsx';
+import { useSums } from './sheet-sums.tsx';
+import { type Loaded, useSaving } from './use-saving.ts';
+
+/** The zone of an account until its settings are read. */
+const ZONE = 'Europe/Paris';
+
+/** A draft, written on its own paper. `reload` reads it anew once it is no draft any more. */
+export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () => void }) {
+  const saved = useSaving(loaded);
+  const company = useQuery({ queryKey: ['company'], queryFn: () => call('get-me') });
+  const themes = useQuery({ queryKey: ['themes'], queryFn: () => call('list-themes') });
+  const [beside, setBeside] = useState<Beside>();
+  const editor = useMemo((): Editor | undefined => {
+    if (!saved) return undefined;
+    const { saving, state } = saved;
+    const { document, draft } = state;
+    const known = themes.data?.docs ?? [];
+    const theme =
+      known.find(({ id }) => id === draft.themeId) ??
+      known.find(({ defaultFor }) => defaultFor.includes(document.type)) ??
+      known[0];
+    return {
+      ...{ saving, state, document, draft, company: company.data, themes: known, theme },
+      zone: company.data?.settings.zone ?? ZONE,
+      vatCode: document.emitter.hasVat ? 'FR_2000' : 'FR_00HT',
+      lacks: placesThatLack(document),
+      edit: saving.edit,
+      open: setBeside,
+    };
+  }, [saved?.saving, saved?.state, company.data, themes.data]);
+  if (!editor) return null;
+  return (
+    <EditorProvider value={editor}>
+      <Desk beside={beside} close={() => setBeside(undefined)} reload={reload} />
+    </EditorProvider>
+  );
+}
+
+function Desk({ beside, close, reload }: { beside: Beside | undefined; close: () => void; reload: () => void }) {
+  const { document, state } = useEditor();
+  const words = useWords('editor');
+  const finalize = useFinalize();
+  useEditorKeys(finalize);
+  useTitle(words.title(words.kinds[document.type], document.customer.parent?.name ?? document.customer.name));
+  return (
+    <div className="edits">
+      <EditorBar onFinalize={finalize} />
+      {state.phase === 'closed' && (
+        <p className="closed" role="alert">
+          {words.closed}{' '}
+          <button type="button" className="link" onClick={reload}>
+            {words.reload}
+          </button>
+        </p>
+      )}
+      <div className="work">
+        <div className="table">
+          <Sheet />
+        </div>
+        <Panel />
+      </div>
+      <Dock onFinalize={finalize} />
+      {state.conflict ? <ConflictDialog versions={state.conflict} /> : beside && <BesidePaper beside={beside} close={close} reload={reload} />}
+    </div>
+  );
+}
+
+/** On phones: what it comes to and what lacks stay in sight. */
+function Dock({ onFinalize }: { onFinalize: () => void }) {
+  const { document } = useEditor();
+  const words = useWords('editor');
+  const { due } = useSums();
+  const count = document.finalizeRequirements.length;
+  return (
+    <div className="dock" role="region" aria-label={words.dock}>
+      <span>
+        <b className="tab">{due}</b>
+        <br />
+        {count > 0 ? (
+          <a className="tiny quiet" href="#needs">
+            {words.needs.points(count)}
+          </a>
+        ) : (
+          <Saved />
+        )}
+      </span>
+      <button type="button" className="btn primary push" onClick={onFinalize}>
+        {words.bar.finalize}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Finalizes what is on the screen: saves it first. Where something lacks it leads to the first point of it; the button is
+ * never dead.
+ */
+function useFinalize(): () => void {
+  const { saving, open } = useEditor();
+  const words = useWords('editor').needs;
+  return useCallback(async () => {
+    await saving.saveNow();
+    const state = saving.state();
+    const unsaid = state.draft.lines.some((line) => !isBlank(line) && !canBeSaved(line));
+    if (unsaid) return goTo('place-lines');
+    if (pendingFields(state).length > 0) return toast(words.notSaved);
+    const [first] = state.document.finalizeRequirements;
+    if (!first) return open('finalize');
+    const { place, beside } = leadOfRequirement(first.name, state.document);
+    if (beside) open(beside);
+    else if (place) goTo(place);
+    toast(first.message);
+  }, [saving, open, words]);
+}
+
+function useEditorKeys(finalize: () => void): void {
+  const { saving } = useEditor();
+  const words = useWords('editor').saved;
+  useKeys(
+    useMemo(
+      () => ({
+        'mod+Enter': () => !window.document.querySelector('dialog[open]') && finalize(),
+        'mod+s': async () => toast((await saving.saveNow()) ? words.already : words.notYet),
+        'mod+z': () => saving.undo(),
+        'mod+shift+z': () => saving.redo(),
+        'mod+y': () => saving.redo(),
+      }),
+      [saving, finalize, words],
+    ),
+  );
+}

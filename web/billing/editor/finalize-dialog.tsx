@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { isProblem } from '../../client/problem.ts';
+import { shortDay } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import type { Billing } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { dayOfSeconds } from './typed-day.ts';
+
+const BEFORE_SHOWN = 2;
+
+/** Before what cannot be undone: the number to come below those before it, what freezes, how it is corrected, what then. */
+export function FinalizeDialog({ close, reload }: { close: () => void; reload: () => void }) {
+  const { document } = useEditor();
+  const words = useWords('editor').finalize;
+  const next = useNextNumber();
+  const { finalize, error, isBusy, sends, setSends } = useFinalizing({ close, reload });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return;
+      event.preventDefault();
+      void finalize();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  const name = document.customer.parent?.name ?? document.customer.name;
+  return (
+    <Dialog
+      title={words.title[document.type](name)}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            {words.back}
+          </button>
+          <button type="button" className="btn primary" disabled={isBusy} onClick={() => void finalize()}>
+            {words.finalize} {next && <span className="nowrap">{next}</span>}{' '}
+            <span className="wide-only">
+              <kbd>{words.ctrl}</kbd> <kbd>{words.enter}</kbd>
+            </span>
+          </button>
+        </>
+      }
+    >
+      <p className="quiet under-title">{words.said[document.type]}</p>
+      <Register next={next} />
+      <p>
+        <b>{words.then}</b> {words.frozen[document.type]}
+      </p>
+      <Then sends={sends} setSends={setSends} />
+      <Refusal error={error} />
+    </Dialog>
+  );
+}
+
+/** What comes after: the mail at once, where there is somebody to send it to, or later. */
+function Then({ sends, setSends }: { sends: boolean; setSends: (sends: boolean) => void }) {
+  const { document } = useEditor();
+  const words = useWords('editor').finalize;
+  const to = mailOf(document);
+  if (to === undefined) return <p className="quiet">{words.noMail}</p>;
+  return (
+    <fieldset>
+      <legend className="label">{words.after}</legend>
+      {[true, false].map((each) => (
+        <label key={String(each)} className="choice">
+          <input type="radio" className="check" name="then" checked={sends === each} onChange={() => setSends(each)} />
+          <span>
+            {each ? words.send : words.later}
+            {each && <small>{words.to(to)}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const mailOf = ({ customer }: Billing): string | undefined => customer.emails[0] ?? customer.parent?.emails[0];
+
+/** The last numbers of the series, and the one that comes. */
+function Register({ next }: { next: string | undefined }) {
+  const { document, draft, zone } = useEditor();
+  const words = useWords('editor').finalize;
+  const language = useLanguage();
+  const before = useBefore();
+  const { customer, total, currencyCode, type } = document;
+  return (
+    <table className="register">
+      <caption className="sr">{words.register}</caption>
+      <tbody>
+        {before.map((each) => (
+          <tr key={each.id}>
+            <td className="no">{each.number}</td>
+            <td className="day">{shortDay(each.emittedAt, language)}</td>
+            <td>{each.customer.parent?.name ?? each.customer.name}</td>
+            <td className="num">{money(signOf(each.type) * each.total.amountWithTaxAfterDiscount, each.currencyCode, language)}</td>
+          </tr>
+        ))}
+        <tr className="next">
+          <td className="no">{next ?? words.nextNumber}</td>
+          <td className="day">{shortDay(dayOfSeconds(draft.emittedAt, zone), language)}</td>
+          <td>{customer.parent?.name ?? customer.name}</td>
+          <td className="num">{money(signOf(type) * total.amountWithTaxAfterDiscount, currencyCode, language)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const signOf = (type: Billing['type']): number => (type === 'asset' ? -1 : 1);
+
+/** Invoices and advances share a series; the others have each their own. */
+const inSeries = (type: Billing['type']): readonly Billing['type'][] =>
+  type === 'invoice' || type === 'advance' ? ['invoice', 'advance'] : [type];
+
+function useBefore() {
+  const { document } = useEditor();
+  const { data } = useQuery({
+    queryKey: ['documents', 'series', document.type, document.test],
+    queryFn: ({ signal }) =>
+      call('get-billings', { query: { type: inSeries(document.type), test: document.test, rangeType: 'finalizedAt', limit: 20 } }, { signal }),
+    staleTime: 0,
+  });
+  return (data?.docs ?? [])
+    .filter(({ number }) => number !== undefined)
+    .sort((a, b) => (a.finalizedAt ?? 0) - (b.finalizedAt ?? 0))
+    .slice(-BEFORE_SHOWN);
+}
+
+/** The number it will have, if nobody is quicker. */
+function useNextNumber(): string | undefined {
+  return undefined;
+}
+
+/** Saves, finalizes, and sends where it was asked for. A mail that did not leave is told: the document stands all the same. */
+function useFinalizing({ close, reload }: { close: () => void; reload: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').finalize;
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const [sends, setSends] = useState(mailOf(document) !== undefined);
+  const finalize = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      if (!(await saving.saveNow())) throw new Error(words.notSaved);
+      const finalized = await call('finalize-billing', { billingId: document.id }, { version: saving.state().version });
+      saving.stop();
+      const to = mailOf(finalized as unknown as Billing);
+      if (sends && to) await sent(document.id, document.type, to).catch(() => toast(words.mailFailed(finalized.number ?? '')));
+      toast(words.done(finalized.number ?? ''));
+      await queries.invalidateQueries();
+      close();
+      reload();
+    } catch (failed) {
+      setBusy(false);
+      setError(failed);
+      if (isProblem(failed)) await saving.refresh();
+    }
+  };
+  return { finalize, error, isBusy, sends, setSends };
+}
+
+async function sent(billingId: string, type: Billing['type'], to: string): Promise<void> {
+  const isOffer = type === 'estimate' || type === 'purchase_order';
+  const emailType = isOffer ? 'estimate_simple' : 'invoice_simple';
+  const { subject, content } = await call('render-billing-email', { billingId, emailType, query: {} });
+  await call('send-billing-by-email', { billingId, body: { emails: [to], subject, content } });
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { TypedNumber } from './typed-number.ts';
+
+type Shared = {
+  readonly label: string;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly lacks?: boolean | undefined;
+  readonly role?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void) | undefined;
+};
+
+/** What is under one's fingers stays as it was typed: `stands` is what was made of it, and is compared with what comes back. */
+type Typing<V> = { readonly text: string; readonly stands: V };
+
+const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+
+/** A text that is written where it stands. */
+export function TextInPlace({
+  value,
+  onChange,
+  rows,
+  ...shared
+}: Shared & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
+  const [typing, setTyping] = useState<Typing<string>>();
+  const shown = typing && typing.stands.trim() === value.trim() ? typing.text : value;
+  const { label, className, lacks, ...rest } = shared;
+  const common = {
+    ...rest,
+    className: classes('w', className, lacks && 'lack'),
+    'aria-label': label,
+    'aria-invalid': lacks || undefined,
+    value: shown,
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      setTyping({ text: target.value, stands: target.value });
+      onChange(target.value);
+    },
+    onBlur: () => setTyping(undefined),
+  };
+  return rows === undefined ? <input type="text" {...common} /> : <textarea rows={rows} {...common} />;
+}
+
+/** A number that is written where it stands, in French or English; what cannot be read stays as typed and is marked. */
+export function NumberInPlace({
+  value,
+  onChange,
+  read,
+  write,
+  fault,
+  ...shared
+}: Shared & {
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  read: (text: string) => TypedNumber;
+  write: (value: number) => string;
+  /** What to write instead of what cannot be read. */
+  fault: string;
+}) {
+  const [typing, setTyping] = useState<Typing<number | undefined>>();
+  const isRead = typing === undefined || read(typing.text).is !== 'unreadable';
+  const shown = typing && typing.stands === value ? typing.text : value === undefined ? '' : write(value);
+  const { label, className, lacks, ...rest } = shared;
+  const isInvalid = lacks || (!isRead && typing?.stands === value);
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      className={classes('w', className, isInvalid && 'lack')}
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      title={!isRead && typing?.stands === value ? fault : undefined}
+      value={shown}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => {
+        const typed = read(target.value);
+        const stands = typed.is === 'unreadable' ? value : typed.is === 'number' ? typed.value : undefined;
+        setTyping({ text: target.value, stands });
+        if (typed.is !== 'unreadable') onChange(stands);
+      }}
+      onBlur={() => isRead && setTyping(undefined)}
+    />
+  );
+}
+
+/** A choice that is made where it stands. */
+export function ChoiceInPlace<V extends string>({
+  value,
+  onChange,
+  options,
+  label,
+  className,
+  lacks,
+  id,
+  disabled,
+}: Omit<Shared, 'onKeyDown' | 'placeholder'> & {
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { readonly value: V; readonly text: ReactNode }[];
+}) {
+  return (
+    <select
+      id={id}
+      disabled={disabled}
+      className={classes('w', className, lacks && 'lack')}
+      aria-label={label}
+      aria-invalid={lacks || undefined}
+      value={value}
+      onChange={({ target }) => onChange(target.value as V)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}

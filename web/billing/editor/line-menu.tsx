@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core';
+import { IconGripVertical } from '../../ground/icons.tsx';
+import { useWords } from '../../words/language.ts';
+import type { DraftLine } from './draft-line.ts';
+import type { LineActs } from './line-row.tsx';
+
+/** The handle of a line: a pointer drags it; pressed, it offers what can be done with the line. */
+export function LineMenu({
+  line,
+  place,
+  count,
+  acts,
+  setDragged,
+}: {
+  line: DraftLine;
+  place: number;
+  count: number;
+  acts: LineActs;
+  setDragged: (key: string | undefined) => void;
+}) {
+  const words = useWords('editor').lines;
+  const { key } = line;
+  const items: readonly (readonly [string, () => void, string?] | false)[] = [
+    place > 0 && [words.up, () => acts.move(key, -1), words.altUp],
+    place < count - 1 && [words.down, () => acts.move(key, 1), words.altDown],
+    line.description === undefined && [words.addDescription, () => acts.change(key, 'description', { description: '' })],
+    line.discount === undefined && [
+      words.addDiscount,
+      () => acts.change(key, 'discount', { discount: { mode: 'PERCENTAGE', amount: 0 } }),
+    ],
+    line.discount !== undefined && [words.noDiscount, () => acts.change(key, 'discount', { discount: undefined })],
+    [words.duplicate, () => acts.duplicate(key)],
+    [words.insert, () => acts.add({ after: key })],
+    [words.remove, () => acts.remove(key)],
+  ];
+  return (
+    <Menu unstyled position="bottom-start" offset={4} classNames={{ dropdown: 'pop menu', item: 'menu-item' }} withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className="handle"
+          draggable
+          aria-label={words.handle(place + 1)}
+          title={words.drag}
+          onDragStart={(event) => {
+            event.dataTransfer.setData('application/x-facturier-line', key);
+            event.dataTransfer.effectAllowed = 'move';
+            setDragged(key);
+          }}
+          onDragEnd={() => setDragged(undefined)}
+        >
+          <IconGripVertical />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(
+          (item) =>
+            item && (
+              <Menu.Item key={item[0]} onClick={item[1]} rightSection={item[2] && <kbd>{item[2]}</kbd>}>
+                {item[0]}
+              </Menu.Item>
+            ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,164 @@
+import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
+import { useWords } from '../../words/language.ts';
+import { type DraftLine, isBlank, lacking, type SavedLine, type Unit, type VatCode } from './draft-line.ts';
+import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
+import { LineDiscount } from './line-discount.tsx';
+import { LineMenu } from './line-menu.tsx';
+import { ProductCompletion } from './product-completion.tsx';
+import { typedNumber, typedPrice } from './typed-number.ts';
+import { units } from './unit-called.ts';
+import { writtenAmount, writtenPrice, writtenQuantity } from './written.ts';
+
+export type LineActs = {
+  readonly change: (key: string, what: string, change: Partial<DraftLine>) => void;
+  /** Adds a line after another, or as the last, and leads to it. */
+  readonly add: (how?: { after?: string; isDisbursement?: boolean; browses?: boolean }) => void;
+  /** Puts a blank line where there is none: where one begins to write. */
+  readonly begin: () => void;
+  readonly remove: (key: string) => void;
+  readonly duplicate: (key: string) => void;
+  readonly move: (key: string, by: number) => void;
+  readonly drop: (key: string, onto: string) => void;
+  /** Leads to the same cell of the next line, or makes it. */
+  readonly below: (key: string, cell: string) => void;
+  readonly paste: (event: ClipboardEvent<HTMLElement>) => void;
+};
+
+type Row = {
+  readonly line: DraftLine;
+  readonly place: number;
+  readonly count: number;
+  /** The line as the service last answered it: what it comes to is read off it, and never computed here. */
+  readonly answered: SavedLine | undefined;
+  readonly acts: LineActs;
+  readonly language: 'fr' | 'en';
+  readonly currency: string;
+  readonly showsTaxOf: boolean;
+  readonly isDragged: boolean;
+  readonly setDragged: (key: string | undefined) => void;
+};
+
+/** The codes in the order of their rates, as they are offered. */
+const vatCodes = [
+  ...(['FR_2000', 'FR_1000', 'FR_850', 'FR_550', 'FR_210', 'FR_00HT', 'FR_00UE', 'FR_0HUE'] as const),
+] satisfies VatCode[];
+
+export const LineRow = memo(function LineRow(row: Row) {
+  const { line, acts, place, isDragged, setDragged } = row;
+  return (
+    <tr
+      data-line={line.key}
+      className={isDragged ? 'now' : undefined}
+      onKeyDown={(event) => onKey(event, row)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const from = event.dataTransfer.getData('application/x-facturier-line');
+        if (from) acts.drop(from, line.key);
+      }}
+    >
+      <td>
+        <LineMenu line={line} place={place} count={row.count} acts={acts} setDragged={setDragged} />
+        <Words {...row} />
+      </td>
+      <Figures {...row} />
+    </tr>
+  );
+});
+
+/** Alt and an arrow move the line; Enter leads to the next one. What a field used itself is left to it. */
+function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, acts }: Row): void {
+  const cell = (event.target as HTMLElement).dataset.cell;
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (event.altKey && step !== undefined) {
+    event.preventDefault();
+    acts.move(line.key, step);
+  } else if (event.key === 'Enter' && cell && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    acts.below(line.key, cell === 'description' ? 'designation' : cell);
+  }
+}
+
+function Words({ line, place, acts, currency }: Row) {
+  const words = useWords('editor').lines;
+  const number = place + 1;
+  return (
+    <>
+      <ProductCompletion line={line} number={number} acts={acts} currency={currency} lacks={!isBlank(line) && lacking(line) === 'designation'} />
+      {line.description !== undefined && (
+        <TextInPlace
+          className="desc"
+          rows={1}
+          data-cell="description"
+          label={words.of(words.description, number)}
+          value={line.description}
+          onChange={(description) => acts.change(line.key, 'description', { description })}
+        />
+      )}
+      {line.discount && <LineDiscount line={line} number={number} acts={acts} />}
+    </>
+  );
+}
+
+function Figures({ line, place, answered, acts, language, showsTaxOf }: Row) {
+  const words = useWords('editor');
+  const number = place + 1;
+  const said = words.lines;
+  const isDisbursement = line.type === 'disbursement';
+  return (
+    <>
+      <td className="num">
+        <NumberInPlace
+          className="num"
+          data-cell="quantity"
+          label={said.of(said.quantity, number)}
+          fault={words.numberFault}
+          value={line.quantity}
+          read={typedNumber}
+          write={(value) => writtenQuantity(value, language)}
+          onChange={(quantity) => acts.change(line.key, 'quantity', { quantity })}
+        />
+      </td>
+      <td>
+        <ChoiceInPlace
+          label={said.of(said.unit, number)}
+          value={line.unit ?? 'unit'}
+          options={units.map((value) => ({ value, text: words.units[value] }))}
+          onChange={(unit: Unit) => acts.change(line.key, 'unit', { unit })}
+        />
+      </td>
+      <td className="num">
+        <NumberInPlace
+          className="num"
+          placeholder={writtenAmount(0, language)}
+          data-cell="price"
+          label={said.of(line.taxIncluded ? said.priceWithTax : said.price, number)}
+          fault={words.priceFault}
+          value={line.unitPrice}
+          read={typedPrice}
+          write={(value) => writtenPrice(value, language)}
+          onChange={(unitPrice) => acts.change(line.key, 'price', { unitPrice })}
+        />
+        {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
+      </td>
+      <td className="num">
+        {isDisbursement ? (
+          <small>{said.disbursement}</small>
+        ) : (
+          <ChoiceInPlace
+            className="num"
+            label={said.of(said.vat, number)}
+            lacks={!isBlank(line) && lacking(line) === 'vatCode'}
+            value={line.vatCode ?? 'FR_2000'}
+            options={vatCodes.map((value) => ({ value, text: words.vatCodes[value] }))}
+            onChange={(vatCode: VatCode) => acts.change(line.key, 'vat', { vatCode })}
+          />
+        )}
+      </td>
+      <td className={answered ? 'num' : 'num faint'}>
+        {writtenAmount(answered?.priceWithoutTaxAfterDiscount ?? 0, language)}
+      </td>
+    </>
+  );
+}

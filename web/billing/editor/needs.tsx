@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { longDay } from '../../ground/days.tsx';
+import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../ground/icons.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { canBeSaved, isBlank } from './draft-line.ts';
+import { useEditor } from './editor-context.ts';
+import { goTo, type Lead, leadOfRequirement, leadOfWarning } from './places.ts';
+import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
+
+/** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
+export function Needs() {
+  const { document, state } = useEditor();
+  const words = useWords('editor').needs;
+  const unsaid = state.draft.lines.filter((line) => !isBlank(line) && !canBeSaved(line));
+  const { finalizeRequirements: lacking, warnings } = document;
+  const refused = Object.values(state.refused);
+  const count = lacking.length + unsaid.length + refused.length;
+  return (
+    <section aria-labelledby="needs">
+      <header>
+        <h2 id="needs">{words.before}</h2>
+        {count > 0 && <span className="quiet">{words.toFill(count)}</span>}
+      </header>
+      <ul className="needs">
+        {refused.map(({ problem }) => (
+          <Need key={problem.message} text={problem.message} lead={{ place: 'place-lines' }} />
+        ))}
+        {unsaid.length > 0 && <Need text={words.lineWithoutWords(unsaid.length)} lead={{ place: 'place-lines' }} />}
+        {lacking.map(({ name, message }) => (
+          <Need key={name} text={message} lead={leadOfRequirement(name, document)} />
+        ))}
+        {warnings.map(({ name, message }) => (
+          <Need key={name} isNote text={message} lead={leadOfWarning(name)} />
+        ))}
+        {count === 0 && (
+          <li>
+            <span className="done">
+              <IconCheck />
+            </span>
+            <span className="done">{words.nothingLacks}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Need({ text, lead, isNote = false }: { text: string; lead: Lead; isNote?: boolean }) {
+  return (
+    <li className={isNote ? 'note' : 'lack'}>
+      {isNote ? <IconInfoCircle /> : <IconCircleDashed />}
+      <span className={isNote ? 'quiet' : undefined}>
+        {text}
+        <Fix lead={lead} />
+      </span>
+    </li>
+  );
+}
+
+/** What puts it right at once, or the way to where it is. */
+function Fix({ lead }: { lead: Lead }): ReactNode {
+  const { document, open, edit, zone } = useEditor();
+  const words = useWords('editor').needs;
+  const language = useLanguage();
+  const today = dayOfSeconds(Date.now() / 1000, zone);
+  const fix = (label: string, act: () => void): ReactNode => (
+    <>
+      <br />
+      <button type="button" className="fix" onClick={act}>
+        {label}
+      </button>
+    </>
+  );
+  const { mend, beside, place, page } = lead;
+  if (mend === 'issue_today')
+    return fix(words.issue(longDay(today, language)), () => edit('emittedAt', { emittedAt: secondsOfDay(today) }));
+  if (mend === 'due_in_thirty_days') return fix(words.dueInThirty, () => edit('paymentDelay', { paymentDelay: 'thirty_days' }));
+  if (mend === 'due_in_sixty_days') return fix(words.dueInSixty, () => edit('paymentDelay', { paymentDelay: 'sixty_days' }));
+  if (beside) return fix(words.fillIn, () => open(beside));
+  if (place) return fix(words.goToField, () => goTo(place));
+  const parent = 'parent' in document ? document.parent : undefined;
+  const to = page === 'parent' ? parent && `/documents/${parent.id}` : page;
+  if (to === undefined) return null;
+  return (
+    <>
+      <br />
+      <Link to={to as '/'} className="fix">
+        {page === 'parent' ? words.openParent : words.openCompany}
+      </Link>
+    </>
+  );
+}

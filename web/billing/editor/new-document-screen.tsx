@@ -1,0 +1,88 @@
+import './editor.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { IconArrowLeft } from '../../ground/icons.tsx';
+import { useTitle } from '../../ground/parts/page.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+import { CustomerForm, emptyForm } from './customer-form.tsx';
+import { CustomerSearch } from './customer-search.tsx';
+
+const kinds = {
+  '/devis/nouveau': 'estimate',
+  '/bons-de-commande/nouveau': 'purchase_order',
+  '/factures/nouvelle': 'invoice',
+  '/avoirs/nouveau': 'asset',
+} as const;
+export type NewKind = (typeof kinds)[keyof typeof kinds];
+
+/**
+ * A new document is a blank sheet with one question: for whom. The answer makes the draft, with what is usual for that
+ * customer; `?client=` in the address answers it beforehand.
+ */
+export function Screen() {
+  const { pathname, search } = useLocation();
+  const kind: NewKind = kinds[pathname.replace(/\/$/, '') as keyof typeof kinds] ?? 'invoice';
+  const words = useWords('editor');
+  const [made, setMade] = useState<string>();
+  const making = useMaking(kind, search as { projet?: string });
+  useTitle(words.newTitle[kind]);
+  const isOffer = kind === 'estimate' || kind === 'purchase_order';
+  const list = isOffer ? '/devis' : '/factures';
+  return (
+    <div className="edits">
+      <header className="bar">
+        <nav className="crumb" aria-label={words.bar.here}>
+          <Link className="btn quiet square" to={list} aria-label={isOffer ? words.bar.toOffers : words.bar.toBills}>
+            <IconArrowLeft />
+          </Link>
+          <h1>{words.newTitle[kind]}</h1>
+        </nav>
+      </header>
+      <div className="work alone">
+        <div className="table">
+          <article className="paper blank" aria-label={words.newTitle[kind]}>
+            <div className="paper-band">
+              <span className="what">
+                {words.kinds[kind]} <small className="unborn">{words.noNumber}</small>
+              </span>
+            </div>
+            <div className="paper-body">
+              <h2>{words.customer.forWhom}</h2>
+              {made === undefined ? (
+                <CustomerSearch onChoose={({ id }) => making.mutate(id)} onMake={setMade} />
+              ) : (
+                <CustomerForm
+                  known={{ kind: 'organization', form: emptyForm(made) }}
+                  onDone={({ id }) => making.mutate(id)}
+                  onClose={() => setMade(undefined)}
+                />
+              )}
+              <Refusal error={making.error} />
+            </div>
+          </article>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Makes the draft and opens it in the place of the question, so that going back leads to where one came from. */
+function useMaking(kind: NewKind, { projet }: { projet?: string }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (customerId: string) => {
+      const body = { ...(projet && { opportunityId: projet }) };
+      if (kind === 'asset') return call('create-free-asset', { body: { billingCustomerId: customerId, ...body } });
+      if (kind === 'invoice') return call('create-invoice', { customerOrInvoiceId: customerId, body });
+      return call('create-estimate', { customerOrEstimateId: customerId, body: { estimateType: kind, ...body } });
+    },
+    onSuccess: async ({ id }) => {
+      void queries.invalidateQueries();
+      await navigate({ to: '/documents/$id', params: { id }, replace: true });
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import type { Billing } from './draft.ts';
+import type { Beside } from './editor-context.ts';
+
+type Requirement = Billing['finalizeRequirements'][number]['name'];
+type Warning = Billing['warnings'][number]['name'];
+
+/** A field of the sheet one can be led to, by its id in the page. */
+export type Place =
+  | 'place-customer'
+  | 'place-issued'
+  | 'place-due'
+  | 'place-lines'
+  | 'place-amount'
+  | 'place-references'
+  | 'place-subject';
+
+/** Where a requirement or a warning leads: to a field, to something beside the paper, to another page; with its mend, if it has one. */
+export type Lead = {
+  readonly place?: Place;
+  readonly beside?: Beside;
+  readonly page?: '/reglages/entreprise' | 'parent';
+  /** What the page can put right by itself. */
+  readonly mend?: 'issue_today' | 'due_in_thirty_days' | 'due_in_sixty_days';
+};
+
+const requirements: Readonly<Record<string, Lead>> = {
+  hasLines: { place: 'place-lines' },
+  hasValidAmount: { place: 'place-lines' },
+  hasCustomerBillingAddress: { place: 'place-customer', beside: 'customer-details' },
+  hasEmitterIdentity: { page: '/reglages/entreprise' },
+  hasEmitterVatNumber: { page: '/reglages/entreprise' },
+  hasVatMention: { beside: 'mention' },
+  hasConsistentVatMention: { beside: 'mention' },
+  hasCustomerVatNumber: { place: 'place-customer', beside: 'customer-details' },
+  hasCustomerSiren: { place: 'place-customer', beside: 'customer-details' },
+  hasChronologicalDate: { place: 'place-issued', mend: 'issue_today' },
+  hasDueDate: { place: 'place-due', mend: 'due_in_thirty_days' },
+  hasCurrencyRate: { beside: 'language' },
+  hasAdvanceWithinEstimate: { place: 'place-amount' },
+  hasPersonalServiceUnits: { place: 'place-lines' },
+  hasParentFinalized: { page: 'parent' },
+  hasReference: { place: 'place-references' },
+  hasPrintableLetters: { place: 'place-subject' },
+  hasElectronicForm: { page: '/reglages/entreprise' },
+};
+
+const warnings: Readonly<Record<Warning, Lead>> = {
+  franchise_threshold_near: {},
+  customer_without_email: { beside: 'customer-details' },
+  customer_without_siren: { beside: 'customer-details' },
+  due_date_in_the_past: { place: 'place-due', mend: 'issue_today' },
+  payment_terms_too_long: { place: 'place-due', mend: 'due_in_sixty_days' },
+  reduced_rate_without_certificate: { beside: 'mention' },
+  stock_below_zero: { place: 'place-lines' },
+  reminders_not_sent: { beside: 'reminder' },
+  online_payment_not_offered: { page: '/reglages/entreprise' },
+  payment_request_not_sent: {},
+  price_with_part_of_cent: { place: 'place-lines' },
+};
+
+/** Where to go for a requirement. An advance has its amount where others have lines. */
+export const leadOfRequirement = (name: Requirement, document: Billing): Lead => {
+  const lead = requirements[name] ?? {};
+  return lead.place === 'place-lines' && document.type === 'advance' ? { ...lead, place: 'place-amount' } : lead;
+};
+
+export const leadOfWarning = (name: Warning): Lead => warnings[name];
+
+/** The places where something lacks: they have an amber ground. */
+export const placesThatLack = (document: Billing): ReadonlySet<Place> =>
+  new Set(document.finalizeRequirements.flatMap(({ name }) => leadOfRequirement(name, document).place ?? []));
+
+/** Leads there: the field gets the focus, in sight. */
+export function goTo(place: Place): void {
+  const found = document.getElementById(place);
+  const field = found?.matches(FIELDS) ? found : (found?.querySelector('[data-cell]') ?? found?.querySelector(FIELDS));
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  found?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+}
+
+const FIELDS = 'input, select, textarea, button';

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { Field } from '../../ground/parts/field.tsx';
+import { useWords } from '../../words/language.ts';
+import { useEditor } from './editor-context.ts';
+import { SettingDialog } from './setting-dialog.tsx';
+
+const SHOWN_MAX = 12;
+
+/** The project a document belongs to. */
+export function ProjectDialog({ close }: { close: () => void }) {
+  const { draft, document, edit } = useEditor();
+  const words = useWords('editor');
+  const [search, setSearch] = useState('');
+  const projects = useQuery({
+    queryKey: ['projects', 'of-document', search, document.test],
+    queryFn: ({ signal }) =>
+      call('get-projects', { query: { search: search || undefined, limit: SHOWN_MAX, test: document.test } }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const choices = [{ id: null, name: words.noneOf.project }, ...(projects.data?.docs ?? [])];
+  return (
+    <SettingDialog title={words.panel.project} close={close}>
+      <Field label={words.searchProject} type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+      <fieldset>
+        <legend className="sr">{words.panel.project}</legend>
+        {choices.map(({ id, name }) => (
+          <label key={id ?? ''} className="choice">
+            <input
+              type="radio"
+              className="check"
+              name="project"
+              checked={draft.projectId === id}
+              onChange={() => edit('projectId', { projectId: id })}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </SettingDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useWords } from '../../words/language.ts';
+import { useEditor } from './editor-context.ts';
+import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
+
+const usual = { inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active: false } as const;
+const counts = ['1', '2', '3', '4', '5'] as const;
+
+/** Whether and how the customer is reminded. What is not sent by itself is told by the warning of the document. */
+export function ReminderDialog({ close }: { close: () => void }) {
+  const { draft, document, edit } = useEditor();
+  const words = useWords('editor');
+  const reminder = draft.reminder ?? usual;
+  const put = (said: Partial<typeof reminder>): void => edit('reminder', { reminder: { ...reminder, ...said } });
+  const warned = document.warnings.find(({ name }) => name === 'reminders_not_sent');
+  const count = counts.find((each) => Number(each) === reminder.numberOfRemindersToSend) ?? '3';
+  return (
+    <SettingDialog title={words.panel.reminder} close={close}>
+      <Switch label={words.reminder.active} on={reminder.active} onChange={(active) => put({ active })} />
+      {reminder.active && (
+        <>
+          <Choice
+            label={words.reminder.when}
+            value={reminder.frequency}
+            options={(['on_due_date', 'every_week'] as const).map((value) => ({ value, text: words.reminder[value] }))}
+            onChange={(frequency) => put({ frequency })}
+          />
+          <Choice
+            label={words.reminder.count}
+            value={count}
+            options={counts.map((value) => ({ value, text: value }))}
+            onChange={(said) => put({ numberOfRemindersToSend: Number(said) })}
+          />
+          <Switch label={words.reminder.inCopy} on={reminder.inCopy} onChange={(inCopy) => put({ inCopy })} />
+        </>
+      )}
+      {warned && <p className="hint">{warned.message}</p>}
+    </SettingDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../client/call.ts';
+import { money } from '../../ground/money.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { useEditor } from './editor-context.ts';
+import { writtenPercentage } from './written.ts';
+
+/** What each setting beside the paper is now, in a few words. */
+export function useSettingsSaid() {
+  const { document, draft, theme, themes, company } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const { discount, reminder } = draft;
+  const own = themes.find(({ id }) => id === draft.themeId);
+  const files = document.attachments.length;
+  const defaults = company?.settings.defaults;
+  const isUsual =
+    draft.latePenalty?.value === defaults?.latePenalty?.value &&
+    draft.discountAdvancePayment?.value === defaults?.discountAdvancePayment?.value;
+  return {
+    discount: !discount
+      ? words.none
+      : discount.mode === 'PERCENTAGE'
+        ? words.percentage(writtenPercentage(discount.amount, language))
+        : money(discount.amount, draft.currency.code, language),
+    theme: (own ?? theme)?.name ?? '',
+    language: `${words.locales[draft.locale]}, ${draft.currency.code}`,
+    project: useProjectName() ?? words.noneOf.project,
+    terms: isUsual ? words.byDefault : words.changed,
+    mention: words.vatMentions[draft.vatMention],
+    advances: words.count(draft.plannedAdvances?.length ?? 0),
+    notes: words.notesSaid(
+      [draft.headerNote, draft.footerNote, draft.generalTerms].filter((text) => text !== '').length,
+      files,
+    ),
+    reminder: reminder?.active ? words.on : words.off,
+  };
+}
+
+/** The project it belongs to, by its name, also before the service has answered it. */
+function useProjectName(): string | undefined {
+  const { document, draft } = useEditor();
+  const known = document.opportunity?.id === draft.projectId ? document.opportunity?.name : undefined;
+  const asked = useQuery({
+    queryKey: ['project', draft.projectId],
+    queryFn: ({ signal }) => call('get-project-by-id', { opportunityId: draft.projectId ?? '' }, { signal }),
+    enabled: draft.projectId !== null && known === undefined,
+  });
+  return known ?? asked.data?.name;
+}

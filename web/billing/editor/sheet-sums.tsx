@@ -1,0 +1,56 @@
+import { money } from '../../ground/money.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { useEditor } from './editor-context.ts';
+
+/** What the document comes to, as the service last answered it. */
+export function SheetSums() {
+  const { document } = useEditor();
+  const words = useWords('editor').sums;
+  const said = useSums();
+  return (
+    <div className="paper-sums">
+      <div />
+      <div className="sums">
+        {said.parts.map(({ name, text }) => (
+          <div key={name} className="part">
+            <span>{name}</span>
+            <b>{text}</b>
+          </div>
+        ))}
+        <div className="sum">
+          <span>{words.withTax}</span>
+          <b>{said.withTax}</b>
+        </div>
+        <div className="due">
+          <span>{words.due[document.type]}</span>
+          <b>{said.due}</b>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The sums as they stand on the paper and beside it. */
+export function useSums() {
+  const { document } = useEditor();
+  const words = useWords('editor').sums;
+  const language = useLanguage();
+  const { total, currencyCode } = document;
+  const sign = document.type === 'asset' ? -1 : 1;
+  const text = (cents: number): string => money(sign * cents || 0, currencyCode, language);
+  const { discountAmount = 0 } = total;
+  const rates = total.vatDetails.filter(({ amount, vatRate }) => amount !== 0 || vatRate > 0);
+  const parts = [
+    ...(discountAmount > 0
+      ? [
+          { name: words.beforeDiscount, text: text(total.amountWithoutTaxBeforeDiscount) },
+          { name: words.discount, text: money(-sign * discountAmount, currencyCode, language) },
+        ]
+      : []),
+    { name: words.withoutTax, text: text(total.amountWithoutTaxAfterDiscount) },
+    ...rates.map(({ vatRate, vatCode, amount }) => ({ name: words.vat(vatRate, vatCode), text: text(amount) })),
+  ];
+  const remains = 'remainingReconciliateAmount' in total && document.type !== 'asset';
+  const due = remains ? total.remainingReconciliateAmount : total.amountWithTaxAfterDiscount;
+  return { parts, withTax: text(total.amountWithTaxAfterDiscount), due: text(due) };
+}

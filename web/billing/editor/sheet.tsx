@@ -1,0 +1,80 @@
+import type { CSSProperties } from 'react';
+import { useWords } from '../../words/language.ts';
+import { AdvanceAmount } from './advance-amount.tsx';
+import { type Theme, useEditor } from './editor-context.ts';
+import { TextInPlace } from './in-place.tsx';
+import { References } from './references.tsx';
+import { SheetFacts } from './sheet-facts.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
+import { SheetLines } from './sheet-lines.tsx';
+import { SheetParties } from './sheet-parties.tsx';
+import { SheetSums } from './sheet-sums.tsx';
+
+/** The paper itself, in the colours of its theme, each field where it will be printed. */
+export function Sheet() {
+  const { document, draft, theme, edit, lacks } = useEditor();
+  const words = useWords('editor');
+  const isAdvance = document.type === 'advance';
+  return (
+    <article className="paper" aria-label={words.sheet(words.kinds[document.type])} style={coloursOf(theme)}>
+      <div className="paper-band">
+        <span className="who">{document.emitter.commercialName ?? document.emitter.name}</span>
+        <span className="what">
+          {words.kinds[document.type]} <small className="unborn">{words.noNumber}</small>
+        </span>
+      </div>
+      <div className="paper-body">
+        <SheetParties />
+        <SheetFacts />
+        {document.type === 'asset' && <References />}
+        <div className="subject">
+          <TextInPlace
+            id="place-subject"
+            label={words.subject}
+            placeholder={words.subjectHint}
+            lacks={lacks.has('place-subject')}
+            maxLength={NAME_MAX}
+            value={draft.title ?? ''}
+            onChange={(title) => edit('title', { title: title === '' ? null : title })}
+          />
+        </div>
+        <Note field="headerNote" />
+        {isAdvance ? <AdvanceAmount /> : <SheetLines />}
+        <SheetSums />
+        <SheetFoot />
+        <Note field="footerNote" />
+      </div>
+    </article>
+  );
+}
+
+const NAME_MAX = 200;
+
+/** A note on the paper: there once something was written in it, from the settings beside. */
+function Note({ field }: { field: 'headerNote' | 'footerNote' }) {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor');
+  if (draft[field] === '') return null;
+  return (
+    <TextInPlace
+      className="paper-note"
+      rows={1}
+      label={words.notes[field]}
+      value={draft[field]}
+      onChange={(text) => edit(field, { [field]: text })}
+    />
+  );
+}
+
+/** The seller's colours on the paper; text on them is as the theme says. */
+const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>
+  theme &&
+  ({
+    '--accent': theme.colours.accent,
+    '--on-accent': theme.colours.onAccent,
+    '--tint-light': theme.colours.surface,
+    '--accent-light': theme.colours.accent,
+    fontFamily: theme.typeface.startsWith('Source') ? `'Source Serif 4', ${SERIF}` : undefined,
+  } as CSSProperties);
+
+const SERIF = 'Georgia, serif';

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { addresses } from '../../client/addresses.ts';
+import { callWithVersion, type OperationName } from '../../client/call.ts';
+import { Offline, Problem } from '../../client/problem.ts';
+import { currentSession } from '../../ground/session.ts';
+import type { Billing, Group } from './draft.ts';
+import { keepingIn } from './kept-draft.ts';
+import { firstTold, type SaveState } from './save-state.ts';
+import { type Outcome, type Saving, saving, type World } from './saving.ts';
+
+export type Loaded = { readonly document: Billing; readonly version: string };
+
+/** Reads a document with its version. */
+export async function loadDocument(id: string, signal?: AbortSignal): Promise<Loaded> {
+  const { answer, version = '' } = await callWithVersion('get-billing-by-id', { billingId: id }, { signal });
+  return { document: answer as unknown as Billing, version };
+}
+
+/** Saves a draft while its screen is open; what it left unsaved goes on when it is left. */
+export function useSaving(loaded: Loaded): { saving: Saving; state: SaveState } | undefined {
+  const [made, setMade] = useState<Saving>();
+  useEffect(() => {
+    const begun = saving(loaded.document, loaded.version, worldOf(loaded.document.id));
+    const now = (): void => void begun.saveNow();
+    setMade(begun);
+    addEventListener('online', now);
+    return () => {
+      removeEventListener('online', now);
+      void begun.saveNow().finally(begun.stop);
+    };
+  }, [loaded]);
+  const nothing = useMemo(() => firstTold(loaded.document, loaded.version), [loaded]);
+  const state = useSyncExternalStore(made?.subscribe ?? never, made?.state ?? (() => nothing));
+  return made && { saving: made, state };
+}
+
+const never = (): (() => void) => () => {};
+
+function worldOf(id: string): World {
+  const { account, mode } = currentSession();
+  return {
+    send: (group, body, version) => asked(group, { id, body, version }),
+    read: () => outcomeOf(() => loadDocument(id)),
+    now: () => Date.now(),
+    after(ms, then) {
+      const timer = setTimeout(then, ms);
+      return () => clearTimeout(timer);
+    },
+    keeping: keepingIn(localStorage, [account?.id ?? '', mode, id]),
+  };
+}
+
+const asked = (group: Group, { id, body, version }: { id: string; body: object; version: string }): Promise<Outcome> =>
+  outcomeOf(async () => {
+    const name = group.operation as 'update-billing-title';
+    const part = /\{(\w+)\}/.exec(addresses[name as OperationName])?.[1] ?? 'billingId';
+    const { answer, version: next } = await callWithVersion(name, { [part]: id, body } as never, { version });
+    return { document: answer as unknown as Billing, version: next ?? version };
+  });
+
+async function outcomeOf(ask: () => Promise<Loaded>): Promise<Outcome> {
+  try {
+    return { is: 'saved', ...(await ask()) };
+  } catch (error) {
+    if (error instanceof Offline) return { is: 'unreachable' };
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 412) return { is: 'stale' };
+    if (CLOSED.has(error.code) || error.status === 404) return { is: 'closed' };
+    // A service that is overloaded or restarted, a session that is to be renewed: what was typed waits for it.
+    if (error.status >= 500 || error.status === 429 || error.status === 401) return { is: 'unreachable' };
+    return { is: 'refused', problem: { code: error.code, message: said(error) } };
+  }
+}
+
+const CLOSED: ReadonlySet<string> = new Set(['billing.not_draft', 'billing.cannot_update_finalized_document']);
+
+const said = ({ faults, detail }: Problem): string =>
+  faults.length > 0 ? faults.map(({ text }) => text).join(' ') : detail;

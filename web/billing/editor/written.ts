@@ -1,0 +1,22 @@
+import { shifted } from './typed-number.ts';
+
+const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
+type Language = keyof typeof LOCALES;
+
+const written = (value: number, language: Language, least: number, most: number): string =>
+  new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: least, maximumFractionDigits: most })
+    .format(value)
+    .replace('-', '\u2212');
+
+/** A quantity in its cell: no decimals but those it has. */
+export const writtenQuantity = (value: number, language: Language): string => written(value, language, 0, 4);
+
+/** A price of one unit, from cents: two decimals, and more where it has parts of a cent. */
+export const writtenPrice = (cents: number, language: Language): string => written(shifted(cents, -2), language, 2, 6);
+
+/** An amount on the paper, from cents, without its currency: that stands in the totals alone. */
+export const writtenAmount = (cents: number, language: Language): string => written(cents / 100, language, 2, 2);
+
+/** Hundredths of a percent, as they are typed: 550 is 5,5. */
+export const writtenPercentage = (hundredths: number, language: Language): string =>
+  written(shifted(hundredths, -2), language, 0, 2);
