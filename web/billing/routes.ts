@@ -14,7 +14,27 @@ export const billingRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/devis/nouveau',
+    ...screen(() => import('./editor/new-document-screen.tsx'), 'editor'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/devis/commande',
+    ...screen(() => import('./editor/new-document-screen.tsx'), 'editor'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/factures/nouvelle',
+    ...screen(() => import('./editor/new-document-screen.tsx'), 'editor'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/factures/avoir',
+    ...screen(() => import('./editor/new-document-screen.tsx'), 'editor'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/documents/$id',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    ...screen(() => import('./document-screen.tsx'), 'editor'),
   }),
 ] as const;

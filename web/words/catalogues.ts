@@ -2,6 +2,7 @@
 export const catalogues = {
   ground: { fr: () => import('./fr/ground.ts'), en: () => import('./en/ground.ts') },
   home: { fr: () => import('./fr/home.ts'), en: () => import('./en/home.ts') },
+  editor: { fr: () => import('./fr/editor.ts'), en: () => import('./en/editor.ts') },
   account: { fr: () => import('./fr/account.ts'), en: () => import('./en/account.ts') },
 } as const;
 

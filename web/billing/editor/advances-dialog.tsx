@@ -52,7 +52,9 @@ export function AdvancesDialog({ close }: { close: () => void }) {
       )}
       {isOffer(document) && planned.length > 0 && (
         <p className="quiet" aria-live="polite">
-          {words.planned.total(money(document.advanceEstimateLines.totals.totalAmountWithTax, document.currencyCode, language))}
+          {words.planned.total(
+            money(document.advanceEstimateLines.totals.totalAmountWithTax, document.currencyCode, language),
+          )}
         </p>
       )}
     </SettingDialog>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { timeOf } from '../../ground/days.tsx';
 import { IconCheck } from '../../ground/icons.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
-import { timeOf } from '../../ground/days.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
+import { useDifferenceWords } from './difference-words.ts';
 import { differences, merged, type Side, type Versions } from './differences.ts';
 import { useEditor } from './editor-context.ts';
-import { useDifferenceWords } from './difference-words.ts';
 
 /** The document was changed elsewhere: each thing that differs, with what stands here and there, to choose from. */
 export function ConflictDialog({ versions }: { versions: Versions }) {

@@ -20,7 +20,11 @@ export function CustomerChooser({ close }: { close: () => void }) {
       {made === undefined ? (
         <CustomerSearch onChoose={choose} onMake={setMade} />
       ) : (
-        <CustomerForm known={{ kind: 'organization', form: emptyForm(made) }} onDone={choose} onClose={() => setMade(undefined)} />
+        <CustomerForm
+          known={{ kind: 'organization', form: emptyForm(made) }}
+          onDone={choose}
+          onClose={() => setMade(undefined)}
+        />
       )}
     </Dialog>
   );

@@ -24,7 +24,11 @@ export function CustomerDetails({ close }: { close: () => void }) {
   };
   return (
     <Dialog title={words.details} onClose={close}>
-      {known.data ? <CustomerForm known={known.data} onDone={() => void done()} onClose={close} /> : <Waiting rows={4} />}
+      {known.data ? (
+        <CustomerForm known={known.data} onDone={() => void done()} onClose={close} />
+      ) : (
+        <Waiting rows={4} />
+      )}
     </Dialog>
   );
 }

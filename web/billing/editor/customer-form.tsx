@@ -94,7 +94,9 @@ function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void })
 }
 
 const shownOf = (kind: Kind): readonly (typeof fields)[number][] =>
-  fields.filter((field) => (kind === 'organization' ? field !== 'firstname' : field !== 'siret' && field !== 'vatNumber'));
+  fields.filter((field) =>
+    kind === 'organization' ? field !== 'firstname' : field !== 'siret' && field !== 'vatNumber',
+  );
 
 const propertyOf = (field: (typeof fields)[number], kind: Kind): string => {
   if (field === 'email') return 'emails.0';

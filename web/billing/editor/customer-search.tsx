@@ -89,7 +89,11 @@ function useFound(search: string): readonly FoundCustomer[] {
         call('list-contacts', { query }, { signal }),
       ]);
       return [
-        ...organizations.docs.map(({ id, name, billingAddress }) => ({ id, name, more: billingAddress.city ?? undefined })),
+        ...organizations.docs.map(({ id, name, billingAddress }) => ({
+          id,
+          name,
+          more: billingAddress.city ?? undefined,
+        })),
         ...contacts.docs.map(({ id, fullname, organization }) => ({ id, name: fullname, more: organization?.name })),
       ];
     },

@@ -16,7 +16,9 @@ export function DiscountDialog({ close }: { close: () => void }) {
         <DiscountFields
           label={words.panel.discount}
           discount={discount}
-          onChange={(after) => edit('discount', { discount: after.amount > 0 || after.mode === 'AMOUNT' ? after : null })}
+          onChange={(after) =>
+            edit('discount', { discount: after.amount > 0 || after.mode === 'AMOUNT' ? after : null })
+          }
         />
       </div>
       {hasDisbursements && !isFixed && (

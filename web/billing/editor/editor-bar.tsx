@@ -94,7 +94,13 @@ function More() {
   const { open, saving } = useEditor();
   const words = useWords('editor').bar;
   return (
-    <Menu unstyled position="bottom-end" offset={4} classNames={{ dropdown: 'pop menu', item: 'menu-item' }} withinPortal>
+    <Menu
+      unstyled
+      position="bottom-end"
+      offset={4}
+      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
+      withinPortal
+    >
       <Menu.Target>
         <button type="button" className="btn quiet square" aria-label={words.more}>
           <IconDots />

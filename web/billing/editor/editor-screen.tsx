@@ -77,7 +77,11 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
         <Panel />
       </div>
       <Dock onFinalize={finalize} />
-      {state.conflict ? <ConflictDialog versions={state.conflict} /> : beside && <BesidePaper beside={beside} close={close} reload={reload} />}
+      {state.conflict ? (
+        <ConflictDialog versions={state.conflict} />
+      ) : (
+        beside && <BesidePaper beside={beside} close={close} reload={reload} />
+      )}
     </div>
   );
 }

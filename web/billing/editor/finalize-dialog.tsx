@@ -99,7 +99,9 @@ function Register({ next }: { next: string | undefined }) {
             <td className="no">{each.number}</td>
             <td className="day">{shortDay(each.emittedAt, language)}</td>
             <td>{each.customer.parent?.name ?? each.customer.name}</td>
-            <td className="num">{money(signOf(each.type) * each.total.amountWithTaxAfterDiscount, each.currencyCode, language)}</td>
+            <td className="num">
+              {money(signOf(each.type) * each.total.amountWithTaxAfterDiscount, each.currencyCode, language)}
+            </td>
           </tr>
         ))}
         <tr className="next">
@@ -124,7 +126,11 @@ function useBefore() {
   const { data } = useQuery({
     queryKey: ['documents', 'series', document.type, document.test],
     queryFn: ({ signal }) =>
-      call('get-billings', { query: { type: inSeries(document.type), test: document.test, rangeType: 'finalizedAt', limit: 20 } }, { signal }),
+      call(
+        'get-billings',
+        { query: { type: inSeries(document.type), test: document.test, rangeType: 'finalizedAt', limit: 20 } },
+        { signal },
+      ),
     staleTime: 0,
   });
   return (data?.docs ?? [])
@@ -154,7 +160,8 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
       const finalized = await call('finalize-billing', { billingId: document.id }, { version: saving.state().version });
       saving.stop();
       const to = mailOf(finalized as unknown as Billing);
-      if (sends && to) await sent(document.id, document.type, to).catch(() => toast(words.mailFailed(finalized.number ?? '')));
+      if (sends && to)
+        await sent(document.id, document.type, to).catch(() => toast(words.mailFailed(finalized.number ?? '')));
       toast(words.done(finalized.number ?? ''));
       await queries.invalidateQueries();
       close();

@@ -9,8 +9,23 @@ import { writtenQuantity } from './written.ts';
 
 const locales = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const satisfies Draft['locale'][];
 const currencies = [
-  ...(['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON', 'MAD'] as const),
-  ...(['TND', 'XOF', 'XAF', 'XPF'] as const),
+  ...([
+    'EUR',
+    'USD',
+    'GBP',
+    'CHF',
+    'CAD',
+    'AUD',
+    'JPY',
+    'SEK',
+    'NOK',
+    'DKK',
+    'PLN',
+    'CZK',
+    'HUF',
+    'RON',
+    'BGN',
+  ] as const),
 ] satisfies Draft['currency']['code'][];
 /** Units of another currency for one of the account's: as many decimals as a rate is said with. */
 const RATE_DECIMALS = 6;

@@ -23,7 +23,10 @@ export function LineMenu({
   const items: readonly (readonly [string, () => void, string?] | false)[] = [
     place > 0 && [words.up, () => acts.move(key, -1), words.altUp],
     place < count - 1 && [words.down, () => acts.move(key, 1), words.altDown],
-    line.description === undefined && [words.addDescription, () => acts.change(key, 'description', { description: '' })],
+    line.description === undefined && [
+      words.addDescription,
+      () => acts.change(key, 'description', { description: '' }),
+    ],
     line.discount === undefined && [
       words.addDiscount,
       () => acts.change(key, 'discount', { discount: { mode: 'PERCENTAGE', amount: 0 } }),
@@ -34,7 +37,13 @@ export function LineMenu({
     [words.remove, () => acts.remove(key)],
   ];
   return (
-    <Menu unstyled position="bottom-start" offset={4} classNames={{ dropdown: 'pop menu', item: 'menu-item' }} withinPortal>
+    <Menu
+      unstyled
+      position="bottom-start"
+      offset={4}
+      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
+      withinPortal
+    >
       <Menu.Target>
         <button
           type="button"

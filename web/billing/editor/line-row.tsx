@@ -85,7 +85,13 @@ function Words({ line, place, acts, currency }: Row) {
   const number = place + 1;
   return (
     <>
-      <ProductCompletion line={line} number={number} acts={acts} currency={currency} lacks={!isBlank(line) && lacking(line) === 'designation'} />
+      <ProductCompletion
+        line={line}
+        number={number}
+        acts={acts}
+        currency={currency}
+        lacks={!isBlank(line) && lacking(line) === 'designation'}
+      />
       {line.description !== undefined && (
         <TextInPlace
           className="desc"

@@ -7,7 +7,13 @@ const mentions = [
   ...(['not_subject', 'vat_not_applicable', 'vat_not_applicable_2', 'vat_exemption', 'vat_article_261c_cgi'] as const),
   ...(['vat_exemption_294_cgi', 'vat_psychologist', 'vat_psychologist_2', 'vat_exemption_eu_sale'] as const),
   ...(['vat_exemption_eu_service', 'vat_reverse_charge', 'vat_reverse_charge_2', 'vat_reverse_charge_3'] as const),
-  ...(['vat_reverse_charge_4', 'vat_construction', 'vat_reduced_rate', 'vat_reduced_rate_2', 'second_hand_good'] as const),
+  ...([
+    'vat_reverse_charge_4',
+    'vat_construction',
+    'vat_reduced_rate',
+    'vat_reduced_rate_2',
+    'second_hand_good',
+  ] as const),
   ...(['art_object', 'collection_antique', 'travel_agency'] as const),
 ] satisfies Draft['vatMention'][];
 

@@ -75,8 +75,10 @@ function Fix({ lead }: { lead: Lead }): ReactNode {
   const { mend, beside, place, page } = lead;
   if (mend === 'issue_today')
     return fix(words.issue(longDay(today, language)), () => edit('emittedAt', { emittedAt: secondsOfDay(today) }));
-  if (mend === 'due_in_thirty_days') return fix(words.dueInThirty, () => edit('paymentDelay', { paymentDelay: 'thirty_days' }));
-  if (mend === 'due_in_sixty_days') return fix(words.dueInSixty, () => edit('paymentDelay', { paymentDelay: 'sixty_days' }));
+  if (mend === 'due_in_thirty_days')
+    return fix(words.dueInThirty, () => edit('paymentDelay', { paymentDelay: 'thirty_days' }));
+  if (mend === 'due_in_sixty_days')
+    return fix(words.dueInSixty, () => edit('paymentDelay', { paymentDelay: 'sixty_days' }));
   if (beside) return fix(words.fillIn, () => open(beside));
   if (place) return fix(words.goToField, () => goTo(place));
   const parent = 'parent' in document ? document.parent : undefined;

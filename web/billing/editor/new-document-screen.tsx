@@ -12,9 +12,9 @@ import { CustomerSearch } from './customer-search.tsx';
 
 const kinds = {
   '/devis/nouveau': 'estimate',
-  '/bons-de-commande/nouveau': 'purchase_order',
+  '/devis/commande': 'purchase_order',
   '/factures/nouvelle': 'invoice',
-  '/avoirs/nouveau': 'asset',
+  '/factures/avoir': 'asset',
 } as const;
 export type NewKind = (typeof kinds)[keyof typeof kinds];
 

@@ -46,7 +46,9 @@ function Files() {
   };
   const attach = async (files: FileList | null): Promise<void> => {
     for (const file of files ?? [])
-      await act(async () => call('attach-file', { billingId: document.id, body: { name: file.name, content: await base64Of(file) } }));
+      await act(async () =>
+        call('attach-file', { billingId: document.id, body: { name: file.name, content: await base64Of(file) } }),
+      );
     if (input.current) input.current.value = '';
   };
   return (

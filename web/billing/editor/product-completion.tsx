@@ -6,8 +6,8 @@ import { useLanguage, useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
 import { TextInPlace } from './in-place.tsx';
+import { lineOfProduct, type Product, unitOfProduct } from './line-of-product.ts';
 import type { LineActs } from './line-row.tsx';
-import { type Product, lineOfProduct, unitOfProduct } from './line-of-product.ts';
 
 const LETTERS_MIN = 2;
 const FOUND_MAX = 6;
@@ -82,7 +82,8 @@ function useCompletion(line: DraftLine) {
   }, [asked]);
   const query = useQuery({
     queryKey: ['products', 'completion', settled],
-    queryFn: ({ signal }) => call('get-products', { query: { search: settled || undefined, limit: FOUND_MAX } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('get-products', { query: { search: settled || undefined, limit: FOUND_MAX } }, { signal }),
     enabled: settled !== undefined,
     placeholderData: (before) => before,
   });
@@ -134,7 +135,8 @@ function Found({
           </span>
           {product.reference && <span className="quiet tiny nowrap ref">{product.reference}</span>}
           <span className="push num">
-            {money(product.unitPrice, currency, language)} <span className="quiet">/ {words.units[unitOfProduct(product)]}</span>
+            {money(product.unitPrice, currency, language)}{' '}
+            <span className="quiet">/ {words.units[unitOfProduct(product)]}</span>
           </span>
         </div>
       ))}

@@ -16,13 +16,22 @@ export function ProjectDialog({ close }: { close: () => void }) {
   const projects = useQuery({
     queryKey: ['projects', 'of-document', search, document.test],
     queryFn: ({ signal }) =>
-      call('get-projects', { query: { search: search || undefined, limit: SHOWN_MAX, test: document.test } }, { signal }),
+      call(
+        'get-projects',
+        { query: { search: search || undefined, limit: SHOWN_MAX, test: document.test } },
+        { signal },
+      ),
     placeholderData: (before) => before,
   });
   const choices = [{ id: null, name: words.noneOf.project }, ...(projects.data?.docs ?? [])];
   return (
     <SettingDialog title={words.panel.project} close={close}>
-      <Field label={words.searchProject} type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+      <Field
+        label={words.searchProject}
+        type="search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
       <fieldset>
         <legend className="sr">{words.panel.project}</legend>
         {choices.map(({ id, name }) => (

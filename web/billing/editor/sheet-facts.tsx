@@ -95,7 +95,9 @@ function Terms({ today }: { today: Day }) {
               onChange={(on) => on && edit('customDueAt', { customDueAt: secondsOfDay(on) })}
             />
           ) : (
-            <span className="stands">{document.dueAt ? longDay(dayOfSeconds(document.dueAt, zone), language) : words.none}</span>
+            <span className="stands">
+              {document.dueAt ? longDay(dayOfSeconds(document.dueAt, zone), language) : words.none}
+            </span>
           )}
         </Fact>
       )}

@@ -47,7 +47,9 @@ function Mentions() {
   const { latePenalty, lumpSumCompensation, discountAdvancePayment, vatMention } = draft;
   const said = [
     vatMention !== 'not_subject' && words.vat[vatMention],
-    isBill && latePenalty && (latePenalty.value === 'other' ? latePenalty.otherValue : words.penalty[latePenalty.value]),
+    isBill &&
+      latePenalty &&
+      (latePenalty.value === 'other' ? latePenalty.otherValue : words.penalty[latePenalty.value]),
     isBill && lumpSumCompensation && (lumpSumCompensation.otherValue || words.lumpSum),
     isBill && discountAdvancePayment && (discountAdvancePayment.otherValue || words.noDiscount),
     draft.generalTerms,

@@ -62,7 +62,7 @@ export function SheetLines() {
 }
 
 function Adding({ acts }: { acts: LineActs }) {
-  const words = useWords('editor').lines;
+  const { lines: words, ctrl } = useWords('editor');
   return (
     <div className="add">
       <button type="button" onClick={() => acts.add()}>
@@ -75,7 +75,7 @@ function Adding({ acts }: { acts: LineActs }) {
         {words.disbursement}
       </button>
       <span className="push wide-only quiet">
-        {words.paste} <kbd>{words.ctrl}</kbd> <kbd>V</kbd>
+        {words.paste} <kbd>{ctrl}</kbd> <kbd>V</kbd>
       </span>
     </div>
   );
@@ -96,7 +96,10 @@ function useLineActs(): LineActs {
       put('lines', [...lines().slice(0, place), line, ...lines().slice(place)]);
     const acts: LineActs = {
       change(key, what, change) {
-        put(`line ${key} ${what}`, lines().map((line) => (line.key === key ? { ...line, ...change } : line)));
+        put(
+          `line ${key} ${what}`,
+          lines().map((line) => (line.key === key ? { ...line, ...change } : line)),
+        );
       },
       add({ after, isDisbursement = false, browses = false } = {}) {
         const place = after === undefined ? lines().length : at(after) + 1;
@@ -107,7 +110,10 @@ function useLineActs(): LineActs {
       begin: () => put('begin', [newLine(crypto.randomUUID(), start(-1))]),
       remove(key) {
         const place = at(key);
-        put('lines', lines().filter((line) => line.key !== key));
+        put(
+          'lines',
+          lines().filter((line) => line.key !== key),
+        );
         const next = lines()[Math.min(place, lines().length - 1)];
         if (next) focusCell(next.key, 'designation');
         toast(now.current.words.lines.removed, { label: now.current.words.undo, run: now.current.editor.saving.undo });

@@ -64,10 +64,12 @@ function Lateness() {
       <Choice
         label={said.latePenalty}
         value={latePenalty?.value ?? NONE}
-        options={(['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other', NONE] as const).map((value) => ({
-          value,
-          text: said.penalties[value],
-        }))}
+        options={(['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other', NONE] as const).map(
+          (value) => ({
+            value,
+            text: said.penalties[value],
+          }),
+        )}
         onChange={(value) => edit('latePenalty', { latePenalty: value === NONE ? null : { value } })}
       />
       {latePenalty?.value === 'other' && (

@@ -31,13 +31,13 @@ const words: Readonly<Record<Unit, string>> = {
   minute: 'min minute minutes mn',
   overnight_stay: 'nuit nuits nuitee nuitees night nights',
 };
-const units = new Map(
+const known = new Map(
   Object.entries(words).flatMap(([unit, said]) => said.split(' ').map((word) => [word, unit as Unit] as const)),
 );
 
 /** The unit that is called so; nothing where none is. */
 export const unitCalled = (said: string): Unit | undefined =>
-  units.get(
+  known.get(
     said
       .trim()
       .toLowerCase()
@@ -50,6 +50,16 @@ export const unitCalled = (said: string): Unit | undefined =>
 /** The units in the order they are offered: what is billed most comes first. */
 export const units: readonly Unit[] = [
   ...(['unit', 'hour', 'day', 'fixed_rate', 'batch', 'month', 'week', 'year', 'minute', 'person'] as const),
-  ...(['square_meter', 'linear_meter', 'meter', 'cubic_meter', 'kilometer', 'kilogram', 'gram', 'ton', 'liter'] as const),
+  ...([
+    'square_meter',
+    'linear_meter',
+    'meter',
+    'cubic_meter',
+    'kilometer',
+    'kilogram',
+    'gram',
+    'ton',
+    'liter',
+  ] as const),
   ...(['word', 'page', 'leaflet', 'paragraph', 'article', 'line', 'character', 'license', 'overnight_stay'] as const),
 ];

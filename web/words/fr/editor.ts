@@ -121,7 +121,9 @@ export const words = {
     paste: 'Collez des lignes d’un tableur :',
     pasted: (count: number, aside: readonly number[]) =>
       `${count === 1 ? '1 ligne collée' : `${count} lignes collées`}${
-        aside.length === 0 ? '' : `, sans ${aside.length === 1 ? 'la rangée' : 'les rangées'} ${aside.join(', ')} : illisible`
+        aside.length === 0
+          ? ''
+          : `, sans ${aside.length === 1 ? 'la rangée' : 'les rangées'} ${aside.join(', ')} : illisible`
       }`,
     removed: 'Ligne supprimée',
     up: 'Monter',
@@ -136,7 +138,8 @@ export const words = {
     remove: 'Supprimer la ligne',
     discount: 'Remise',
     discountMode: (label: string) => `${label}, en pourcentage ou en montant`,
-    free: (said: string) => (said.trim() === '' ? 'Écrire une ligne libre' : `Garder « ${said.trim()} » en ligne libre`),
+    free: (said: string) =>
+      said.trim() === '' ? 'Écrire une ligne libre' : `Garder « ${said.trim()} » en ligne libre`,
     choose: 'choisir',
     take: 'prendre',
     close: 'fermer',
@@ -215,7 +218,8 @@ export const words = {
       bce_director_rate_plus_ten_points:
         'En cas de retard de paiement, pénalités au taux directeur de la BCE majoré de dix points, exigibles le jour suivant la date de règlement, sans rappel (C. com. art. L441-10).',
     },
-    lumpSum: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (C. com. art. D441-5).',
+    lumpSum:
+      'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (C. com. art. D441-5).',
     noDiscount: 'Les règlements reçus avant la date d’échéance ne donneront pas lieu à escompte.',
     vat: {
       not_subject: 'Les lignes portent la TVA : aucune mention n’est imprimée.',
@@ -438,7 +442,8 @@ export const words = {
     back: 'Revenir au brouillon',
     finalize: 'Finaliser',
     done: (number: string) => `${number} est finalisé.`,
-    mailFailed: (number: string) => `${number} est finalisé, mais l’e-mail n’est pas parti : envoyez-le depuis le document.`,
+    mailFailed: (number: string) =>
+      `${number} est finalisé, mais l’e-mail n’est pas parti : envoyez-le depuis le document.`,
     notSaved: 'Ce qui est à l’écran n’est pas encore enregistré.',
     ctrl: 'Ctrl',
     enter: 'Entrée',
