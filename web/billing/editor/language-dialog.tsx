@@ -26,6 +26,7 @@ const currencies = [
     'RON',
     'BGN',
   ] as const),
+  ...(['TRY', 'XOF', 'XAF', 'XPF', 'HKD', 'INR', 'ILS', 'KRW', 'MXN', 'BRL', 'CNH'] as const),
 ] satisfies Draft['currency']['code'][];
 /** Units of another currency for one of the account's: as many decimals as a rate is said with. */
 const RATE_DECIMALS = 6;
