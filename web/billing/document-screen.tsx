@@ -20,6 +20,8 @@ export function Screen() {
   });
   if (!asked.data) return <Waiting rows={8} />;
   if (asked.data.document.state === 'draft')
-    return <EditorScreen key={id} loaded={asked.data} reload={() => void asked.refetch()} />;
+    return (
+      <EditorScreen key={`${id} ${asked.dataUpdatedAt}`} loaded={asked.data} reload={() => void asked.refetch()} />
+    );
   return <Soon />;
 }

@@ -47,39 +47,51 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
             <small>{timeOf(document.updatedAt, language)}</small>
           </span>
         </div>
-        {found.map((difference) => {
-          const { name, here, there } = said(difference);
-          const side = choice[difference.id] ?? difference.chosen;
-          const option = (of: Side, text: string) => (
-            <label>
-              <input
-                type="radio"
-                className="check"
-                name={difference.id}
-                checked={side === of}
-                onChange={() => setChoice({ ...choice, [difference.id]: of })}
-              />
-              <span>
-                <span className="sr">{of === 'here' ? words.here : words.there} : </span>
-                {text}
-              </span>
-            </label>
-          );
-          return (
-            <fieldset key={difference.id} className="v-row">
-              <legend className="sr">{name}</legend>
-              <span className="k" aria-hidden="true">
-                {name}
-              </span>
-              {option('here', here)}
-              {option('there', there)}
-            </fieldset>
-          );
-        })}
+        {found.map((difference) => (
+          <Choice
+            key={difference.id}
+            id={difference.id}
+            said={said(difference)}
+            side={choice[difference.id] ?? difference.chosen}
+            onChange={(side) => setChoice({ ...choice, [difference.id]: side })}
+          />
+        ))}
       </div>
       <p className="small quiet same-list">
         <IconCheck /> <span>{words.same}</span>
       </p>
     </Dialog>
+  );
+}
+
+/** One thing that differs: its name, and both sides to choose from. */
+function Choice({
+  id,
+  said,
+  side,
+  onChange,
+}: {
+  id: string;
+  said: { name: string; here: string; there: string };
+  side: Side;
+  onChange: (side: Side) => void;
+}) {
+  const words = useWords('editor').conflict;
+  return (
+    <fieldset className="v-row">
+      <legend className="sr">{said.name}</legend>
+      <span className="k" aria-hidden="true">
+        {said.name}
+      </span>
+      {(['here', 'there'] as const).map((of) => (
+        <label key={of}>
+          <input type="radio" className="check" name={id} checked={side === of} onChange={() => onChange(of)} />
+          <span>
+            <span className="sr">{words[of]} : </span>
+            {said[of]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

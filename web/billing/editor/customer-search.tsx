@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -21,6 +21,9 @@ export function CustomerSearch({
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const found = useFound(search.trim());
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog or the page is about nothing else.
+  useEffect(() => field.current?.focus(), []);
   const take = (place: number): void => {
     const customer = found[place];
     if (customer) onChoose(customer);
@@ -49,8 +52,7 @@ export function CustomerSearch({
         <span className="label">{words.search}</span>
         <input
           className="input"
-          // The dialog or the page is about nothing else.
-          autoFocus
+          ref={field}
           role="combobox"
           aria-expanded="true"
           aria-controls={id}

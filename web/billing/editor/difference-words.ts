@@ -54,6 +54,7 @@ function useValueWords() {
       : said.mode === 'PERCENTAGE'
         ? words.percentage(writtenPercentage(said.amount, language))
         : money(said.amount, now.currency.code, language);
+  const textOf = (said: unknown): string => (typeof said === 'string' && said !== '' ? said : words.none);
   const field = (draft: Draft, name: Field): string => {
     const special: Partial<Record<Field, () => string>> = {
       emittedAt: () => day(draft.emittedAt),
@@ -78,7 +79,7 @@ function useValueWords() {
       customerId: () => (draft.customerId === null ? words.none : words.conflict.anotherCustomer),
       projectId: () => (draft.projectId === null ? words.noneOf.project : words.conflict.anotherProject),
     };
-    return special[name]?.() ?? (String(draft[name] ?? '') || words.none);
+    return special[name]?.() ?? textOf(draft[name]);
   };
   const cell = (line: DraftLine | undefined, name: keyof DraftLine): string => {
     if (!line) return words.none;
@@ -90,7 +91,7 @@ function useValueWords() {
       discount: () => discount(line.discount),
       taxIncluded: () => (line.taxIncluded ? words.panel.withTax : words.panel.withoutTax),
     };
-    return special[name]?.() ?? (String(line[name] ?? '') || words.none);
+    return special[name]?.() ?? textOf(line[name]);
   };
   return { field, cell };
 }

@@ -5,6 +5,7 @@ import type { VatCode } from './draft-line.ts';
 import type { Place } from './places.ts';
 import type { SaveState } from './save-state.ts';
 import type { Saving } from './saving.ts';
+import type { Day } from './typed-day.ts';
 
 export type Theme = Answer<'list-themes'>['docs'][number];
 export type Company = Answer<'get-me'>;
@@ -35,6 +36,8 @@ export type Editor = {
   readonly themes: readonly Theme[];
   readonly theme: Theme | undefined;
   readonly zone: string;
+  /** The day it is in that zone. */
+  readonly today: Day;
   /** What a line bears where nothing else is said. */
   readonly vatCode: VatCode;
   /** The places of the sheet where something lacks. */

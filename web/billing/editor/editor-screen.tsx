@@ -17,19 +17,20 @@ import { pendingFields } from './saving.ts';
 import { Sheet } from './sheet.tsx';
 import { useSums } from './sheet-sums.tsx';
 import { type Loaded, useSaving } from './use-saving.ts';
+import { useToday } from './use-today.ts';
 
 /** The zone of an account until its settings are read. */
 const ZONE = 'Europe/Paris';
 
 /** A draft, written on its own paper. `reload` reads it anew once it is no draft any more. */
 export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () => void }) {
-  const saved = useSaving(loaded);
+  const { saving, state } = useSaving(loaded);
   const company = useQuery({ queryKey: ['company'], queryFn: () => call('get-me') });
   const themes = useQuery({ queryKey: ['themes'], queryFn: () => call('list-themes') });
   const [beside, setBeside] = useState<Beside>();
-  const editor = useMemo((): Editor | undefined => {
-    if (!saved) return undefined;
-    const { saving, state } = saved;
+  const zone = company.data?.settings.zone ?? ZONE;
+  const today = useToday(zone);
+  const editor = useMemo((): Editor => {
     const { document, draft } = state;
     const known = themes.data?.docs ?? [];
     const theme =
@@ -38,14 +39,13 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
       known[0];
     return {
       ...{ saving, state, document, draft, company: company.data, themes: known, theme },
-      zone: company.data?.settings.zone ?? ZONE,
+      ...{ zone, today },
       vatCode: document.emitter.hasVat ? 'FR_2000' : 'FR_00HT',
       lacks: placesThatLack(document),
       edit: saving.edit,
       open: setBeside,
     };
-  }, [saved?.saving, saved?.state, company.data, themes.data]);
-  if (!editor) return null;
+  }, [saving, state, company.data, themes.data, zone, today]);
   return (
     <EditorProvider value={editor}>
       <Desk beside={beside} close={() => setBeside(undefined)} reload={reload} />

@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../words/language.ts';
 import { canBeSaved, isBlank } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
 import { goTo, type Lead, leadOfRequirement, leadOfWarning } from './places.ts';
-import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { secondsOfDay } from './typed-day.ts';
 
 /** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
 export function Needs() {
@@ -60,10 +60,9 @@ function Need({ text, lead, isNote = false }: { text: string; lead: Lead; isNote
 
 /** What puts it right at once, or the way to where it is. */
 function Fix({ lead }: { lead: Lead }): ReactNode {
-  const { document, open, edit, zone } = useEditor();
+  const { document, open, edit, today } = useEditor();
   const words = useWords('editor').needs;
   const language = useLanguage();
-  const today = dayOfSeconds(Date.now() / 1000, zone);
   const fix = (label: string, act: () => void): ReactNode => (
     <>
       <br />

@@ -76,15 +76,14 @@ function useCompletion(line: DraftLine) {
   const [settled, setSettled] = useState<string>();
   const [at, setAt] = useState(0);
   useEffect(() => {
-    if (asked === undefined) return setSettled(undefined);
-    const timer = setTimeout(() => setSettled(asked), PAUSE_MS);
+    const timer = setTimeout(setSettled, PAUSE_MS, asked);
     return () => clearTimeout(timer);
   }, [asked]);
   const query = useQuery({
     queryKey: ['products', 'completion', settled],
     queryFn: ({ signal }) =>
       call('get-products', { query: { search: settled || undefined, limit: FOUND_MAX } }, { signal }),
-    enabled: settled !== undefined,
+    enabled: asked !== undefined && settled !== undefined,
     placeholderData: (before) => before,
   });
   const found = asked === undefined ? [] : (query.data?.docs ?? []);

@@ -27,9 +27,8 @@ export function References() {
 }
 
 function Named() {
-  const { draft, edit, zone, lacks } = useEditor();
+  const { draft, edit, zone, today, lacks } = useEditor();
   const words = useWords('editor').references;
-  const today = dayOfSeconds(Date.now() / 1000, zone);
   const named = draft.references ?? [];
   const put = (references: typeof named): void => edit('references', { references });
   const change = (at: number, said: Partial<(typeof named)[number]>): void =>

@@ -55,6 +55,8 @@ export type Saving = {
   readonly refresh: () => Promise<void>;
   /** Goes on with what was chosen of two versions. */
   readonly settle: (draft: Draft) => void;
+  /** Begins for a screen; what it answers ends it, once what is not saved was tried once more. */
+  readonly open: () => () => void;
   readonly stop: () => void;
 };
 
@@ -66,7 +68,7 @@ export function saving(document: Billing, version: string, world: World): Saving
   const groups = groupsOf(document.type);
   const listeners = new Set<() => void>();
   let state: SaveState = restored(firstTold(document, version), world);
-  let [stopped, tries] = [false, 0];
+  let [stopped, tries, screens] = [false, 0, 0];
   let running: Promise<void> | undefined;
   let takeBack: (() => void) | undefined;
   let unheard: { group: Group; sent: Draft } | undefined;
@@ -180,6 +182,20 @@ export function saving(document: Billing, version: string, world: World): Saving
     if (!takeBack && !isOffline && isOpen(state)) plan(SAVE_AFTER_MS);
   };
 
+  const saveNow = async (): Promise<boolean> => {
+    takeBack?.();
+    takeBack = undefined;
+    await run();
+    // What was typed while the last request was under way goes with another.
+    if (unsent() && isOpen(state) && state.phase !== 'offline') await run();
+    return state.phase === 'saved' && pendingFields(state).length === 0;
+  };
+  const stop = (): void => {
+    stopped = true;
+    takeBack?.();
+    listeners.clear();
+  };
+
   if (pendingFields(state).length > 0) plan(0);
   return {
     state: () => state,
@@ -201,14 +217,7 @@ export function saving(document: Billing, version: string, world: World): Saving
       const again = isOpen(state) && redone(state.history);
       if (again) changeTo({ ...state.draft, ...again.edit }, again.history);
     },
-    async saveNow() {
-      takeBack?.();
-      takeBack = undefined;
-      await run();
-      // What was typed while the last request was under way goes with another.
-      if (unsent() && isOpen(state) && state.phase !== 'offline') await run();
-      return state.phase === 'saved' && pendingFields(state).length === 0;
-    },
+    saveNow,
     take(answered, answeredVersion) {
       const saved = draftFrom(answered);
       tell({
@@ -231,11 +240,14 @@ export function saving(document: Billing, version: string, world: World): Saving
       tell({ saved: state.conflict.there, draft, conflict: undefined, history: noHistory, phase: 'waiting' });
       plan(0);
     },
-    stop() {
-      stopped = true;
-      takeBack?.();
-      listeners.clear();
+    open() {
+      screens++;
+      return () =>
+        void saveNow().finally(() => {
+          if (--screens === 0) stop();
+        });
     },
+    stop,
   };
 }
 

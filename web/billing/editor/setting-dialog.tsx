@@ -81,6 +81,7 @@ export function Switch({ label, on, onChange }: { label: string; on: boolean; on
         type="checkbox"
         className="switch"
         role="switch"
+        aria-checked={on}
         checked={on}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -9,9 +9,8 @@ import { type Day, dayOfSeconds, secondsOfDay } from './typed-day.ts';
 
 /** The days of a document, and when it is to be paid. */
 export function SheetFacts() {
-  const { document, draft, zone, edit, lacks } = useEditor();
+  const { document, draft, zone, today, edit, lacks } = useEditor();
   const words = useWords('editor').facts;
-  const today = dayOfSeconds(Date.now() / 1000, zone);
   const isOffer = draft.expiredAt !== undefined;
   const day = (seconds: number | null | undefined): Day | undefined =>
     seconds == null ? undefined : dayOfSeconds(seconds, zone);

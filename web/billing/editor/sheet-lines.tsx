@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useMemo, useState } from 'react';
 import { IconBox, IconPlus } from '../../ground/icons.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
@@ -83,15 +83,14 @@ function Adding({ acts }: { acts: LineActs }) {
 
 /** What can be done with lines. It stays the same while lines change, so that only the line that changed is drawn anew. */
 function useLineActs(): LineActs {
-  const editor = useEditor();
+  const { saving, vatCode } = useEditor();
   const words = useWords('editor');
-  const now = useRef({ editor, words });
-  now.current = { editor, words };
   return useMemo(() => {
-    const lines = (): readonly DraftLine[] => now.current.editor.saving.state().draft.lines;
-    const put = (what: string, after: readonly DraftLine[]): void => now.current.editor.edit(what, { lines: after });
+    const lines = (): readonly DraftLine[] => saving.state().draft.lines;
+    const put = (what: string, after: readonly DraftLine[]): void => saving.edit(what, { lines: after });
+    const undo = { label: words.undo, run: saving.undo };
     const at = (key: string): number => lines().findIndex((line) => line.key === key);
-    const start = (place: number) => startAfter(lines()[place], now.current.editor.vatCode);
+    const start = (place: number) => startAfter(lines()[place], vatCode);
     const insert = (place: number, line: DraftLine): void =>
       put('lines', [...lines().slice(0, place), line, ...lines().slice(place)]);
     const acts: LineActs = {
@@ -116,7 +115,7 @@ function useLineActs(): LineActs {
         );
         const next = lines()[Math.min(place, lines().length - 1)];
         if (next) focusCell(next.key, 'designation');
-        toast(now.current.words.lines.removed, { label: now.current.words.undo, run: now.current.editor.saving.undo });
+        toast(words.lines.removed, undo);
       },
       duplicate(key) {
         const line = lines()[at(key)];
@@ -143,13 +142,11 @@ function useLineActs(): LineActs {
         const instead = here && isBlank(here) ? 1 : 0;
         const from = here ? place + 1 - instead : lines().length;
         put('paste', [...lines().slice(0, from), ...pasted.lines, ...lines().slice(from + instead)]);
-        const { lines: said } = now.current.words;
-        const run = now.current.editor.saving.undo;
-        toast(said.pasted(pasted.lines.length, pasted.leftAside), { label: now.current.words.undo, run });
+        toast(words.lines.pasted(pasted.lines.length, pasted.leftAside), undo);
       },
     };
     return acts;
-  }, []);
+  }, [saving, vatCode, words]);
 }
 
 /** After the line is drawn: its cell gets the focus; the one that had it, where no other is named. */

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { addresses } from '../../client/addresses.ts';
 import { callWithVersion, type OperationName } from '../../client/call.ts';
 import { Offline, Problem } from '../../client/problem.ts';
 import { currentSession } from '../../ground/session.ts';
 import type { Billing, Group } from './draft.ts';
 import { keepingIn } from './kept-draft.ts';
-import { firstTold, type SaveState } from './save-state.ts';
+import type { SaveState } from './save-state.ts';
 import { type Outcome, type Saving, saving, type World } from './saving.ts';
 
 export type Loaded = { readonly document: Billing; readonly version: string };
@@ -17,24 +17,19 @@ export async function loadDocument(id: string, signal?: AbortSignal): Promise<Lo
 }
 
 /** Saves a draft while its screen is open; what it left unsaved goes on when it is left. */
-export function useSaving(loaded: Loaded): { saving: Saving; state: SaveState } | undefined {
-  const [made, setMade] = useState<Saving>();
+export function useSaving({ document, version }: Loaded): { saving: Saving; state: SaveState } {
+  const [made] = useState(() => saving(document, version, worldOf(document.id)));
   useEffect(() => {
-    const begun = saving(loaded.document, loaded.version, worldOf(loaded.document.id));
-    const now = (): void => void begun.saveNow();
-    setMade(begun);
+    const now = (): void => void made.saveNow();
+    const close = made.open();
     addEventListener('online', now);
     return () => {
       removeEventListener('online', now);
-      void begun.saveNow().finally(begun.stop);
+      close();
     };
-  }, [loaded]);
-  const nothing = useMemo(() => firstTold(loaded.document, loaded.version), [loaded]);
-  const state = useSyncExternalStore(made?.subscribe ?? never, made?.state ?? (() => nothing));
-  return made && { saving: made, state };
+  }, [made]);
+  return { saving: made, state: useSyncExternalStore(made.subscribe, made.state) };
 }
-
-const never = (): (() => void) => () => {};
 
 function worldOf(id: string): World {
   const { account, mode } = currentSession();
