@@ -38,7 +38,7 @@ const PATHS = [
 
 /** Whether HTML is asked for by its name: a browser does so, and a program that takes anything does not. */
 export const takesHtml = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|[\s,])text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers.accept ?? ''));
+  /(?:^|[\s,])text\/html(?![\w+.-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers.accept ?? ''));
 
 /** Sends the one page, which draws all others. */
 export async function sendPage(reply: FastifyReply, built: BuiltWeb): Promise<FastifyReply> {

@@ -31,7 +31,7 @@ export function builtWeb(): BuiltWeb | undefined {
 }
 
 /** The pages of a folder. Names are looked up in a list, so that no address leads anywhere else. */
-function webIn(folder: string, { changing = false } = {}): BuiltWeb {
+export function webIn(folder: string, { changing = false } = {}): BuiltWeb {
   const list = (): ReadonlySet<string> => new Set(readdirSync(join(folder, 'app')));
   const readPage = (): Promise<string> => readFile(join(folder, 'index.html'), 'utf8');
   const names = changing ? undefined : list();

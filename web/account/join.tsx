@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { isProblem, type Problem } from '../client/problem.ts';
+import { isProblem } from '../client/problem.ts';
 import { useAct } from '../ground/act.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { type Invitation, join, lookAtInvitation, signIn } from '../ground/people.ts';
-import type { Words } from '../words/catalogues.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -86,11 +85,8 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
           label={invitation.isKnown ? account.signIn.password : words.newPassword}
           hint={invitation.isKnown ? undefined : words.passwordHint}
           autoComplete={invitation.isKnown ? 'current-password' : 'new-password'}
-          wrong={act.problem?.at('password') ?? weakness(act.problem, words)}
         />
-        {act.problem?.code !== 'person.password_weak' && (
-          <Refusal error={act.error} shown={['email', 'name', 'password']} />
-        )}
+        <Refusal error={act.error} shown={['email', 'name', 'password']} />
         <div className="ways">
           <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
             {invitation.isKnown ? words.accept : words.go}
@@ -99,14 +95,4 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
       </form>
     </Outside>
   );
-}
-
-/** Why a password will not do, beside it. */
-export function weakness(
-  problem: Problem | undefined,
-  { weak }: Pick<Words<'account'>['join'], 'weak'>,
-): string | undefined {
-  if (problem?.code !== 'person.password_weak') return undefined;
-  const { reason } = problem.members;
-  return weak[reason as keyof typeof weak] ?? problem.detail;
 }

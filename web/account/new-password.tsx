@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { isProblem } from '../client/problem.ts';
 import { useAct } from '../ground/act.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { resetPassword } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
-import { weakness } from './join.tsx';
 import { Outside } from './outside.tsx';
 import { PasswordField } from './password-field.tsx';
 import { takeSecret } from './secret-of-link.ts';
@@ -42,9 +40,9 @@ export function Screen() {
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          wrong={act.problem?.at('newPassword') ?? weakness(act.problem, join)}
+          wrong={act.problem?.at('newPassword') ?? act.problem?.at('password')}
         />
-        {!isProblem(act.error, 'person.password_weak') && <Refusal error={act.error} shown={['newPassword']} />}
+        <Refusal error={act.error} shown={['newPassword', 'password']} />
         <div className="ways">
           <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
             {words.chooseGo}

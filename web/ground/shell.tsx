@@ -65,8 +65,8 @@ function Side() {
   return (
     <aside className="side" aria-label={words.aside}>
       <AccountMenu />
-      <button type="button" className="side-search" onClick={openPalette} aria-label={words.search}>
-        <IconSearch /> {words.search} <kbd>Ctrl K</kbd>
+      <button type="button" className="side-search" onClick={openPalette}>
+        <IconSearch /> {words.search} <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <nav aria-label={words.navigation}>
         {entries
@@ -78,7 +78,6 @@ function Side() {
               className="side-link"
               activeOptions={{ exact: to === '/' }}
               activeProps={ACTIVE}
-              aria-label={words.pages[name]}
               title={words.pages[name]}
             >
               <Icon /> {words.pages[name]}
@@ -86,24 +85,14 @@ function Side() {
           ))}
       </nav>
       <div className="side-foot">
-        <Link
-          to="/reglages"
-          className="side-link"
-          activeProps={ACTIVE}
-          aria-label={words.pages.settings}
-          title={words.pages.settings}
-        >
+        <Link to="/reglages" className="side-link" activeProps={ACTIVE} title={words.pages.settings}>
           <IconAdjustmentsHorizontal /> {words.pages.settings}
         </Link>
-        <button
-          type="button"
-          className="side-link"
-          aria-haspopup="dialog"
-          onClick={openShortcuts}
-          aria-label={words.help}
-          title={words.help}
-        >
-          <IconLifebuoy /> {words.help} <kbd className="push">?</kbd>
+        <button type="button" className="side-link" aria-haspopup="dialog" onClick={openShortcuts} title={words.help}>
+          <IconLifebuoy /> {words.help}{' '}
+          <kbd className="push" aria-hidden="true">
+            ?
+          </kbd>
         </button>
       </div>
     </aside>

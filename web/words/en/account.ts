@@ -41,12 +41,6 @@ export const words: typeof french = {
       said: 'It was used, it has expired, or it was withdrawn. Ask for another from whoever sent it; the first is shown by npm start.',
       signIn: 'Sign in',
     },
-    weak: {
-      too_short: 'Twelve characters at least.',
-      too_long: '256 characters at most.',
-      too_common: 'This password is too common: take one that nobody guesses.',
-      like_you: 'It is too much like your name or your address.',
-    },
   },
   reset: {
     title: 'Choose another password',

@@ -40,12 +40,6 @@ export const words = {
       said: 'Il a servi, il a expiré, ou il a été retiré. Demandez-en un autre à qui vous l’a envoyé ; le premier est affiché par npm start.',
       signIn: 'Se connecter',
     },
-    weak: {
-      too_short: 'Douze caractères au moins.',
-      too_long: '256 caractères au plus.',
-      too_common: 'Ce mot de passe est trop courant : prenez-en un que personne ne devine.',
-      like_you: 'Il ressemble trop à votre nom ou à votre adresse.',
-    },
   },
   reset: {
     title: 'Choisir un autre mot de passe',

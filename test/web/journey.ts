@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
+import type { Role } from '../../src/domain/people/role.ts';
+import type { Answered, Ask } from '../support/http-client.ts';
+
+/** What a journey has to work with. */
+export type Stage = {
+  /** A page of somebody who is signed in to an account of its own; nothing is open in it yet. */
+  readonly page: Page;
+  /** Opens an address of the service, in `page` or another, and waits until its screen is drawn. */
+  readonly visit: (path: string, page?: Page) => Promise<void>;
+  /** Asks the interface as a key of this account: to prepare what the journey needs, and to look at what it did. */
+  readonly api: (path: string, asked?: Ask) => Promise<Answered>;
+  /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways. */
+  readonly check: (name: string, page?: Page) => Promise<void>;
+  /** A page of another person of this account, or of nobody. */
+  readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
+  /** The secret of a link into this account. */
+  readonly link: (to: { email: string; role: Role }) => Promise<string>;
+  /** Mails that reached the server by now, to this address. */
+  readonly mails: (to: string) => Promise<readonly Email[]>;
+  readonly person: { readonly email: string; readonly password: string };
+  readonly address: string;
+};
+
+/** Something somebody does with the pages, from its beginning to its end. */
+export type Journey = { readonly name: string; readonly run: (stage: Stage) => Promise<void> };
+
+export const journey = (told: Journey): Journey => told;

@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
+import type { Journey } from './journey.ts';
+import { openStages } from './stage.ts';
+
+// Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
+// built. One alone: JOURNEY=<name of its file>.
+
+const AT_ONCE = 3;
+const only = process.env.JOURNEY;
+const files = globSync('test/web/journeys/*.ts').filter((file) => only === undefined || file.endsWith(`/${only}.ts`));
+const journeys: Journey[] = [];
+for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
+
+const chromium = chromiumPath();
+if (!chromium) test(`journeys in a browser`, { skip: NO_CHROMIUM }, () => {});
+else {
+  describe('journeys in a browser', { concurrency: AT_ONCE }, () => {
+    let stages: Awaited<ReturnType<typeof openStages>>;
+    before(async () => {
+      stages = await openStages(chromium);
+    });
+    after(() => stages.close());
+    for (const told of journeys) test(told.name, () => stages.run(told));
+  });
+}

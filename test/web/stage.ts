@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import pino from 'pino';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import type { Role } from '../../src/domain/people/role.ts';
+import { webIn } from '../../src/http/web-files.ts';
+import { sendMail } from '../../src/jobs/send-mail.ts';
+import { smtpPost } from '../../src/jobs/smtp-post.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
+import { createApiKey } from '../../src/operations/account/create-api-key.ts';
+import { updateCompany } from '../../src/operations/account/update-company.ts';
+import { mailCa, mailServer } from '../mail/mail-server.ts';
+import { FROM } from '../mail/sending.ts';
+import { linkInto, PASSWORD } from '../people/people.ts';
+import { httpClient } from '../support/http-client.ts';
+import { COMPANY, serviceOverHttps } from '../support/service-over-https.ts';
+import { faultsOfScreen } from './faults-of-screen.ts';
+import type { Journey, Stage } from './journey.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Milliseconds a page waits for what a journey says is there: others run beside it. */
+const PATIENCE_MS = 30_000;
+
+/** One service with the built pages, one mail server and one browser: what all journeys share. */
+export async function openStages(chromiumPath: string) {
+  const { builtWeb } = await import(new URL('../../launch/build-web.mjs', import.meta.url).href);
+  const folder: string | undefined = await builtWeb(process.execPath);
+  if (!folder) throw new Error('the pages could not be built: see above');
+  const mail = await mailServer();
+  const service = await serviceOverHttps({ web: webIn(folder) });
+  const worker = workOff(service.world, pino({ level: 'silent' }), {
+    connection: service.database.serving,
+    jobs: [sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) })],
+    pollMs: 50,
+  });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
+  const address = `https://localhost:${service.port()}`;
+  service.world.surroundings.publicUrl = address;
+  let accounts = 0;
+  const run = async (told: Journey): Promise<void> => {
+    const account = await service.newAccount(`Atelier ${++accounts}`);
+    await service.call(updateCompany, { body: COMPANY, caller: account.live });
+    const made = await service.call(createApiKey, { body: { name: 'Parcours' }, caller: account.live });
+    const link = (to: { email?: string; role: Role }) =>
+      linkInto({ world: service.world, accountId: account.accountId }, to);
+    const own = await peopleOf(browser, { address, link });
+    const person = { email: `zoe${accounts}@atelier.example`, password: PASSWORD };
+    const page = await own.signedIn({ ...person, role: 'owner' });
+    const stage: Stage = {
+      ...{ page, person, address, link },
+      visit: (path, at = page) => visit(at, address + path),
+      api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
+      check: (name, at = page) => faultsOfScreen(at, { name, axe }),
+      another: (who) =>
+        who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${accounts}@atelier.example`, ...who }),
+      mails: async (to) =>
+        Promise.all(mail.arrived.filter((each) => each.to.includes(to)).map(({ raw }) => PostalMime.parse(raw))),
+    };
+    try {
+      await told.run(stage);
+      own.assertQuiet();
+    } catch (error) {
+      throw new Error(`${told.name}: ${(error as Error).message}\n${own.said().join('\n')}`, { cause: error });
+    } finally {
+      await own.close();
+    }
+  };
+  const close = async (): Promise<void> => {
+    client.close();
+    await browser.close();
+    await worker.stop();
+    await service.close();
+    await mail.stop();
+  };
+  return { run, close, service, folder };
+}
+
+/** The browsers of the people of one journey, and what went wrong in them that nobody looked for. */
+async function peopleOf(
+  browser: Browser,
+  { address, link }: { address: string; link: (to: { email?: string; role: Role }) => Promise<string> },
+) {
+  const contexts: BrowserContext[] = [];
+  const said: string[] = [];
+  const nobody = async (): Promise<Page> => {
+    const context = await browser.newContext({
+      ...{ ignoreHTTPSErrors: true, locale: 'fr-FR', timezoneId: 'Europe/Paris', colorScheme: 'light' },
+      viewport: { width: 1440, height: 900 },
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => said.push(`error in the page: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !REFUSED.test(message.text())) said.push(`console: ${message.text()}`);
+    });
+    return page;
+  };
+  return {
+    nobody,
+    signedIn: async ({
+      email,
+      role,
+      password = PASSWORD,
+    }: {
+      email: string;
+      role: Role;
+      password?: string;
+    }): Promise<Page> => {
+      const page = await nobody();
+      const joined = await page.context().request.post(`${address}/v2/person/join`, {
+        data: { secret: await link({ email, role }), name: email.split('@')[0], password },
+      });
+      if (!joined.ok()) throw new Error(`${email} did not join: ${await joined.text()}`);
+      return page;
+    },
+    said: () => said,
+    assertQuiet: () => {
+      if (said.length > 0) throw new Error('the page said that something is wrong');
+    },
+    close: async () => {
+      for (const context of contexts) await context.close();
+    },
+  };
+}
+
+/** What a browser notes by itself of an answer that refuses, or of a network that was taken away: journeys look at what the page makes of it. */
+const REFUSED = /Failed to load resource/;
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('h1:visible').first().waitFor();
+}
