@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../contract/faults.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
+import { DOCS_SCRIPT } from './docs-script.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { docsPage, frontPage, problemPage } from './pages.ts';
@@ -31,7 +32,7 @@ export function serveDocs(
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
   app.get('/docs', async (request, reply) => sendPage(reply, docsPage(languageOf(request))));
-  app.get('/docs/start.js', async (_request, reply) => reply.type(types.js).send(START));
+  app.get('/docs/start.js', async (_request, reply) => reply.type(types.js).send(DOCS_SCRIPT));
   for (const name of swaggerFiles) app.get(`/docs/${name}`, (_request, reply) => sendFile(reply, name));
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const explained = explanationOf(request.params.code);
@@ -71,20 +72,6 @@ const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const START = `window.addEventListener('load', () => {
-  window.ui = SwaggerUIBundle({
-    url: '/openapi.json',
-    dom_id: '#description',
-    deepLinking: true,
-    docExpansion: 'none',
-    filter: true,
-    displayRequestDuration: true,
-    persistAuthorization: false,
-    validatorUrl: null,
-  });
-});
-`;
 
 const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
 

@@ -1,6 +1,7 @@
 import type { Language } from '../contract/faults.ts';
 import type { InTwoLanguages } from '../contract/in-two-languages.ts';
 import { escaped } from '../mail/escaped.ts';
+import { DOCS_STYLE } from './docs-script.ts';
 
 /** The page at the root: what this is, and where to go from here. */
 export function frontPage(language: Language): string {
@@ -44,7 +45,7 @@ export function docsPage(language: Language): string {
       '<script src="/docs/swagger-ui-bundle.js"></script>',
       '<script src="/docs/start.js"></script>',
     ],
-    '<link rel="stylesheet" href="/docs/swagger-ui.css">',
+    `<link rel="stylesheet" href="/docs/swagger-ui.css"><style>${DOCS_STYLE}</style>`,
   );
 }
 

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import vm from 'node:vm';
+import { DOCS_SCRIPT } from './docs-script.ts';
+
+const written = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+
+type Answer = { url: string; ok: boolean; text: string };
+
+/** What Swagger UI is given to draw, once the page has made it its own. */
+function drawn(url: string): { components: { parameters: Record<string, any> }; text: string } {
+  let interceptor = (answer: Answer): Answer => answer;
+  const window = { addEventListener: (_: string, run: () => void) => run() };
+  const SwaggerUIBundle = (options: { responseInterceptor: typeof interceptor }) => {
+    interceptor = options.responseInterceptor;
+  };
+  vm.runInNewContext(DOCS_SCRIPT, { window, SwaggerUIBundle, URL, location: 'https://localhost:8443/docs' });
+  const { text } = interceptor({ url, ok: true, text: written });
+  return { ...JSON.parse(text), text };
+}
+
+test('fields of what may be left out are empty: no If-Match or Idempotency-Key is sent that nobody chose', () => {
+  const { parameters } = drawn('https://localhost:8443/openapi.json').components;
+  for (const [name, parameter] of Object.entries(parameters))
+    if (parameter.in !== 'path' && !parameter.required)
+      assert.deepEqual(
+        [parameter.example, parameter.schema?.example, parameter.schema?.default],
+        [undefined, undefined, undefined],
+        name,
+      );
+  assert.match(parameters.IfMatch.description, /Example: `"3"`\.$/);
+  assert.equal(typeof parameters.BillingId.example, 'string', 'what must be there has an example to begin with');
+  const before = JSON.parse(written).components.parameters;
+  assert.equal(before.IfMatch.example, '"3"', 'control: the description itself has them');
+});
+
+test('nothing else that the page reads is changed', () => {
+  assert.equal(drawn('https://localhost:8443/v2/company/me').text, written);
+});

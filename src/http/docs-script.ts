@@ -1,0 +1,55 @@
+/**
+ * What draws the description in the browser. Swagger UI fills examples in as if somebody had chosen them: an `If-Match` of "3" would
+ * refuse every change, and one `Idempotency-Key` for all would answer every request with the first. So examples of what may be
+ * left out are told in words, and the fields stay empty.
+ */
+export const DOCS_SCRIPT = `const toldInWords = (parameter) => {
+  const { in: place, required, example, schema } = parameter;
+  if (place === 'path' || required || example === undefined) return parameter;
+  const { example: _, ...rest } = parameter;
+  const { example: __, default: ___, ...plain } = schema ?? {};
+  const said = typeof example === 'string' ? example : JSON.stringify(example);
+  return { ...rest, schema: plain, description: [rest.description, 'Example: \`' + said + '\`.'].filter(Boolean).join(' ') };
+};
+const withEmptyFields = (description) => {
+  const { components } = description;
+  for (const [name, parameter] of Object.entries(components.parameters ?? {})) components.parameters[name] = toldInWords(parameter);
+  for (const path of Object.values(description.paths))
+    for (const operation of Object.values(path))
+      if (operation.parameters) operation.parameters = operation.parameters.map(toldInWords);
+  return description;
+};
+window.addEventListener('load', () => {
+  window.ui = SwaggerUIBundle({
+    url: '/openapi.json',
+    dom_id: '#description',
+    deepLinking: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    filter: true,
+    displayRequestDuration: true,
+    persistAuthorization: false,
+    validatorUrl: null,
+    responseInterceptor: (answer) => {
+      if (new URL(answer.url, location).pathname === '/openapi.json' && answer.ok)
+        answer.text = answer.data = JSON.stringify(withEmptyFields(JSON.parse(answer.text)));
+      return answer;
+    },
+  });
+});
+`;
+
+/** On a phone what stands beside one another stands below one another, and long words break. */
+export const DOCS_STYLE = `body{margin:0}
+@media (max-width:50rem){
+#description .wrapper{padding:0 .75rem}
+#description table.parameters,#description table.parameters>tbody,#description table.parameters>tbody>tr,#description table.parameters>tbody>tr>td{display:block;width:auto;min-width:0}
+#description table.parameters>thead{display:none}
+#description table.parameters>tbody>tr>td{padding:.25rem 0}
+#description .opblock-summary{flex-wrap:wrap}
+#description .opblock-summary-path{max-width:none}
+#description code,#description .renderedMarkdown,#description .parameter__name{overflow-wrap:anywhere}
+#description .responses-table,#description .live-responses-table{display:block;overflow-x:auto}
+#description input,#description select,#description textarea{max-width:100%}
+}
+`;
