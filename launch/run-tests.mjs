@@ -1,12 +1,25 @@
-// `npm test` without arguments: every test file, the longest first. Node's own command would take them by their names.
+// `npm test` without arguments: every test file, the longest first. Node's own command would take them by their names, and
+// give each a process of its own.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from 'node:test';
 import { TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
 import { inProject } from './install.mjs';
 import { testFiles } from './test-files.mjs';
 import testReport from './test-report.mjs';
 
+const { alone, shared } = testFiles();
+/** Half of the processes run the files that share one; others follow where one has had enough, or all else is done. */
+const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
+  inProject('test/support/shared-process.ts'),
+);
+const folder = mkdtempSync(join(tmpdir(), 'facturier-shared-tests-'));
+process.env.FACTURIER_SHARED_TESTS = folder;
+writeFileSync(join(folder, 'files.json'), JSON.stringify(shared));
+
 const tests = run({
-  files: testFiles(),
+  files: [...sharing, ...alone.map(inProject), ...sharing, ...sharing, ...sharing],
   concurrency: TEST_FILES_AT_ONCE,
   timeout: TEST_TIMEOUT_MS,
   globalSetupPath: inProject('test/support/one-cluster-a-run.ts'),
@@ -17,3 +30,10 @@ tests.on('test:fail', ({ todo }) => {
   if (todo === undefined || todo === false) process.exitCode = 1;
 });
 tests.compose(testReport).pipe(process.stdout);
+process.once('exit', () => {
+  const taken = readdirSync(folder).length - 1;
+  rmSync(folder, { recursive: true });
+  if (taken === shared.length) return;
+  console.error(`${shared.length - taken} of ${shared.length} test files were not run`);
+  process.exitCode = 1;
+});

@@ -29,9 +29,13 @@ async function* withLongest(events) {
   }
 }
 
-/** A file is told as a test named by its path; what it takes includes its start and its preparations. */
-function note({ name, file = '', details }, { files, tests }) {
-  if (details.type === 'suite') return;
+/** A file is told as a test named by its path, where it shares a process as a suite; what it takes includes its preparations. */
+function note({ name, file = '', nesting, details }, { files, tests }) {
+  if (details.type === 'suite') {
+    if (nesting === 0 && name.endsWith('.test.ts')) files.push({ name, ms: details.duration_ms });
+    return;
+  }
+  if (file.endsWith('shared-process.ts')) return;
   const path = relative(inProject('.'), file);
   if (resolve(inProject('.'), name) === file) files.push({ name: path, ms: details.duration_ms });
   else tests.push({ name: `${path}: ${name}`, ms: details.duration_ms });

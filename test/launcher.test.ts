@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const launcher = new URL('../launch/run-to-end.mjs', import.meta.url).href;
 const preload = new URL('../launch/end-with-launcher.mjs', import.meta.url).href;
+const SHARED = new URL('./support/shared-process.ts', import.meta.url).pathname;
 
 let folder: string;
 before(async () => {
@@ -72,4 +73,54 @@ test('a launcher that is killed takes the command with it, cleanly', async () =>
   await saying(said, 'ready');
   child.kill('SIGKILL');
   await saying(said, 'finished');
+});
+
+/** Runs test files as a whole run does, in one process; gives its exit code and what Node's reporter says. */
+async function sharing(files: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const place = await mkdtemp(join(folder, 'shared '));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
+  await writeFile(join(place, 'files.json'), JSON.stringify(Object.keys(files).map((name) => join(place, name))));
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', SHARED], {
+    env: { ...env, FACTURIER_SHARED_TESTS: place },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+test('files that share a process: each keeps its own tests and preparations, though it waits as it loads', async () => {
+  const file = (name: string) => `
+    import assert from 'node:assert/strict';
+    import { after, before, describe, test } from 'node:test';
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    let prepared = '';
+    before(() => { assert.equal(globalThis.used ?? '', ''); globalThis.used = prepared = '${name}'; });
+    after(() => { globalThis.used = ''; });
+    test('the first of ${name}', () => assert.equal(prepared, '${name}'));
+    describe('within', () => { test('the second of ${name}', () => assert.equal(globalThis.used, '${name}')); });`;
+  const { code, said } = await sharing({ 'a.test.mjs': file('a'), 'b.test.mjs': file('b') });
+  assert.equal(code, 0, said);
+  assert.match(said, /a\.test\.mjs\n.*the first of a.*\n.*within\n.*the second of a/);
+  assert.match(said, /b\.test\.mjs\n.*the first of b.*\n.*within\n.*the second of b/);
+});
+
+test('control: one that fails is told by its place, one that does not load and one that ends the process by their names', async () => {
+  const { code, said } = await sharing({
+    'fails.test.mjs':
+      "import test from 'node:test';\n\ntest('one and one are three', () => { throw new Error('two'); });",
+    'broken.test.mjs': "import './nowhere.mjs';",
+    'fine.test.mjs': "import test from 'node:test';\ntest('the next is run all the same', () => {});",
+  });
+  assert.equal(code, 1, said);
+  assert.match(said, /fails\.test\.mjs:3:1\n✖ one and one are three/);
+  assert.match(said, /broken\.test\.mjs\n.*✖ the file loads/);
+  assert.match(said, /✔ the next is run all the same/);
+  const ended = await sharing({ 'ends.test.mjs': 'process.exit(3);' });
+  assert.equal(ended.code, 1, ended.said);
+  assert.match(ended.said, /The process ended while it ran .*ends\.test\.mjs/);
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../support/clients-of-processes.ts';
@@ -5,15 +6,17 @@ import { type Booked, bookProblems } from '../support/numbers-checked.ts';
 import { type Chance, seeded } from '../support/seeded.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/server-process.ts';
 
-/** Programs under test: the service, and one that takes its numbers from a sequence and must be caught. */
+/** The control: it takes its numbers from a sequence, and must be caught. */
 export const SEQUENCE_PROGRAM = new URL('./serve-numbers-from-a-sequence.ts', import.meta.url).pathname;
+/** The service, which can be told to die between a commit and its answer. */
+const DYING_PROGRAM = new URL('./serve-and-die-answering.ts', import.meta.url).pathname;
 const CLIENTS = 10;
 /** Milliseconds a server lives after it answers: time for a few requests, and for a kill at any point of them. */
 const LIFE_MS_MIN = 20;
 const LIFE_MS_MAX = 250;
 const ASKED_WITHIN_MS = 30_000;
 /** Milliseconds a client rests before each request while a server starts again: what it took from the start proves nothing more. */
-const REST_MS = 100;
+const REST_MS = 400;
 
 /** What one client meant to do, and what it was told. */
 type Intent = { at: number; id?: string; number?: string };
@@ -41,8 +44,8 @@ export type KillReport = {
  */
 export async function killServers(given: {
   kills: number;
-  /** Kills at most, where none of the first fell between a commit and its answer; as many as `kills` by default. */
-  killsMax?: number;
+  /** How many of the kills, the last, fall between a commit and its answer: by chance few do. */
+  answering?: number;
   seed: number;
   program?: string;
   onKill?: (done: number) => void;
@@ -50,11 +53,11 @@ export async function killServers(given: {
   const on = await ground();
   try {
     if (given.program === SEQUENCE_PROGRAM) await makeSequence(on);
-    const program = given.program === undefined ? {} : { program: given.program };
-    const first = await startProcess(on, program);
+    const program = given.program ?? DYING_PROGRAM;
+    const first = await startProcess(on, { program });
     const key = first.welcome.keys?.live as string;
     const customerId = await firstCustomer(on, first, key);
-    const servers = [first, await startProcess(on, program)];
+    const servers = [first, await startProcess(on, { program })];
     const client = await patientClient(on, { key, ports: servers.map(({ port }) => port) });
     const working: Working = { stop: false, restMs: 0 };
     const intents: Intent[] = [];
@@ -63,7 +66,7 @@ export async function killServers(given: {
     );
     clients.catch(() => {});
 
-    const killing = killInTurn(servers, { ...given, ...program, on, client, working, chance: seeded(given.seed) });
+    const killing = killInTurn(servers, { ...given, program, on, client, working, chance: seeded(given.seed) });
     // A client that fails ends it at once.
     const killed = await Promise.race([killing, clients.then(() => killing)]);
     working.stop = true;
@@ -98,8 +101,8 @@ async function killInTurn(
   servers: ServerProcess[],
   given: {
     kills: number;
-    killsMax?: number;
-    program?: string;
+    answering?: number;
+    program: string;
     on: Ground;
     client: PatientClient;
     working: Working;
@@ -108,23 +111,28 @@ async function killInTurn(
   },
 ): Promise<{ kills: number; killsInFlight: number }> {
   let killsInFlight = 0;
-  let kill = 0;
-  const mostNow = () => (given.client.seen.replayed === 0 ? (given.killsMax ?? given.kills) : given.kills);
-  for (; kill < mostNow(); kill++) {
+  for (let kill = 0; kill < given.kills; kill++) {
     await wait(given.chance.int(LIFE_MS_MIN, LIFE_MS_MAX));
     const victim = servers[kill % servers.length] as ServerProcess;
     await somethingAsked(given.client, victim);
     const before = given.client.seen.cutOff;
-    await victim.kill();
+    if (kill < given.kills - (given.answering ?? 0)) await victim.kill();
+    else await diesAnswering(victim);
     const { port } = victim;
     given.working.restMs = REST_MS;
-    const again = startProcess(given.on, { port, ...(given.program && { program: given.program }) });
+    const again = startProcess(given.on, { port, program: given.program });
     servers[kill % servers.length] = await again;
     given.working.restMs = 0;
     if (given.client.seen.cutOff > before) killsInFlight += 1;
     given.onKill?.(kill + 1);
   }
-  return { kills: kill, killsInFlight };
+  return { kills: given.kills, killsInFlight };
+}
+
+async function diesAnswering({ child }: ServerProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGUSR2');
+  await ended;
 }
 
 /** One client: creates an invoice and finalizes it, again and again, each with a key of its own. */

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeSharedCertificates } from './test-certificate.ts';
 import { discardAbandonedClusters, discardDataFolder, TEST_RUN, testClusterFolder } from './test-cluster.ts';
 
 /** The test runner calls this once, before the first test file. The cluster itself starts with the first test that asks. */
 export async function globalSetup(): Promise<void> {
   process.env[TEST_RUN] = String(process.pid);
+  // Hundreds of processes load the same files.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'facturier-test-compile-cache');
   await makeSharedCertificates();
   await discardAbandonedClusters();
 }
