@@ -1,5 +1,6 @@
 /** The chapters the operations stand in, in the order of the description. */
 export const chapters = [
+  'Home',
   'Documents',
   'Files',
   'Themes',

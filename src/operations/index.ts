@@ -11,6 +11,7 @@ import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
 import { eventOperations } from './events/index.ts';
 import { webhookOperations } from './events/webhooks/index.ts';
+import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
 import { paymentOperations } from './payments/index.ts';
 import { projectOperations } from './projects/index.ts';
@@ -18,6 +19,7 @@ import { themeOperations } from './themes/index.ts';
 
 /** Everything that can be asked: the table of contents of the service, in the order a year of business goes. */
 export const operations: readonly Operation[] = [
+  ...homeOperations,
   ...accountOperations,
   ...customerOperations,
   ...catalogueOperations,

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { writeCursor } from '../../src/contract/cursor.ts';
+import { situationOf, situations } from '../../src/domain/billing/document/situation.ts';
+import { listDocuments } from '../../src/store/billing/document-list.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 
@@ -99,6 +103,68 @@ test('late are those whose due day is over, of which something remains, and that
   } finally {
     service.clock.now = MONDAY;
   }
+});
+
+test('by situation: each document stands in one word, the same in SQL as by the rule', async () => {
+  const day = '2026-03-02';
+  const documents = await inTransaction(service.world.pool, service.live, async (tx) => {
+    const page = await listDocuments<never>(tx, {}, { limit: 100, page: 1 }, () => undefined);
+    assert.ok(!('refused' in page));
+    return {
+      commit: true,
+      answer: page.documents.flatMap((listed) => ('known' in listed ? [] : [listed.read().document])),
+    };
+  });
+  const expected = Map.groupBy(documents, (document) => situationOf(document, { day, zone: 'Europe/Paris' }));
+  let listed = 0;
+  for (const situation of situations) {
+    const { docs } = await list({ situation, limit: 100 });
+    const ids = (expected.get(situation) ?? []).map(({ id }) => id).sort();
+    assert.deepEqual(docs.map(({ id }: { id: string }) => id).sort(), ids, situation);
+    listed += docs.length;
+  }
+  assert.equal(listed, documents.length);
+  assert.ok(expected.size >= 6, [...expected.keys()].join());
+  assert.deepEqual(await found({ situation: ['late', 'paid'] }), ['late', 'paid']);
+});
+
+test('unpaid, to bill, of a currency, of amounts', async () => {
+  assert.ok((await found({ unpaid: 'true' })).includes('late') && !(await found({ unpaid: 'true' })).includes('paid'));
+  assert.deepEqual(await found({ toBill: 'true' }), ['signed']);
+  assert.deepEqual(await found({ currency: 'chf' }), []);
+  assert.equal((await found({ amountFrom: '120000', amountTo: '120000', type: 'invoice' })).includes('late'), true);
+  assert.deepEqual(await found({ amountFrom: '120001', type: 'invoice' }), []);
+  assert.deepEqual(await found({ state: 'refused', rangeType: 'refusedAt', range: '2026-03-02' }), []);
+});
+
+test('in every order a list reads on by its cursor, both ways, over all documents and none twice', async () => {
+  for (const orderBy of ['emittedAt', 'dueAt', 'number', 'amount', 'customer'])
+    for (const orderDirection of ['ASC', 'DESC']) {
+      const whole = (await list({ orderBy, orderDirection, limit: 100 })).docs.map(({ id }: { id: string }) => id);
+      const read: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await list({ orderBy, orderDirection, limit: 4, ...(cursor && { cursor }) });
+        read.push(...page.docs.map(({ id }: { id: string }) => id));
+        cursor = page.nextCursor;
+        if (!cursor) break;
+      }
+      assert.deepEqual(read, whole, `${orderBy} ${orderDirection}`);
+    }
+  const numbers = (
+    await list({ orderBy: 'number', orderDirection: 'DESC', type: 'invoice', state: ['finalized', 'paid'] })
+  ).docs;
+  assert.deepEqual(
+    numbers.map(({ number }: { number: string }) => number),
+    numbers
+      .map(({ number }: { number: string }) => number)
+      .toSorted()
+      .toReversed(),
+  );
+  const forged = { by: 'amount', direction: 'ASC', after: 'DROP', id: lea };
+  assert.equal(
+    (await service.call('get-billings', { query: { cursor: writeCursor(forged) } })).refused,
+    'input_invalid',
+  );
 });
 
 test('a search knows no accents and no case: number, title, customer, reference', async () => {

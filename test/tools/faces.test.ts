@@ -56,6 +56,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'create-organization': ['name'],
   'update-organization': ['organizationId', 'name'],
   'create-organization-contact': ['organizationId', 'firstname', 'lastname'],
+  'get-dashboard': [],
   'get-billings': [],
   'get-billing-by-id': ['billingId'],
   'create-estimate': ['customerId'],

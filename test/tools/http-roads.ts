@@ -14,6 +14,7 @@ const send = (method: string, path: string, body: Said = {}): Road => ({ path, a
 
 /** The same as each tool does, asked of the address the interface has for it: written by hand, not taken from the faces. */
 export const roads: Readonly<Record<string, (said: Said) => Road>> = {
+  'get-dashboard': (said) => get('/v2/dashboard', said),
   'get-company': () => get('/v2/company/me'),
   'create-contact': (said) => send('POST', '/contact', said),
   'get-contact-by-id': ({ contactId }) => get(`/contact/${contactId}`),

@@ -23,7 +23,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
   'catalog:write': ['create-product', 'update-product', 'delete-product'],
   'projects:read': ['get-projects', 'get-project-categories', 'get-project-by-id', 'get-tasks'],
   'projects:write': ['create-project', 'update-project', 'create-task', 'update-task'],
-  'billing:read': ['get-billings', 'get-billing-by-id', 'get-payments'],
+  'billing:read': ['get-dashboard', 'get-billings', 'get-billing-by-id', 'get-payments'],
   'billing:write': [
     ...['create-estimate', 'update-estimate-timeline', 'sign-estimate', 'refuse-estimate'],
     ...['create-advance', 'update-advance-timeline', 'create-invoice', 'create-final-invoice'],

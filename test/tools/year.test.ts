@@ -169,6 +169,11 @@ test('an invoice of its own, an estimate that is refused, a free asset, and what
   assert.equal(billing.number, 'AV-2026-0003');
 });
 
+test('the home page tells what the year came to', async () => {
+  const { dashboard } = await done('get-dashboard', { year: 2026 });
+  assert.deepEqual([dashboard.year, dashboard.currency, dashboard.turnover.invoiced.months.length], [2026, 'EUR', 12]);
+});
+
 test('the documents of the year are listed ten at a time, by kind, state, archive and words', async () => {
   const { billings, ...about } = await done('get-billings');
   const page = { page: 1, limit: 10, totalPages: 1, hasNextPage: false, hasPrevPage: false };

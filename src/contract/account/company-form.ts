@@ -6,6 +6,7 @@ import { generalInformations } from '../billing/document-input.ts';
 import { clearable } from '../customers/customer-form.ts';
 import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../enumerations.ts';
 import { email } from '../mail/email.ts';
+import { day } from '../moment.ts';
 import { worded } from '../named.ts';
 import { bankInformation } from '../payments/bank-account.ts';
 import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../text.ts';
@@ -161,6 +162,10 @@ export const CompanyForm = z
     legalStatus: clearable(legalStatus),
     sapAgreementNumber: clearable(text(SHORT_MAX)),
     vatRegime: worded(vatRegimes).optional(),
+    activityBeganOn: clearable(day).meta({
+      description: 'The day the activity began: thresholds of its first year are in proportion to its days.',
+      example: '2026-08-01',
+    }),
     bankInformation: clearable(bankInformation),
     zone: text(SHORT_MAX)
       .optional()

@@ -23,11 +23,13 @@ export function revisedSettings(
   if (!isZone(zone)) return { refused: 'zone_unknown', zone };
   const numbering = revisedNumbering(before.numbering, form.numbering, numbered);
   if (isRefusal(numbering)) return numbering;
-  const { bank: _, ...kept } = before;
+  const { bank: _, activityBeganOn: began, ...kept } = before;
+  const activityBeganOn = form.activityBeganOn === undefined ? began : form.activityBeganOn;
   const bank = bankInformation === undefined ? before.bank : bankInformation;
   return {
     ...kept,
     ...(bank && { bank }),
+    ...(activityBeganOn && { activityBeganOn }),
     name: name ?? before.name,
     zone,
     currency: form.currency ?? before.currency,

@@ -5,7 +5,7 @@ import { many, search, yesOrNo } from '../../contract/listing.ts';
 import { moment, secondsAt } from '../../contract/moment.ts';
 import { worded } from '../../contract/named.ts';
 import { pagedBy } from '../../contract/tool-face.ts';
-import { rangeTypes } from '../../store/billing/document-list.ts';
+import { rangeTypes } from '../../store/billing/document-filter.ts';
 
 /** Documents on a page of a tool that does not say how many: whole ones are long. */
 const BILLINGS_FOR_TOOLS = 10;

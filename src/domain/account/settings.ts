@@ -10,6 +10,7 @@ import type {
 import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import type { CivilDay } from '../time/civil-day.ts';
 import type { VatMention } from '../vat/mention.ts';
 import type { Insurance, Mediator, ShareCapital } from './legal-facts.ts';
 import type { LegalStatus } from './legal-status.ts';
@@ -55,6 +56,8 @@ export type AccountSettings = {
   readonly currency: CurrencyCode;
   readonly emitter: Emitter;
   readonly vatRegime: VatRegime;
+  /** The day the activity began: thresholds of that year are in proportion to its days. Absent where nobody said. */
+  readonly activityBeganOn?: CivilDay;
   readonly bank?: BankInformation;
   /** Makes hasCustomerSiren a requirement; until then it is a warning. */
   readonly customerSirenRequired: boolean;

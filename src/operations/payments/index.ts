@@ -2,6 +2,7 @@ import type { Operation } from '../../road/operation.ts';
 import { activateAdvanceOnlinePayment, activateInvoiceOnlinePayment } from './activate-online-payment.ts';
 import { getPaymentAccount } from './get-payment-account.ts';
 import { listPayments } from './list-payments.ts';
+import { listAllPayments, sumPayments } from './list-payments-of-account.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
 
@@ -12,6 +13,8 @@ export const paymentOperations: readonly Operation[] = [
   markInvoiceUnpaid,
   markAdvanceUnpaid,
   listPayments,
+  listAllPayments,
+  sumPayments,
   activateInvoiceOnlinePayment,
   activateAdvanceOnlinePayment,
   getPaymentAccount,

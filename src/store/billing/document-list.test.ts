@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { writeCursor } from '../../contract/cursor.ts';
 import { inTransaction, sql } from '../transaction.ts';
-import { type Filter, listDocuments } from './document-list.ts';
+import type { Filter } from './document-filter.ts';
+import { listDocuments } from './document-list.ts';
 
 let service: TestService;
 before(async () => {

@@ -1,46 +1,17 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { claimKinds, type Kind, type State } from '../../domain/billing/document/kind.ts';
+import type { Kind, State } from '../../domain/billing/document/kind.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from '../transaction.ts';
+import { type Filter, modes, narrowing } from './document-filter.ts';
+import { type DocumentOrder, type DocumentPlace, newestFirst, orderedPage, readOn } from './document-order.ts';
 import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
-import { likePatterns } from './found-by.ts';
-import { kindsInSql } from './kinds-in-sql.ts';
 
-/** The dates a list can be narrowed by. */
-export const rangeTypes = [
-  'emittedAt',
-  'dueAt',
-  'finalizedAt',
-  'createdAt',
-  'paidAt',
-  'expiredAt',
-  'signedAt',
-] as const;
-type RangeType = (typeof rangeTypes)[number];
-
-/** What a list of documents is narrowed by. What is absent narrows nothing. */
-export type Filter = {
-  kinds?: readonly Kind[];
-  states?: readonly State[];
-  archived?: boolean;
-  test?: boolean;
-  search?: string;
-  customerId?: string;
-  organizationId?: string;
-  projectId?: string;
-  /** Whether the due day has passed `on` a civil day of the account's zone, something remains, and it is not canceled. */
-  late?: { is: boolean; on: string };
-  range?: { type: RangeType; from?: number; to?: number; fromDay?: string; toDay?: string };
-  reminderActive?: boolean;
-  onlinePayment?: boolean;
-  /** With a request to the agency of personal services. */
-  paymentRequest?: boolean;
-  /** Nothing can match: a filter on what no document has yet. */
-  none?: boolean;
-};
-
-/** A page by its number, or the one after the last document of another. */
-export type Place = { limit: number } & ({ page: number } | { after: { emittedOn: string; id: string } });
+/** A page by its number, or the one after the last document of another; the newest first unless an order is said. */
+export type Place = { limit: number; order?: DocumentOrder } & (
+  | { page: number }
+  | { after: { emittedOn: string; id: string } }
+  | { place: DocumentPlace }
+);
 
 /** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
@@ -57,11 +28,11 @@ export type DocumentPage<Known> = {
   documents: readonly Listed<Known>[];
   total: number;
   /** The last document of the page, where another page follows. */
-  last?: { emittedOn: string; id: string };
+  last?: { emittedOn: string; id: string } | DocumentPlace;
 };
 
 /**
- * Documents by issue day, the newest first: the page, and how many there are in all, exactly. `known` answers what is known of a
+ * Documents by issue day, the newest first, or in another order: the page, and how many there are in all, exactly. `known` answers what is known of a
  * finalized document by its mark.
  */
 export async function listDocuments<Known>(
@@ -78,10 +49,21 @@ export async function listDocuments<Known>(
     paged.push(place.after.emittedOn, place.after.id);
     paging.push(`(d.emitted_on, d.id) < ($${paged.length - 1}, $${paged.length})`);
   }
+  const order = 'place' in place ? place.place : place.order;
+  const other = order && !newestFirst(order) ? order : undefined;
+  if ('place' in place) {
+    paged.push(place.place.after, place.place.id);
+    paging.push(readOn(place.place, [`$${paged.length - 1}`, `$${paged.length}`]));
+  }
   paged.push(place.limit + 1, 'page' in place ? (place.page - 1) * place.limit : 0);
   // Awaited together: were the page to fail first, nobody would hear that the count failed, and the process would end.
   const [found, total] = await Promise.all([
-    tx.read<Found>(preparedFor(filter, pageStatement(paging, modes(tx, filter), paged.length)), paged),
+    tx.read<Found>(
+      other
+        ? unprepared(orderedPage(other, paging, paged.length))
+        : preparedFor(filter, pageStatement(paging, modes(tx, filter), paged.length)),
+      paged,
+    ),
     count(tx, filter, conditions, values),
   ]);
   const bytes = found[0]?.bytes ?? 0;
@@ -91,12 +73,17 @@ export async function listDocuments<Known>(
   return {
     documents: await withContents(tx, shown, known),
     total,
-    ...(found.length > place.limit && end && { last: { emittedOn: end.emitted_on, id: end.id } }),
+    ...(found.length > place.limit && end && { last: endOf(end, other) }),
   };
 }
 
 /** What is looked at first of a document on a page. */
-type Found = { bytes: number; id: string; emitted_on: string; mark: string | null };
+type Found = { bytes: number; id: string; emitted_on: string; mark: string | null; place?: string | number };
+
+const endOf = (end: Found, order: DocumentOrder | undefined): NonNullable<DocumentPage<never>['last']> =>
+  order
+    ? { by: order.by, direction: order.direction, after: end.place as string | number, id: end.id }
+    : { emittedOn: end.emitted_on, id: end.id };
 
 // The page is found first, by an index alone where it can be; only what is not known of it is then read whole. No index has
 // live and test documents in one order: where both are wanted, each mode is read in its own order and the two are merged.
@@ -162,80 +149,6 @@ function rememberedWithParent(row: Row): Remembered {
     Object.entries(row).flatMap(([name, value]) => (name.startsWith('p_') ? [[name.slice(2), value]] : [])),
   );
   return { ...remembered, parent: documentFrom(parent) as BillingDocument };
-}
-
-/** The modes a filter can match in: a test key sees test documents only, whatever it asks for. */
-const modes = (tx: Tx, { test }: Filter): boolean[] => {
-  if (tx.test) return [true];
-  return test === undefined ? [false, true] : [test];
-};
-
-/** The conditions of a filter, and their values; the account is always named first. */
-function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unknown[] } {
-  const conditions = ['d.account_id = $1'];
-  const values: unknown[] = [tx.accountId];
-  const where = (text: (place: string) => string, value: unknown): void => {
-    values.push(value);
-    conditions.push(text(`$${values.length}`));
-  };
-  // Naming the mode even where row-level security would do it lets the index by issue day answer.
-  if (tx.test || filter.test !== undefined) where((p) => `d.test = ${p}`, tx.test || filter.test);
-  if (tx.test && filter.test === false) conditions.push('false');
-  if (filter.kinds) where((p) => `d.kind = any(${p})`, filter.kinds);
-  if (filter.states) where((p) => `d.state = any(${p})`, filter.states);
-  if (filter.archived !== undefined) conditions.push(`d.archived_at is ${filter.archived ? 'not ' : ''}null`);
-  for (const pattern of likePatterns(filter.search ?? '')) where((p) => foundBy(p), pattern);
-  // An organization's documents go to its contacts: either id finds them.
-  for (const customerId of [filter.customerId, filter.organizationId])
-    if (customerId) where((p) => ofCustomer(p), customerId);
-  if (filter.projectId) where((p) => `d.project_id = ${p}`, filter.projectId);
-  if (filter.late) where((p) => (filter.late?.is ? late(p) : `not coalesce(${late(p)}, false)`), filter.late.on);
-  if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
-  if (filter.onlinePayment) conditions.push(`(d.content::json #>> '{content,onlinePayment}') = 'true'`);
-  if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
-  if (filter.range) narrowToRange(filter.range, where);
-  return { conditions, values };
-}
-
-// A draft is shown with its customer as he is called today, so it is found by that name, too, and not only by the one he
-// had when the draft was written. The functions find candidates by an index, which row-level security would not allow.
-const foundBy = (place: string): string => `d.id in (
-  select billing.documents_found(${place})
-  union all
-  select x.id from billing.document x
-  where x.account_id = $1 and x.number is null and x.customer_id in (
-    select c.id from billing.customer c
-    left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
-    where c.account_id = $1 and (
-      c.id in (select billing.customers_found(${place})) and c.sort_name like ${place}
-      or c.organization_id in (select billing.customers_found(${place})) and o.sort_name like ${place})))`;
-
-const ofCustomer = (place: string): string => `d.customer_id in (
-  select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
-
-const late = (place: string): string => `d.due_on < ${place} and d.state = 'finalized' and d.canceled_at is null
-  and d.kind in ${kindsInSql(claimKinds)}
-  and d.total_cents - d.deducted_cents - d.credited_cents - d.paid_cents > 0`;
-
-const columnOf: Record<RangeType, string> = {
-  emittedAt: 'd.emitted_on',
-  dueAt: 'd.due_on',
-  expiredAt: 'd.valid_until_on',
-  finalizedAt: 'd.finalized_at',
-  createdAt: 'd.created_at',
-  paidAt: 'd.paid_at',
-  signedAt: 'd.signed_at',
-};
-
-/** Days are compared as civil days, instants as instants. Both ends belong to the range. */
-function narrowToRange(
-  { type, from, to, fromDay, toDay }: NonNullable<Filter['range']>,
-  where: (text: (place: string) => string, value: unknown) => void,
-): void {
-  const column = columnOf[type];
-  const [low, high] = column.endsWith('_on') ? [fromDay, toDay] : [from, to];
-  if (low !== undefined) where((p) => `${column} >= ${p}`, low);
-  if (high !== undefined) where((p) => `${column} <= ${p}`, high);
 }
 
 const TALLY = sql`

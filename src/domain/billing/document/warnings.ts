@@ -1,5 +1,6 @@
 import { goesBelowZero } from '../../catalogue/stock.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
+import { franchiseRows, rowOn } from '../../home/threshold-rows.ts';
 import { TEN_THOUSAND } from '../../money/ten-thousandths.ts';
 import { type WarningName, warningNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
@@ -34,16 +35,15 @@ const notDone = ['reminders_not_sent', 'online_payment_not_offered', 'payment_re
 
 const isCollected = ({ state, canceledAt }: BillingDocument): boolean => state !== 'paid' && canceledAt === undefined;
 
-/** Yearly turnover up to which no VAT is charged, in cents, and the share of it from which we warn (CGI art. 293 B, in force 2025-03-01). */
-const FRANCHISE_THRESHOLD_GOODS_CENTS = 8_500_000;
-const FRANCHISE_THRESHOLD_SERVICES_CENTS = 3_750_000;
+/** The share of the franchise's threshold from which we warn (CGI art. 293 B). */
 const FRANCHISE_WARNING_SHARE = 0.9;
 
 const rules: Record<WarningName, Rule> = {
-  franchise_threshold_near(document, { settings, turnoverThisYear }) {
+  franchise_threshold_near(document, { settings, turnoverThisYear, now }) {
     if (settings.vatRegime !== 'franchise' || turnoverThisYear === undefined) return false;
     if (!isClaim(document)) return false;
-    const threshold = sellsOnlyGoods(document) ? FRANCHISE_THRESHOLD_GOODS_CENTS : FRANCHISE_THRESHOLD_SERVICES_CENTS;
+    const { base } = rowOn(franchiseRows, civilDayOf(now, settings.zone));
+    const threshold = sellsOnlyGoods(document) ? base.goods : base.services;
     return turnoverThisYear + turnoverOf(document) >= threshold * FRANCHISE_WARNING_SHARE;
   },
 

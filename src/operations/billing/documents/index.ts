@@ -4,6 +4,7 @@ import { deleteBilling } from './delete-billing.ts';
 import { finalizeBilling } from './finalize-billing.ts';
 import { getBilling } from './get-billing.ts';
 import { listBillings } from './list-billings.ts';
+import { sumBillings } from './sum-billings.ts';
 import { updateBankInformation } from './update-bank-information.ts';
 import { updateCustomer } from './update-customer.ts';
 import { updateDeliveryAddress } from './update-delivery-address.ts';
@@ -18,6 +19,7 @@ import { updateTitle } from './update-title.ts';
 /** Every document. */
 export const documentOperations: readonly Operation[] = [
   listBillings,
+  sumBillings,
   getBilling,
   updateTitle,
   updateLines,

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { BookedPart } from '../../domain/home/booked-part.ts';
+import { CurrencyCodeJson } from '../enumerations.ts';
+
+const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
+
+/** What a list of documents comes to, in one currency. */
+export const BillingTotalsJson = z
+  .object({
+    totalDocs: z.int(),
+    currencies: z.array(
+      z
+        .object({
+          currency: CurrencyCodeJson,
+          count: z.int(),
+          withoutTax: cents('tax excluded; credit notes are negative beside invoices, not alone.'),
+          vatAmount: cents('VAT, with the same sign.'),
+          withTax: cents('tax included, with the same sign.'),
+          remainingToPay: cents('what remains to pay of finalized invoices and advances.'),
+          remainingToBill: cents('what signed estimates and purchase orders have left to bill, tax included.'),
+          turnover: cents(
+            'turnover invoiced, tax excluded: no disbursement, no advance deducted, credit notes negative.',
+          ).optional(),
+          vatDue: cents('VAT that fell due by invoicing (CGI art. 269, 2).').optional(),
+          refunded: cents('turnover given back by refunds of credit notes, negative.').optional(),
+          vatRefunded: cents('VAT that refunds take back, negative.').optional(),
+        })
+        .meta({ id: 'BillingTotalsOfCurrency' }),
+    ),
+  })
+  .meta({ id: 'BillingTotals' });
+
+/** What parts of the books come to in one currency: turnover without disbursements, and the VAT that falls due by them. */
+export function bookedIn(parts: readonly BookedPart[], currency: string): { turnover: number; vatDue: number } {
+  const own = parts.filter((part) => part.currency === currency);
+  return {
+    turnover: own.reduce((all, { key, net }) => (key === 'disbursement' ? all : all + net), 0),
+    vatDue: own.reduce((all, { isDue, vat }) => (isDue ? all + vat : all), 0),
+  };
+}

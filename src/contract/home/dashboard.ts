@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { situations } from '../../domain/billing/document/situation.ts';
+import { consequences, thresholdNames } from '../../domain/home/thresholds.ts';
+import { todoActs } from '../../domain/home/todo.ts';
+import { vatPeriods } from '../../domain/home/vat-of-period.ts';
+import { BillingTypeJson, CurrencyCodeJson, VatCodeJson } from '../enumerations.ts';
+
+const cents = z.int().meta({ description: 'Cents of the account’s currency.' });
+const day = z.string().meta({ format: 'date', description: 'A day, 2026-03-02.' });
+const days = z.int();
+
+const OtherCurrencyJson = z
+  .object({ currency: CurrencyCodeJson, amount: z.int(), count: z.int() })
+  .meta({ id: 'OtherCurrency', description: 'The same in another currency, in its cents: never added up.' });
+
+/** Where what a figure sums is found: the list, its filters, and the member of its totals. */
+const ListOfFigureJson = z
+  .object({
+    path: z.enum(['/v2/billings', '/v2/payments']),
+    query: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
+    member: z.enum([
+      ...(['remainingToPay', 'remainingToBill', 'withTax', 'turnover', 'refunded', 'vatDue', 'vatRefunded'] as const),
+    ]),
+  })
+  .meta({ id: 'ListOfFigure' });
+
+export const FigureJson = z
+  .object({
+    amount: cents,
+    count: z.int().meta({ description: 'Documents or payments in it.' }),
+    lists: z.array(ListOfFigureJson).meta({
+      description: 'The lists it sums: `GET <path>?<query>`, and `GET <path>/totals?<query>` says it under `member`.',
+    }),
+    others: z.array(OtherCurrencyJson),
+  })
+  .meta({ id: 'Figure' });
+
+const seriesJson = z
+  .object({
+    year: FigureJson,
+    lastYearToDate: FigureJson.meta({ description: 'The year before, up to the same day.' }),
+    months: z.array(
+      z.object({ month: z.string(), thisYear: FigureJson, lastYear: FigureJson }).meta({ id: 'TurnoverOfMonth' }),
+    ),
+  })
+  .meta({ id: 'TurnoverSeries' });
+
+const TodoJson = z
+  .object({
+    act: z.enum(todoActs).meta({ description: 'The one act it wants.' }),
+    situation: z.enum(situations),
+    billingId: z.string(),
+    type: BillingTypeJson,
+    number: z.string().optional(),
+    title: z.string().optional(),
+    customerName: z.string().optional(),
+    currency: CurrencyCodeJson,
+    amount: z.int().meta({ description: 'Cents: what remains to pay, or to bill, or the total, tax included.' }),
+    day: day.optional().meta({ description: 'The due day, the day of signature, the last day of validity.' }),
+    days: days.optional().meta({ description: 'Days late, or days left.' }),
+    lacks: z.array(z.object({ name: z.string(), message: z.string() }).meta({ id: 'Lacking' })),
+  })
+  .meta({ id: 'Todo' });
+
+const VatJson = z
+  .object({
+    period: z.enum(vatPeriods),
+    from: day,
+    to: day,
+    rates: z.array(
+      z
+        .object({
+          vatCode: VatCodeJson,
+          ratePercent: z.number(),
+          onInvoices: cents,
+          onReceipts: cents,
+          amount: cents,
+        })
+        .meta({ id: 'VatOfRate' }),
+    ),
+    total: FigureJson.omit({ count: true }).meta({ id: 'VatFigure' }),
+  })
+  .meta({ id: 'VatOfPeriod' });
+
+const ThresholdJson = z
+  .object({
+    name: z.enum(thresholdNames),
+    counts: z.enum(['invoiced', 'collected']),
+    turnover: cents,
+    limit: cents,
+    upper: cents.optional(),
+    percent: z.number().meta({ description: 'Of the limit, with one decimal.' }),
+    proRataDays: days
+      .optional()
+      .meta({ description: 'Days of activity of a first year, which the limit is in proportion to.' }),
+    withOwed: cents.optional().meta({ description: 'Were all that is owed paid this year.' }),
+    crossed: z.boolean(),
+    upperCrossedOn: day.optional(),
+    crossesOn: day.optional().meta({ description: 'At the pace of the last three months, this year.' }),
+    lastYear: z.object({ turnover: cents, limit: cents, crossed: z.boolean() }),
+    consequence: z.enum(consequences),
+    from: day.optional().meta({ description: 'The day from which the consequence holds.' }),
+    source: z.object({ text: z.string(), on: day }),
+  })
+  .meta({ id: 'Threshold' });
+
+/** The figures of the home page. */
+export const DashboardJson = z
+  .object({
+    day,
+    year: z.int(),
+    currency: CurrencyCodeJson,
+    owed: FigureJson,
+    late: FigureJson,
+    age: z.object({ notDue: FigureJson, days1To30: FigureJson, days31To60: FigureJson, daysOver60: FigureJson }),
+    toBill: FigureJson,
+    offers: z.object({ waiting: FigureJson, signed: FigureJson, refused: FigureJson }),
+    todo: z.array(TodoJson),
+    todoTotal: z.object({ late: z.int(), drafts: z.int(), toBill: z.int(), expiring: z.int() }),
+    turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),
+    vat: VatJson.optional().meta({ description: 'Absent where no VAT is charged.' }),
+    thresholds: z.array(ThresholdJson),
+  })
+  .meta({ id: 'Dashboard' });
+export type DashboardJson = z.input<typeof DashboardJson>;
+export type FigureJson = z.input<typeof FigureJson>;
+export type TodoJson = z.input<typeof TodoJson>;

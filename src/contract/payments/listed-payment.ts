@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { PaymentJson } from './payment.ts';
+
+/** A payment as the list of the account tells it: with the document it is for. */
+export const ListedPaymentJson = z
+  .object({
+    ...PaymentJson.shape,
+    billingId: z.string(),
+    number: z.string().meta({ description: 'The number of the invoice or advance it is for.' }),
+    type: BillingTypeJson,
+    customerName: z.string().optional(),
+    currency: CurrencyCodeJson,
+    receivedOn: z.string().meta({ format: 'date', description: 'The day it came, in the account’s zone.' }),
+    turnover: z.int().meta({ description: 'Its share of the turnover, tax excluded; cents.' }),
+    vatDue: z.int().meta({ description: 'VAT that fell due by it (CGI art. 269, 2); cents.' }),
+  })
+  .meta({ id: 'ListedPayment' });
+
+export const PaymentTotalsJson = z
+  .object({
+    totalDocs: z.int(),
+    currencies: z.array(
+      z
+        .object({
+          currency: CurrencyCodeJson,
+          count: z.int(),
+          amount: z.int().meta({ description: 'Cents, tax included, counter-entries taken off.' }),
+          turnover: z.int().meta({ description: 'The share of the turnover, tax excluded; cents.' }),
+          vatDue: z.int().meta({ description: 'VAT that fell due by them; cents.' }),
+        })
+        .meta({ id: 'PaymentTotalsOfCurrency' }),
+    ),
+  })
+  .meta({ id: 'PaymentTotals' });

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { kindOfType } from '../../contract/billing/document-type.ts';
+import { cursor } from '../../contract/cursor.ts';
+import { billingState, billingType, currencyCode } from '../../contract/enumerations.ts';
+import { id } from '../../contract/id.ts';
+import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { day } from '../../contract/moment.ts';
+import { worded } from '../../contract/named.ts';
+import { timestampInQuery } from '../../contract/timestamp.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { situations } from '../../domain/billing/document/situation.ts';
+import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { type Filter, rangeTypes } from '../../store/billing/document-filter.ts';
+import { documentOrders } from '../../store/billing/document-order.ts';
+import type { Context } from '../context.ts';
+
+/** The highest amount a filter can name: a hundred billion units. */
+const AMOUNT_MAX_CENTS = 10_000_000_000_000;
+const amount = z.coerce.number().int().min(-AMOUNT_MAX_CENTS).max(AMOUNT_MAX_CENTS);
+
+/** What lists of documents, and their totals, are narrowed by. */
+export const narrowedBy = {
+  test: yesOrNo.optional(),
+  search: search.optional(),
+  state: many(billingState).optional(),
+  type: many(billingType).optional(),
+  situation: many(worded(situations))
+    .optional()
+    .meta({
+      description: `How a document stands today, in the word that presses most: ${situations.join(', ')}.`,
+    }),
+  late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled.' }),
+  unpaid: yesOrNo.optional().meta({ description: 'Something remains to pay: finalized, not canceled.' }),
+  toBill: yesOrNo.optional().meta({ description: 'Signed, and something is left to bill.' }),
+  customerId: id.optional(),
+  organizationId: id.optional(),
+  opportunityId: id.optional(),
+  archived: yesOrNo.optional().meta({ description: 'Absent: both.' }),
+  currency: currencyCode.optional(),
+  amountFrom: amount.optional().meta({ description: 'Cents of the document’s currency, tax included.' }),
+  amountTo: amount.optional().meta({ description: 'Cents of the document’s currency, tax included.' }),
+  range: many(z.union([timestampInQuery, day]))
+    .optional()
+    .meta({ description: 'From and to, Unix seconds or days of the account’s zone; both days belong to it.' }),
+  rangeType: worded(rangeTypes).default('emittedAt'),
+  onlyReminderActive: yesOrNo.optional(),
+  onlyOnlineSignature: yesOrNo.optional(),
+  onlyOnlinePayment: yesOrNo.optional(),
+  tiersPrestationIsActivatedForThisBilling: yesOrNo.optional(),
+};
+const narrowing = z.object(narrowedBy);
+type Narrowed = z.output<typeof narrowing>;
+
+/** PostgreSQL knows no year 0. */
+const isStorableDay = (day: string): boolean => !day.startsWith('0000');
+const storableDay = z.iso.date().refine(isStorableDay);
+const end = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
+const place = z.union([
+  z.object({ emittedOn: storableDay, id: z.uuid() }),
+  z.object({ by: z.enum(['emittedAt', 'dueAt']), after: storableDay, ...end }),
+  z.object({ by: z.enum(['number', 'customer']), after: z.string().refine((said) => !said.includes('\0')), ...end }),
+  z.object({ by: z.literal('amount'), after: z.int(), ...end }),
+]);
+
+/** What the list of documents is asked. */
+export const billingsQuery = z.object({
+  ...listing,
+  ...narrowedBy,
+  countWithoutFilters: yesOrNo.optional(),
+  orderBy: worded(documentOrders).default('emittedAt'),
+  orderDirection: orderDirection.default('DESC'),
+  cursor: cursor(place).optional(),
+});
+
+/** The zone of civil days is needed only where days are compared. */
+export const settingsForList = async (
+  { tx }: Pick<Context, 'tx'>,
+  { late, range, situation }: Pick<Narrowed, 'late' | 'range' | 'situation'>,
+): Promise<AccountSettings | undefined> =>
+  late !== undefined || range || situation ? (await settingsOf(tx)).settings : undefined;
+
+/** The filter that was asked for; `now` in Unix seconds, days are those of the zone. */
+export function filterFrom(input: Narrowed, now: number, zone: string): Filter {
+  // What no document can have yet matches nothing.
+  const none = input.onlyOnlineSignature === true;
+  const [from, to] = input.range ?? [];
+  const range = {
+    type: input.rangeType,
+    ...(from !== undefined && beginning(from, zone)),
+    ...(to !== undefined && ending(to, zone)),
+  };
+  return {
+    ...(input.type && { kinds: input.type.map((type) => kindOfType[type]) }),
+    ...(input.state && { states: input.state }),
+    ...(input.archived !== undefined && { archived: input.archived }),
+    ...(input.test !== undefined && { test: input.test }),
+    ...(input.search && { search: input.search }),
+    ...(input.customerId && { customerId: input.customerId }),
+    ...(input.organizationId && { organizationId: input.organizationId }),
+    ...(input.opportunityId && { projectId: input.opportunityId }),
+    ...(input.late !== undefined && { late: { is: input.late, on: civilDayOf(now, zone) } }),
+    ...(input.unpaid !== undefined && { unpaid: input.unpaid }),
+    ...(input.toBill !== undefined && { toBill: input.toBill }),
+    ...(input.situation && { situation: { are: input.situation, on: civilDayOf(now, zone) } }),
+    ...(input.currency && { currency: input.currency }),
+    ...((input.amountFrom !== undefined || input.amountTo !== undefined) && {
+      amount: { from: input.amountFrom, to: input.amountTo },
+    }),
+    ...(from !== undefined && { range }),
+    ...(input.onlyReminderActive && { reminderActive: true }),
+    ...(input.onlyOnlinePayment && { onlinePayment: true }),
+    ...(input.tiersPrestationIsActivatedForThisBilling && { paymentRequest: true }),
+    ...(none && { none }),
+  };
+}
+
+/** Where a range begins, as an instant and as a day. */
+const beginning = (said: number | string, zone: string): { from: number; fromDay: string } =>
+  typeof said === 'number'
+    ? { from: said, fromDay: civilDayOf(said, zone) }
+    : { from: startOfDay(said, zone), fromDay: said };
+
+/** Where it ends: a day belongs to it until its last second. */
+const ending = (said: number | string, zone: string): { to: number; toDay: string } =>
+  typeof said === 'number'
+    ? { to: said, toDay: civilDayOf(said, zone) }
+    : { to: startOfDay(addDays(said, 1), zone) - 1, toDay: said };

@@ -1,0 +1,195 @@
+import type { DashboardJson, FigureJson } from '../../contract/home/dashboard.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { BookedPart } from '../../domain/home/booked-part.ts';
+import { ages, dueDaysOf } from '../../domain/home/owed.ts';
+import { type Threshold, thresholdsOf } from '../../domain/home/thresholds.ts';
+import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-figures.ts';
+import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/home/vat-of-period.ts';
+import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
+import { bookedParts, refundedParts } from '../../store/home/booked-parts.ts';
+import { type OfferFigure, type Offers, type Owed, offersStanding, owedByAge } from '../../store/home/open-figures.ts';
+import type { Context } from '../context.ts';
+import { billings, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
+import { todoOn } from './todo.ts';
+
+type Said = { readonly year: number; readonly today: CivilDay; readonly vatPeriod?: VatPeriod | undefined };
+type Home = { readonly test: boolean; readonly day: CivilDay; readonly settings: AccountSettings };
+
+/**
+ * Everything the home page tells. What is owed, to bill and to do stands as it is today; turnover, VAT and thresholds are those
+ * of the year, up to today or to its last day.
+ */
+export async function dashboardOf(context: Context, settings: AccountSettings, said: Said): Promise<DashboardJson> {
+  const { tx, test } = context;
+  const { zone, currency } = settings;
+  const { year, today } = said;
+  const isRunning = year === yearOf(today);
+  const day = isRunning ? today : `${year}-12-31`;
+  const quarter = spanOf('quarter', today);
+  const [owed, offers, todo, booked, refunds] = await Promise.all([
+    owedByAge(tx, { test, day: today }),
+    offersStanding(tx, { test, day: today, ...instantsOf(quarter, zone) }),
+    todoOn(context, { test, day: today, zone }),
+    bookedParts(tx, test),
+    refundedParts(tx, { test, zone, ...instantsOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone) }),
+  ]);
+  const parts = [...booked, ...refunds];
+  const home: Home = { test, day, settings };
+  const standing = { settings, parts, day, isRunning, owedNet: sumOf(owed, 'net', currency) };
+  return {
+    ...{ day, year, currency },
+    ...owedFigures(owed, { ...home, day: today }),
+    ...offerFigures(offers, quarter, home),
+    todo: todo.todo,
+    todoTotal: todo.total,
+    turnover: { invoiced: seriesOf(parts, 'invoiced', home), collected: seriesOf(parts, 'collected', home) },
+    ...vatOf(parts, home, said.vatPeriod),
+    thresholds: thresholdsOf(standing).map(thresholdToJson),
+  };
+}
+
+const instantsOf = ({ from, to }: Span, zone: string) => ({
+  from: startOfDay(from, zone),
+  to: startOfDay(addDays(to, 1), zone) - 1,
+});
+
+const sumOf = (owed: readonly Owed[], member: 'net' | 'rest', own: string): never =>
+  owed.reduce((all, each) => (each.currency === own ? all + each[member] : all), 0) as never;
+
+function owedFigures(
+  owed: readonly Owed[],
+  { test, day, settings }: Home,
+): Pick<DashboardJson, 'owed' | 'late' | 'age'> {
+  const of = (some: readonly Owed[], query: Record<string, boolean | string | string[]>): FigureJson => {
+    const entries: InCurrency[] = some.map(({ currency, rest, count }) => ({ currency, amount: rest, count }));
+    const list = billings(test, 'remainingToPay', { type: claimTypes, ...query });
+    return figure(summed(entries, settings.currency), [list]);
+  };
+  const aged = ages.map((age) => {
+    const due = dueDaysOf(age, day);
+    const query = due ? { late: true, rangeType: 'dueAt', range: [due.from, due.to] } : { unpaid: true, late: false };
+    return [
+      age,
+      of(
+        owed.filter((each) => each.age === age),
+        query,
+      ),
+    ];
+  });
+  return {
+    owed: of(owed, { unpaid: true }),
+    late: of(
+      owed.filter(({ age }) => age !== 'notDue'),
+      { late: true },
+    ),
+    age: Object.fromEntries(aged),
+  };
+}
+
+function offerFigures(
+  offers: readonly Offers[],
+  quarter: Span,
+  { test, settings }: Home,
+): Pick<DashboardJson, 'toBill' | 'offers'> {
+  const of = (
+    name: OfferFigure,
+    member: 'withTax' | 'remainingToBill',
+    query: Record<string, boolean | string | string[]>,
+  ) => {
+    const entries = offers.map((each) => ({
+      currency: each.currency,
+      amount: each[name],
+      count: each[`${name}Count`],
+    }));
+    return figure(summed(entries, settings.currency), [billings(test, member, { type: offerTypes, ...query })]);
+  };
+  const within = [quarter.from, quarter.to];
+  return {
+    toBill: of('toBill', 'remainingToBill', { toBill: true }),
+    offers: {
+      waiting: of('waiting', 'withTax', { situation: ['final', 'waiting', 'expiring'] }),
+      signed: of('signed', 'withTax', { state: ['signed'], rangeType: 'signedAt', range: within }),
+      refused: of('refused', 'withTax', { state: ['refused'], rangeType: 'refusedAt', range: within }),
+    },
+  };
+}
+
+/** The turnover of the year and its months beside those of the year before. */
+function seriesOf(
+  parts: readonly BookedPart[],
+  how: BookedPart['how'],
+  { test, day, settings }: Home,
+): DashboardJson['turnover']['invoiced'] {
+  const of = (span: Span): FigureJson => {
+    const lists = how === 'invoiced' ? [issuedWithin(test, span, 'turnover')] : receivedWithin(test, span, 'turnover');
+    return figure(turnoverWithin(parts, how, span, settings.currency), lists);
+  };
+  const year = yearOf(day);
+  const monthOf = (of: number, month: number): Span => {
+    const from = `${of}-${String(month).padStart(2, '0')}-01`;
+    return { from, to: endOfMonth(from) };
+  };
+  return {
+    year: of({ from: `${year}-01-01`, to: `${year}-12-31` }),
+    lastYearToDate: of({ from: `${year - 1}-01-01`, to: addMonths(day, -12) }),
+    months: Array.from({ length: 12 }, (_, place) => ({
+      month: monthOf(year, place + 1).from.slice(0, 7),
+      thisYear: of(monthOf(year, place + 1)),
+      lastYear: of(monthOf(year - 1, place + 1)),
+    })),
+  };
+}
+
+function vatOf(
+  parts: readonly BookedPart[],
+  { test, day, settings }: Home,
+  asked: VatPeriod | undefined,
+): Pick<DashboardJson, 'vat'> {
+  const { vatRegime, currency } = settings;
+  if (vatRegime === 'franchise' || vatRegime === 'exempt') return {};
+  const period = asked ?? periodOfRegime[vatRegime];
+  const span = spanOf(period, day);
+  const rates = vatWithin(parts, span, currency);
+  const due = parts.filter(({ isDue, on }) => isDue && on >= span.from && on <= span.to);
+  const total = summed(
+    due.map(({ currency, vat }) => ({ currency, amount: vat, count: 0 })),
+    currency,
+  );
+  const { count: _, ...figureOfVat } = figure(total, [
+    issuedWithin(test, span, 'vatDue'),
+    ...receivedWithin(test, span, 'vat'),
+  ]);
+  return {
+    vat: {
+      period,
+      ...span,
+      rates: rates.map(({ code, rate, onInvoices, onReceipts }) => ({
+        vatCode: code,
+        ratePercent: rate / 100,
+        onInvoices,
+        onReceipts,
+        amount: onInvoices + onReceipts,
+      })),
+      total: figureOfVat,
+    },
+  };
+}
+
+function thresholdToJson({
+  how,
+  permille,
+  isCrossed,
+  lastYear,
+  source,
+  saidOn,
+  ...same
+}: Threshold): DashboardJson['thresholds'][number] {
+  return {
+    ...same,
+    counts: how,
+    percent: permille / 10,
+    crossed: isCrossed,
+    lastYear: { turnover: lastYear.turnover, limit: lastYear.limit, crossed: lastYear.isCrossed },
+    source: { text: source, on: saidOn },
+  };
+}

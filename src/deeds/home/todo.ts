@@ -1,0 +1,110 @@
+import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { requirementToJson } from '../../contract/billing/requirement-text.ts';
+import type { TodoJson } from '../../contract/home/dashboard.ts';
+import { type BillingDocument, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
+import { factsOf } from '../../domain/billing/document/facts.ts';
+import { remainingOn, restToBill } from '../../domain/billing/document/figures.ts';
+import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
+import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
+import { situationOf } from '../../domain/billing/document/situation.ts';
+import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { TODO_MAX, type TodoAct } from '../../domain/home/todo.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { civilDayOf, daysBetween } from '../../domain/time/civil-day.ts';
+import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
+import type { Filter } from '../../store/billing/document-filter.ts';
+import { listDocuments } from '../../store/billing/document-list.ts';
+import type { DocumentOrder } from '../../store/billing/document-order.ts';
+import type { Remembered } from '../../store/billing/documents.ts';
+import { withFaultsOfDraft } from '../billing/faults-of-draft.ts';
+import type { Context } from '../context.ts';
+
+type Sort = keyof typeof TODO_MAX;
+export type Todo = { todo: TodoJson[]; total: Record<Sort, number> };
+
+/** What is to do today, the most pressing first: the first of each list, and how many there are in it. */
+export async function todoOn(
+  context: Context,
+  { test, day, zone }: { test: boolean; day: string; zone: string },
+): Promise<Todo> {
+  const sorts: Record<Sort, { filter: Filter; order: DocumentOrder }> = {
+    late: { filter: { late: { is: true, on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
+    drafts: { filter: { states: ['draft'], archived: false, test }, order: { by: 'emittedAt', direction: 'DESC' } },
+    toBill: { filter: { toBill: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
+    expiring: { filter: { situation: { are: ['expiring'], on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
+  };
+  const found = await Promise.all(
+    (Object.keys(sorts) as Sort[]).map(async (sort) => {
+      const { filter, order } = sorts[sort];
+      const page = await listDocuments<never>(
+        context.tx,
+        filter,
+        { limit: TODO_MAX[sort], page: 1, order },
+        () => undefined,
+      );
+      // Papers too large for a page are still counted, and stand in their list.
+      if (isRefusal(page)) return { sort, todo: [], total: 0 };
+      const documents = page.documents.flatMap((listed) => ('known' in listed ? [] : [listed.read()]));
+      const todo = await Promise.all(documents.map((each) => todoOf(context, sort, each, { day, zone })));
+      return { sort, todo, total: page.total };
+    }),
+  );
+  return {
+    todo: found.flatMap(({ todo }) => todo),
+    total: Object.fromEntries(found.map(({ sort, total }) => [sort, total])) as Record<Sort, number>,
+  };
+}
+
+type When = { readonly day: string; readonly zone: string };
+
+async function todoOf(context: Context, sort: Sort, remembered: Remembered, when: When): Promise<TodoJson> {
+  const document = withTodaysFigures(remembered.document, remembered.parent);
+  const lacks = sort === 'drafts' ? await lacksOf(context, remembered, document) : [];
+  const customer = document.sealed?.customer ?? remembered.customer;
+  const on = dayOf(sort, document, context.now, when.zone);
+  return {
+    act: actOf(sort, lacks.length > 0),
+    situation: situationOf(document, when),
+    billingId: document.id,
+    type: typeOnTheWire[document.kind],
+    ...(document.sealed && { number: document.sealed.number }),
+    ...(document.title && { title: document.title }),
+    ...(customer && { customerName: customer.organization?.name ?? customer.name }),
+    currency: document.content.currency.code,
+    amount: amountOf(sort, document),
+    ...(on !== undefined && { day: on }),
+    ...(on !== undefined && sort !== 'toBill' && { days: Math.abs(daysBetween(when.day, on)) }),
+    lacks,
+  };
+}
+
+async function lacksOf(
+  context: Context,
+  remembered: Remembered,
+  document: BillingDocument,
+): Promise<TodoJson['lacks']> {
+  const { settings, customer, parent, projectName, seriesLastOn } = remembered;
+  const known = factsOf(settings, context.now, { customer, parent, projectName, seriesLastOn });
+  const facts = await withFaultsOfDraft(document, known);
+  return unmetRequirements(document, facts).map((name) => {
+    const { message } = requirementToJson(name, facts, context.language);
+    return { name, message };
+  });
+}
+
+const actOf = (sort: Sort, isLacking: boolean): TodoAct => {
+  if (sort === 'drafts') return isLacking ? 'complete' : 'finalize';
+  return ({ late: 'remind', toBill: 'bill', expiring: 'remind_offer' } as const)[sort];
+};
+
+function amountOf(sort: Sort, document: BillingDocument): number {
+  if (sort === 'late' && isClaim(document)) return remainingOn(document).toPay;
+  if (sort === 'toBill' && isEstimate(document)) return taxIncluded(totalOf(restToBill(document)));
+  return taxIncluded(totalOf(document.totals.breakdown));
+}
+
+function dayOf(sort: Sort, document: BillingDocument, now: number, zone: string): string | undefined {
+  const { dueAt, validUntilAt } = datesOf(document, now, zone);
+  const at = { late: dueAt, drafts: undefined, toBill: document.signedAt, expiring: validUntilAt }[sort];
+  return at === undefined ? undefined : civilDayOf(at, zone);
+}

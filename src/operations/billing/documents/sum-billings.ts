@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { BillingTotalsJson, bookedIn } from '../../../contract/billing/billing-totals.ts';
+import type { CurrencyCodeJson } from '../../../contract/enumerations.ts';
+import { yesOrNo } from '../../../contract/listing.ts';
+import { filterFrom, narrowedBy } from '../../../deeds/billing/list-query.ts';
+import { isCreditKind } from '../../../domain/billing/document/kind.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { type DocumentSum, documentSums, partsOfDocuments } from '../../../store/billing/document-sums.ts';
+
+export const sumBillings = operation({
+  name: 'get-billings-totals',
+  summary: 'Adds up what a list of billing documents finds: how many, and how much per currency.',
+  description:
+    'Takes the filters of the list. Amounts of different currencies are never added up. `booked=true` adds the turnover, which reads every text: ask for it where it is shown.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billings/totals'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    ...narrowedBy,
+    booked: yesOrNo.optional().meta({ description: 'With turnover, VAT fallen due and refunds.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: BillingTotalsJson,
+  refusals: [],
+
+  async run({ tx, now }, input) {
+    const { settings } = await settingsOf(tx);
+    const filter = filterFrom(input, now, settings.zone);
+    const [sums, parts] = await Promise.all([
+      documentSums(tx, filter),
+      input.booked ? partsOfDocuments(tx, filter, settings.zone) : undefined,
+    ]);
+    const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
+    return {
+      body: {
+        totalDocs: sums.reduce((all, { count }) => all + count, 0),
+        currencies: [...byCurrency]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([currency, same]) => ({
+            ...totalsOf(currency, same),
+            ...(parts && bookedOf(parts, currency)),
+          })),
+      },
+    };
+  },
+});
+
+function totalsOf(currency: string, sums: readonly DocumentSum[]) {
+  const isMixed = sums.some(({ kind }) => !isCreditKind(kind));
+  const signed = (member: 'net' | 'vat' | 'total') =>
+    sums.reduce((all, sum) => all + (isMixed && isCreditKind(sum.kind) ? -sum[member] : sum[member]), 0);
+  const plain = (member: 'count' | 'toPay' | 'toBill') => sums.reduce((all, sum) => all + sum[member], 0);
+  return {
+    currency: currency as z.infer<typeof CurrencyCodeJson>,
+    count: plain('count'),
+    withoutTax: signed('net'),
+    vatAmount: signed('vat'),
+    withTax: signed('total'),
+    remainingToPay: plain('toPay'),
+    remainingToBill: plain('toBill'),
+  };
+}
+
+function bookedOf({ invoiced, refunded }: Awaited<ReturnType<typeof partsOfDocuments>>, currency: string) {
+  const back = bookedIn(refunded, currency);
+  return { ...bookedIn(invoiced, currency), refunded: back.turnover, vatRefunded: back.vatDue };
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, COMPANY, TRAINING } from '../../../test/support/books.ts';
+import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
+import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import type { Caller } from '../../deeds/caller.ts';
+
+// What the home page tells is held against what its lists tell: their totals, and their entries one by one.
+
+const DAY = 86_400;
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const BOOK = { designation: 'Livre', quantity: 3, unitPrice: 2_000, vatCode: 'FR_550', type: 'sale_of_goods' } as const;
+const STAMP = {
+  designation: 'Timbre',
+  quantity: 1,
+  unitPrice: 5_000,
+  vatCode: 'FR_00HT',
+  type: 'disbursement',
+} as const;
+
+async function business(company: object = COMPANY): Promise<{ books: Books; caller: Caller; customer: string }> {
+  const { live } = await service.newAccount('Atelier');
+  const books = booksOf(service, live);
+  await books.company(company);
+  return { books, caller: live, customer: await books.contact() };
+}
+/** A finalized credit note of these lines of an invoice. */
+const credited = async (books: Books, invoiceId: string, lines: object[]) => {
+  const { id } = await books.done('create-asset', invoiceId);
+  await books.done('update-billing-lines', id, { lines });
+  return books.finalized({ id });
+};
+const dashboard = async (books: Books, query: Record<string, unknown> = {}) => {
+  const { refused, json } = await books.ask('get-dashboard', { query });
+  assert.equal(refused, undefined);
+  return json;
+};
+
+type Figure = {
+  amount: number;
+  count?: number;
+  lists: { path: string; query: object; member: string }[];
+  others: unknown[];
+};
+const isFigure = (value: any): value is Figure => Array.isArray(value?.lists);
+/** Every figure of an answer, by where it stands. */
+function figuresIn(value: any, at = ''): [string, Figure][] {
+  if (isFigure(value)) return [[at, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => figuresIn(inner, at ? `${at}.${name}` : name));
+}
+
+/** What the lists of a figure say: the member of their totals, and how many entries their pages hold. */
+async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: number; count: number }> {
+  let [amount, count] = [0, 0];
+  for (const { path, query, member } of lists) {
+    const isPayments = path === '/v2/payments';
+    const asked = { ...query, ...(!isPayments && { booked: 'true' }) };
+    const totals = (await books.ask(isPayments ? 'get-payments-totals' : 'get-billings-totals', { query: asked })).json;
+    const own = totals.currencies.find(({ currency }: { currency: string }) => currency === 'EUR');
+    amount += own?.[member] ?? 0;
+    const name = isPayments ? 'get-payments-of-account' : 'get-billings';
+    const page = (await books.ask(name, { query: { ...query, limit: 100 } })).json;
+    assert.equal(page.totalDocs, totals.totalDocs);
+    count += own?.count ?? 0;
+  }
+  return { amount, count };
+}
+
+async function everyFigureIsItsList(books: Books, told: any): Promise<number> {
+  const figures = figuresIn(told);
+  for (const [at, figure] of figures) {
+    const said = await saidByLists(books, figure);
+    assert.equal(figure.amount, said.amount, `${at}: ${JSON.stringify(figure.lists)}`);
+    if (figure.count !== undefined) assert.equal(figure.count, said.count, `count of ${at}`);
+  }
+  return figures.length;
+}
+
+test('an account without anything: every figure is zero, and nothing is to do', async () => {
+  const { books } = await business();
+  const told = await dashboard(books);
+  assert.ok(
+    figuresIn(told).every(([, { amount, count = 0, others }]) => amount === 0 && count === 0 && others.length === 0),
+  );
+  assert.deepEqual(
+    [told.day, told.year, told.currency, told.todo, told.thresholds],
+    ['2026-03-02', 2026, 'EUR', [], []],
+  );
+});
+
+test('1,200.00 of which 500.00 came: 700.00 are owed, 416.67 of turnover collected, 83.33 of VAT due on services', async () => {
+  const { books, customer } = await business();
+  const { id } = await books.finalized(books.invoice(customer));
+  await books.pay('invoice', id, 50_000);
+  const told = await dashboard(books);
+  assert.deepEqual([told.owed.amount, told.owed.count, told.late.amount], [70_000, 1, 0]);
+  assert.equal(told.turnover.invoiced.year.amount, 100_000);
+  assert.equal(told.turnover.collected.months[2].thisYear.amount, 41_667);
+  assert.deepEqual(told.vat.rates, [
+    { vatCode: 'FR_2000', ratePercent: 20, onInvoices: 0, onReceipts: 8_333, amount: 8_333 },
+  ]);
+  await books.pay('invoice', id, 70_000);
+  const paid = await dashboard(books);
+  assert.deepEqual(
+    [paid.owed.amount, paid.turnover.collected.year.amount, paid.vat.total.amount],
+    [0, 100_000, 20_000],
+  );
+});
+
+test('goods owe their VAT when they are invoiced, services then too where the option for debits was taken', async () => {
+  const goods = await business();
+  await goods.books.finalized(goods.books.invoice(goods.customer, { lines: [BOOK, TRAINING] }));
+  assert.deepEqual((await dashboard(goods.books)).vat.rates, [
+    { vatCode: 'FR_550', ratePercent: 5.5, onInvoices: 330, onReceipts: 0, amount: 330 },
+  ]);
+  const debits = await business({ ...COMPANY, vatOnDebits: true });
+  await debits.books.finalized(debits.books.invoice(debits.customer));
+  const { vat } = await dashboard(debits.books);
+  assert.deepEqual([vat.period, vat.from, vat.to, vat.total.amount], ['month', '2026-03-01', '2026-03-31', 20_000]);
+  const quarter = await dashboard(debits.books, { vatPeriod: 'quarter' });
+  assert.deepEqual([quarter.vat.from, quarter.vat.to], ['2026-01-01', '2026-03-31']);
+});
+
+test('disbursements are no turnover; a credit note takes from what was invoiced, and from what was collected once it is refunded', async () => {
+  const { books, customer } = await business();
+  const { id } = await books.finalized(books.invoice(customer, { lines: [TRAINING, STAMP] }));
+  await books.pay('invoice', id, 125_000);
+  const { id: note } = await credited(books, id, [{ ...TRAINING, unitPrice: 25_000 }]);
+  const before = await dashboard(books);
+  assert.deepEqual([before.turnover.invoiced.year.amount, before.turnover.collected.year.amount], [75_000, 100_000]);
+  await books.done('refund-asset', note, { refundAt: MONDAY });
+  const after = await dashboard(books);
+  assert.deepEqual([after.turnover.collected.year.amount, after.vat.total.amount], [75_000, 15_000]);
+  await everyFigureIsItsList(books, after);
+});
+
+test('what is to do: a late invoice, a draft that lacks something and one that is ready, an estimate to bill, one about to expire', async () => {
+  const { books, customer } = await business();
+  const old = await books.invoice(customer);
+  await books.done('update-invoice-timeline', old.id, { emittedAt: MONDAY - 42 * DAY, paymentDelay: 'thirty_days' });
+  await books.finalized(old);
+  await books.signedEstimate(customer);
+  const offer = await books.estimate(customer);
+  await books.done('update-estimate-timeline', offer.id, {
+    emittedAt: MONDAY,
+    paymentDelay: 'thirty_days',
+    expiredAt: MONDAY + 5 * DAY,
+  });
+  await books.finalized(offer);
+  await books.invoice(customer, { lines: [] });
+  await books.invoice(customer);
+  const { todo, todoTotal, age, toBill, offers } = await dashboard(books);
+  assert.deepEqual(
+    todo.map(({ act, days, lacks }: any) => [act, days, lacks.map(({ name }: any) => name).join()]),
+    [
+      ['remind', 12, ''],
+      ['finalize', undefined, ''],
+      ['complete', undefined, 'hasLines'],
+      ['bill', undefined, ''],
+      ['remind_offer', 5, ''],
+    ],
+  );
+  assert.deepEqual(todoTotal, { late: 1, drafts: 2, toBill: 1, expiring: 1 });
+  assert.deepEqual([age.days1To30.amount, age.notDue.amount, toBill.amount], [120_000, 0, 120_000]);
+  assert.deepEqual([offers.waiting.count, offers.signed.count], [1, 1]);
+});
+
+test('francs are told beside euros and never added to them', async () => {
+  const { books, customer } = await business();
+  const draft = await books.invoice(customer);
+  await books.done('update-invoice-currency', draft.id, { currency: 'CHF', currencyRate: 0.95 });
+  await books.finalized(draft);
+  const told = await dashboard(books);
+  assert.equal(told.owed.amount, 0);
+  assert.equal(told.owed.others[0].currency, 'CHF');
+  assert.equal(told.turnover.invoiced.year.amount, 0);
+});
+
+test('another account sees nothing of it, and a test key the test documents alone', async () => {
+  const { books, customer, caller } = await business();
+  await books.finalized(books.invoice(customer));
+  const other = await business();
+  assert.equal((await dashboard(other.books)).owed.amount, 0);
+  const tests = booksOf(service, { ...caller, test: true });
+  assert.equal((await dashboard(tests)).owed.amount, 0);
+  await tests.finalized(tests.invoice(await tests.contact()));
+  assert.deepEqual([(await dashboard(tests)).owed.amount, (await dashboard(books)).owed.amount], [120_000, 120_000]);
+});
+
+test('in random years every figure equals the sum of the list it opens, remembered or read anew', async (t) => {
+  const seed = seedFrom('HOME_SEED');
+  t.diagnostic(`HOME_SEED=${seed}`);
+  const random = seeded(seed);
+  const years = Number(process.env.HOME_YEARS ?? 2);
+  for (let year = 0; year < years; year++) {
+    const { books, customer } = await business({ ...COMPANY, ...(random.chance(50) && { vatOnDebits: true }) });
+    service.clock.now = MONDAY - 300 * DAY;
+    for (let step = 0; step < 22; step++) {
+      await something(books, customer, random);
+      service.clock.now += random.int(0, 27) * DAY;
+      // Asked in between, so that part of the year is remembered and part is read anew.
+      if (step === 9) await dashboard(books);
+    }
+    const told = await dashboard(books);
+    assert.ok((await everyFigureIsItsList(books, told)) > 50);
+    const { months } = told.turnover.invoiced;
+    assert.ok(months.some(({ thisYear, lastYear }: any) => thisYear.count + lastYear.count > 0));
+    // Control: a figure that is a cent off is found.
+    const off = { ...told, owed: { ...told.owed, amount: told.owed.amount + 1 } };
+    await assert.rejects(everyFigureIsItsList(books, off), /owed/);
+  }
+  service.clock.now = MONDAY;
+});
+
+/** One thing a business does: bills, is paid in part or whole, pays back, offers, takes advances, cancels. */
+async function something(books: Books, customer: string, random: Chance): Promise<void> {
+  const one = random.pick;
+  const lines = [
+    one([TRAINING, BOOK, { ...TRAINING, unitPrice: 33_333, taxIncluded: true }]),
+    ...one([[], [BOOK], [STAMP]]),
+  ];
+  const act = random.int(0, 7);
+  if (act === 0) return void (await books.signedEstimate(customer, { lines }));
+  if (act === 1) return void (await books.finalized(books.estimate(customer, { lines })));
+  if (act === 2) {
+    const { id } = await books.signedEstimate(customer, { lines });
+    const { id: advance } = await books.finalizedAdvance(id);
+    const { total } = (await books.ask('get-billing-by-id', { path: { id: advance } })).json;
+    if (random.chance(50)) await books.pay('advance', advance, total.remainingReconciliateAmount);
+    if (random.chance(50)) await books.finalized(books.done('create-final-invoice', id));
+    return;
+  }
+  const { id, total } = await books.finalized(books.invoice(customer, { lines }));
+  const whole = total.remainingReconciliateAmount;
+  if (act === 3) return;
+  if (act === 4) return void (await books.done('cancel-invoice', id));
+  const part = random.int(1, whole - 1);
+  await books.pay('invoice', id, part);
+  if (act === 5) return;
+  await books.pay('invoice', id, Math.floor((whole - part) / 2));
+  if (act === 6) {
+    const { id: note } = await credited(books, id, [{ ...lines[0], unitPrice: random.int(1, 2_000) }]);
+    if (random.chance(60)) await books.done('refund-asset', note, { refundAt: service.clock.now + DAY });
+    return;
+  }
+  await books.pay('invoice', id, whole - part - Math.floor((whole - part) / 2));
+  if (random.chance(50)) return void (await books.done('mark-unpaid', id));
+  const { id: note } = await books.finalized(books.done('create-asset', id));
+  if (random.chance(60)) await books.done('refund-asset', note, { refundAt: service.clock.now + DAY });
+}

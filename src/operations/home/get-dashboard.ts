@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { DashboardJson } from '../../contract/home/dashboard.ts';
+import { worded } from '../../contract/named.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { dashboardOf } from '../../deeds/home/dashboard.ts';
+import { vatPeriods } from '../../domain/home/vat-of-period.ts';
+import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+
+const YEAR_MIN = 1971;
+const YEAR_MAX = 2998;
+
+export const getDashboard = operation({
+  name: 'get-dashboard',
+  summary: 'Tells what is owed, to bill and to do, the turnover by month, VAT of the period, and thresholds.',
+  description:
+    'Of the mode of the key. Figures are cents of the account’s currency, what is billed in others stands beside and is never added up. Each names the list it sums: its totals say the same figure.',
+  chapter: 'Home',
+  routes: ['GET /v2/dashboard'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    year: z.coerce
+      .number()
+      .int()
+      .min(YEAR_MIN)
+      .max(YEAR_MAX)
+      .optional()
+      .meta({ description: 'The civil year of turnover and thresholds; the running one unless said.' }),
+    vatPeriod: worded(vatPeriods).optional().meta({
+      description: 'How often VAT is declared: by the month, unless the regime is simplified: by the year.',
+    }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: DashboardJson,
+  refusals: [],
+  tool: { name: 'get-dashboard', ...answeredAs('dashboard', DashboardJson) },
+
+  async run(context, { year, vatPeriod }) {
+    const { settings } = await settingsOf(context.tx);
+    const today = civilDayOf(context.now, settings.zone);
+    return { body: await dashboardOf(context, settings, { year: year ?? yearOf(today), today, vatPeriod }) };
+  },
+});

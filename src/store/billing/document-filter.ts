@@ -1,0 +1,170 @@
+import { claimKinds, type Kind, offerKinds, type State } from '../../domain/billing/document/kind.ts';
+import { EXPIRING_DAYS, type Situation } from '../../domain/billing/document/situation.ts';
+import type { Tx } from '../transaction.ts';
+import { likePatterns } from './found-by.ts';
+import { kindsInSql } from './kinds-in-sql.ts';
+
+/** The dates a list can be narrowed by. */
+export const rangeTypes = [
+  'emittedAt',
+  'dueAt',
+  'finalizedAt',
+  'createdAt',
+  'paidAt',
+  'expiredAt',
+  'signedAt',
+  'refusedAt',
+  'refundAt',
+] as const;
+type RangeType = (typeof rangeTypes)[number];
+
+/** What a list of documents is narrowed by. What is absent narrows nothing. */
+export type Filter = {
+  kinds?: readonly Kind[];
+  states?: readonly State[];
+  archived?: boolean;
+  test?: boolean;
+  search?: string;
+  customerId?: string;
+  organizationId?: string;
+  projectId?: string;
+  /** Whether the due day has passed `on` a civil day of the account's zone, something remains, and it is not canceled. */
+  late?: { is: boolean; on: string };
+  range?: { type: RangeType; from?: number; to?: number; fromDay?: string; toDay?: string };
+  /** Whether something remains to pay: of a finalized claim that is not canceled. */
+  unpaid?: boolean;
+  /** Whether a signed offer has something left to bill. */
+  toBill?: boolean;
+  /** How documents stand `on` a civil day of the account's zone. */
+  situation?: { are: readonly Situation[]; on: string };
+  currency?: string;
+  /** Cents of the document's currency, tax included; both ends belong to it. */
+  amount?: { from?: number | undefined; to?: number | undefined };
+  reminderActive?: boolean;
+  onlinePayment?: boolean;
+  /** With a request to the agency of personal services. */
+  paymentRequest?: boolean;
+  /** Nothing can match: a filter on what no document has yet. */
+  none?: boolean;
+};
+
+/** The modes a filter can match in: a test key sees test documents only, whatever it asks for. */
+export const modes = (tx: Tx, { test }: Filter): boolean[] => {
+  if (tx.test) return [true];
+  return test === undefined ? [false, true] : [test];
+};
+
+/** The conditions of a filter, and their values; the account is always named first. */
+export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unknown[] } {
+  const conditions = ['d.account_id = $1'];
+  const values: unknown[] = [tx.accountId];
+  const where = (text: (place: string) => string, value: unknown): void => {
+    values.push(value);
+    conditions.push(text(`$${values.length}`));
+  };
+  // Naming the mode even where row-level security would do it lets the index by issue day answer.
+  if (tx.test || filter.test !== undefined) where((p) => `d.test = ${p}`, tx.test || filter.test);
+  if (tx.test && filter.test === false) conditions.push('false');
+  if (filter.kinds) where((p) => `d.kind = any(${p})`, filter.kinds);
+  if (filter.states) where((p) => `d.state = any(${p})`, filter.states);
+  if (filter.archived !== undefined) conditions.push(`d.archived_at is ${filter.archived ? 'not ' : ''}null`);
+  for (const pattern of likePatterns(filter.search ?? '')) where((p) => foundBy(p), pattern);
+  // An organization's documents go to its contacts: either id finds them.
+  for (const customerId of [filter.customerId, filter.organizationId])
+    if (customerId) where((p) => ofCustomer(p), customerId);
+  if (filter.projectId) where((p) => `d.project_id = ${p}`, filter.projectId);
+  if (filter.late) where((p) => (filter.late?.is ? late(p) : `not coalesce(${late(p)}, false)`), filter.late.on);
+  if (filter.unpaid !== undefined) conditions.push(filter.unpaid ? UNPAID : `not coalesce(${UNPAID}, false)`);
+  if (filter.toBill !== undefined) conditions.push(filter.toBill ? TO_BILL : `not coalesce(${TO_BILL}, false)`);
+  if (filter.situation) narrowToSituation(filter.situation, where);
+  if (filter.currency) where((p) => `d.currency = ${p}`, filter.currency);
+  if (filter.amount?.from !== undefined) where((p) => `d.total_cents >= ${p}`, filter.amount.from);
+  if (filter.amount?.to !== undefined) where((p) => `d.total_cents <= ${p}`, filter.amount.to);
+  if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
+  if (filter.onlinePayment) conditions.push(`(d.content::json #>> '{content,onlinePayment}') = 'true'`);
+  if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
+  if (filter.range) narrowToRange(filter.range, where);
+  return { conditions, values };
+}
+
+// A draft is shown with its customer as he is called today, so it is found by that name, too, and not only by the one he
+// had when the draft was written. The functions find candidates by an index, which row-level security would not allow.
+const foundBy = (place: string): string => `d.id in (
+  select billing.documents_found(${place})
+  union all
+  select x.id from billing.document x
+  where x.account_id = $1 and x.number is null and x.customer_id in (
+    select c.id from billing.customer c
+    left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+    where c.account_id = $1 and (
+      c.id in (select billing.customers_found(${place})) and c.sort_name like ${place}
+      or c.organization_id in (select billing.customers_found(${place})) and o.sort_name like ${place})))`;
+
+const ofCustomer = (place: string): string => `d.customer_id in (
+  select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
+
+/** What remains to pay of a claim, cents of its currency. */
+export const REST_TO_PAY = 'd.total_cents - d.deducted_cents - d.credited_cents - d.paid_cents';
+const UNPAID = `d.state = 'finalized' and d.canceled_at is null and d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0`;
+const late = (place: string): string => `d.due_on < ${place} and ${UNPAID}`;
+
+/** What is left to bill of an offer, cents of its currency, tax included. */
+export const REST_TO_BILL = 'd.total_cents - d.billed_cents';
+// Once its final invoice is out an offer is billed, whatever that came to.
+const TO_BILL = `d.state = 'signed' and d.kind in ${kindsInSql(offerKinds)} and ${REST_TO_BILL} > 0
+  and (d.life::json #>> '{finalInvoice,number}') is null`;
+
+/** The sums of a filter's rows are told by the same conditions. */
+export const restConditions = { unpaid: UNPAID, toBill: TO_BILL };
+
+/** How a document stands, as `situationOf` says it of one: the first that holds. */
+const situationAt = (place: string): string => `case
+  when d.canceled_at is not null then 'canceled'
+  when d.state <> 'finalized' then d.state
+  when d.kind in ${kindsInSql(offerKinds)} then case
+    when d.valid_until_on < ${place}::date then 'expired'
+    when d.valid_until_on <= ${place}::date + ${String(EXPIRING_DAYS)} then 'expiring'
+    when d.life::json ->> 'lastSentAt' is not null then 'waiting' else 'final' end
+  when d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0 and d.due_on < ${place}::date then 'late'
+  when d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0 and d.paid_cents > 0 then 'part'
+  when d.refund_at is not null then 'refunded'
+  when d.life::json ->> 'lastSentAt' is not null then 'sent' else 'final' end`;
+
+/** The states a situation can be found in: PostgreSQL reads a text of `life` only where they leave it open. */
+const statesOf: Partial<Record<Situation, State>> = {
+  ...{ draft: 'draft', paid: 'paid', signed: 'signed', refused: 'refused' },
+  ...{ final: 'finalized', sent: 'finalized', part: 'finalized', late: 'finalized', waiting: 'finalized' },
+  ...{ expiring: 'finalized', expired: 'finalized', refunded: 'finalized' },
+};
+
+function narrowToSituation(
+  { are, on }: NonNullable<Filter['situation']>,
+  where: (text: (place: string) => string, value: unknown) => void,
+): void {
+  const states = are.map((each) => statesOf[each]);
+  if (!states.includes(undefined)) where((p) => `d.state = any(${p})`, [...new Set(states)]);
+  where((p) => `${situationAt(`'${on}'`)} = any(${p})`, are);
+}
+
+const columnOf: Record<RangeType, string> = {
+  emittedAt: 'd.emitted_on',
+  dueAt: 'd.due_on',
+  expiredAt: 'd.valid_until_on',
+  finalizedAt: 'd.finalized_at',
+  createdAt: 'd.created_at',
+  paidAt: 'd.paid_at',
+  signedAt: 'd.signed_at',
+  refusedAt: 'd.refused_at',
+  refundAt: 'd.refund_at',
+};
+
+/** Days are compared as civil days, instants as instants. Both ends belong to the range. */
+function narrowToRange(
+  { type, from, to, fromDay, toDay }: NonNullable<Filter['range']>,
+  where: (text: (place: string) => string, value: unknown) => void,
+): void {
+  const column = columnOf[type];
+  const [low, high] = column.endsWith('_on') ? [fromDay, toDay] : [from, to];
+  if (low !== undefined) where((p) => `${column} >= ${p}`, low);
+  if (high !== undefined) where((p) => `${column} <= ${p}`, high);
+}

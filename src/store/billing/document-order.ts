@@ -1,0 +1,43 @@
+import { type Statement, sql } from '../transaction.ts';
+import { documentQuery } from './documents.ts';
+
+/** What a list of documents can be ordered by. */
+export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'customer'] as const;
+export type DocumentOrder = { readonly by: (typeof documentOrders)[number]; readonly direction: 'ASC' | 'DESC' };
+
+/** Where a page of another order than the newest first ended. */
+export type DocumentPlace = DocumentOrder & { readonly after: string | number; readonly id: string };
+
+export const newestFirst = ({ by, direction }: DocumentOrder): boolean => by === 'emittedAt' && direction === 'DESC';
+
+// What has no due day, and no last day of validity either, comes after all that have; drafts have no number and come before all.
+const keys: Readonly<Record<DocumentOrder['by'], string>> = {
+  emittedAt: 'd.emitted_on',
+  dueAt: `coalesce(d.due_on, d.valid_until_on, '9999-12-31'::date)`,
+  number: `coalesce(d.prefix || ' ' || d.year || lpad(d.counter::text, 10, '0'), '')`,
+  amount: 'd.total_cents',
+  customer: `coalesce((
+    select coalesce(o.sort_name, c.sort_name) from billing.customer c
+    left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+    where c.account_id = d.account_id and c.id = d.customer_id), '')`,
+};
+
+/** What a page in an order reads on after, as a condition; `places` are those of the key and the id among the values. */
+export const readOn = ({ by, direction }: DocumentOrder, places: readonly [string, string]): string =>
+  `(${keys[by]}, d.id) ${direction === 'ASC' ? '>' : '<'} (${places[0]}${castOf[by]}, ${places[1]}::uuid)`;
+const castOf: Readonly<Record<DocumentOrder['by'], string>> = {
+  ...{ emittedAt: '::date', dueAt: '::date', number: '::text', amount: '::bigint', customer: '::text' },
+};
+
+/** A page in an order of which there is no index: what a filter finds is looked at whole, and only the page is read. */
+export const orderedPage = (
+  { by, direction }: DocumentOrder,
+  conditions: readonly string[],
+  values: number,
+): Statement => sql`
+  with page as materialized (
+    select d.account_id, d.id, ${keys[by]} as place from billing.document d where ${conditions.join(' and ')}
+    order by place ${direction}, d.id ${direction} limit $${String(values - 1)} offset $${String(values)})
+  select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, ${documentQuery.mark} as mark, page.place
+  from page join billing.document d on d.account_id = page.account_id and d.id = page.id
+  order by page.place ${direction}, d.id ${direction}`;

@@ -1,0 +1,65 @@
+import { billKinds, type Kind } from '../../domain/billing/document/kind.ts';
+import { type BookedPart, invoicedParts } from '../../domain/home/booked-part.ts';
+import { issuedBills } from '../home/bill-facts.ts';
+import { partsOfRefunds } from '../home/booked-parts.ts';
+import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
+import { type Filter, narrowing, REST_TO_BILL, REST_TO_PAY, restConditions } from './document-filter.ts';
+import { kindsInSql } from './kinds-in-sql.ts';
+
+/** What the documents of one kind and currency come to, in cents. */
+export type DocumentSum = {
+  readonly kind: Kind;
+  readonly currency: string;
+  readonly count: number;
+  readonly net: number;
+  readonly vat: number;
+  readonly total: number;
+  readonly toPay: number;
+  readonly toBill: number;
+};
+
+/** What all documents that a filter finds come to, per kind and currency: one statement over columns alone. */
+export async function documentSums(tx: Tx, filter: Filter): Promise<DocumentSum[]> {
+  if (filter.none) return [];
+  const { conditions, values } = narrowing(tx, filter);
+  const statement = sql`
+    select d.kind, d.currency, count(*) as count, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
+      sum(d.total_cents)::bigint as total,
+      coalesce(sum(${REST_TO_PAY}) filter (where ${restConditions.unpaid}), 0)::bigint as "toPay",
+      coalesce(sum(${REST_TO_BILL}) filter (where ${restConditions.toBill}), 0)::bigint as "toBill"
+    from billing.document d where ${conditions.join(' and ')} group by d.kind, d.currency`;
+  return tx.read<DocumentSum & Row>(unprepared(statement), values);
+}
+
+/** Bills whose texts are read at once. */
+const BILLS_AT_ONCE = 1_000;
+
+/**
+ * What the finalized bills of a filter invoiced, and what was given back of its credit notes, as parts of the books. It reads every
+ * text, step by step: to be asked where it is wanted only.
+ */
+export async function partsOfDocuments(
+  tx: Tx,
+  filter: Filter,
+  zone: string,
+): Promise<{ invoiced: BookedPart[]; refunded: BookedPart[] }> {
+  const found = { invoiced: [] as BookedPart[], refunded: [] as BookedPart[] };
+  if (filter.none) return found;
+  const { conditions, values } = narrowing(tx, filter);
+  const statement = unprepared(sql`
+    select d.id, d.parent_id, d.refund_at from billing.document d
+    where ${conditions.join(' and ')} and d.number is not null and d.kind in ${kindsInSql(billKinds)}
+      and d.id > $${String(values.length + 1)} order by d.id limit ${String(BILLS_AT_ONCE)}`);
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await tx.read(statement, [...values, after]);
+    const bills = await issuedBills(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    found.invoiced.push(...bills.flatMap(({ facts, on }) => invoicedParts(facts, on)));
+    const notes = rows.filter(({ refund_at }) => refund_at !== null);
+    if (notes.length > 0) found.refunded.push(...(await partsOfRefunds(tx, notes, zone)));
+    if (rows.length < BILLS_AT_ONCE) return found;
+    after = (rows.at(-1) as Row).id;
+  }
+}

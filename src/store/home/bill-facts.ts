@@ -1,0 +1,129 @@
+import type { BillKind } from '../../domain/billing/document/kind.ts';
+import { productTypes } from '../../domain/billing/document/product-type.ts';
+import { isGoods } from '../../domain/billing/document/turnover-category.ts';
+import type { BillFacts } from '../../domain/home/booked-part.ts';
+import type { ClaimHistory, MoneyMoved } from '../../domain/home/claim-history.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
+import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** A bill with the day it was issued. */
+export type IssuedBill = { readonly id: string; readonly on: string; readonly facts: BillFacts };
+
+/** A claim with everything that moved money on it; `days` says when each payment was received, by its id. */
+export type PaidClaim = {
+  readonly id: string;
+  readonly facts: BillFacts;
+  readonly history: ClaimHistory;
+  readonly days: ReadonlyMap<string, string>;
+  /** Refunds of its credit notes, by the id of the note, Unix seconds. */
+  readonly refunds: ReadonlyMap<string, number>;
+};
+
+const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods: false }));
+
+// What sells: its own lines, or those of the estimate behind an advance and behind what credits it. Lines are only looked into
+// where their text can speak of goods at all; `offset 0` has each text read as JSON once.
+const FACTS = `d.id, d.kind, d.currency, d.emitted_on, said #>> '{content,currency,rate}' as rate,
+  (said #>> '{sealed,emitter,vatOnDebits}') = 'true' as on_debits,
+  d.kind = 'advance' or p.kind = 'advance' as of_advance,
+  (said #> '{totals,breakdown}')::text as breakdown, (said #> '{content,deductions}')::text as deductions,
+  case when sold.text like any (array['%"sale_of_%', '%"deliveryOfGoods":true%']) then (
+    select json_agg(json_build_array(by_key.key, by_key.goods, by_key.net)) from (
+      select case when line ->> 'type' = 'disbursement' then 'disbursement' else line ->> 'vatCode' end as key,
+        coalesce(sum((amounts ->> 'netAfterDocumentDiscount')::bigint) filter (
+          where line ->> 'type' in (${goodsTypes.map((type) => `'${type}'`).join(', ')})
+            or line ->> 'deliveryOfGoods' = 'true'), 0)::bigint as goods,
+        sum((amounts ->> 'netAfterDocumentDiscount')::bigint)::bigint as net
+      from rows from (json_array_elements(sold.text::json #> '{content,lines}'),
+        json_array_elements(sold.text::json #> '{totals,lines}')) as entered (line, amounts)
+      group by 1) by_key)::text end as lines`;
+const FROM = `billing.document d
+  cross join lateral (select d.content::json as said offset 0) text
+  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and d.kind in ('advance', 'credit_note')
+  left join billing.document e on e.account_id = p.account_id and e.id = p.parent_id and p.kind = 'advance'
+  cross join lateral (select case when d.kind = 'advance' then p.content when p.kind = 'advance' then e.content
+    else d.content end as text) sold`;
+
+const BILLS = sql`select ${FACTS} from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
+const CLAIMS = sql`
+  select ${FACTS}, (
+    select json_agg(json_build_array(m.id, m.amount_cents, m.received_on, m.created_at, m.reverses_id)
+      order by m.created_at, m.id)
+    from billing.payment m where m.account_id = d.account_id and m.document_id = d.id)::text as payments,
+    case when d.credited_cents <> 0 then (
+      select json_agg(json_build_array(c.id, c.finalized_at, c.refund_at, c.content::json #> '{totals,breakdown}')
+        order by c.finalized_at, c.id)
+      from billing.document c
+      where c.account_id = d.account_id and c.parent_id = d.id and c.kind = 'credit_note' and c.number is not null
+    )::text end as credits
+  from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
+
+/** Reads what is known of finalized bills, by their ids: at most a few thousand at once. */
+export const issuedBills = async (tx: Tx, ids: readonly string[]): Promise<IssuedBill[]> =>
+  ids.length === 0
+    ? []
+    : (await tx.read(BILLS, [tx.accountId, ids])).map((row) => ({
+        id: row.id,
+        on: row.emitted_on,
+        facts: factsFrom(row),
+      }));
+
+/** Reads claims with all that moved money on them, by their ids: at most a few thousand at once. */
+export const paidClaims = async (tx: Tx, ids: readonly string[]): Promise<PaidClaim[]> =>
+  ids.length === 0 ? [] : (await tx.read(CLAIMS, [tx.accountId, ids])).map(claimFrom);
+
+function factsFrom(row: Row): BillFacts {
+  const lines = (JSON.parse(row.lines ?? 'null') ?? []) as [string, number, number][];
+  const deductions = (JSON.parse(row.deductions ?? 'null') ?? []) as { breakdown: Breakdown }[];
+  const deducted = deductions.reduce<Breakdown>((all, { breakdown }) => plus(all, breakdown), {});
+  return {
+    kind: row.kind as BillKind,
+    isOfAdvance: row.of_advance === true,
+    onDebits: row.on_debits === true,
+    currency: row.currency,
+    rate: Number(row.rate),
+    step: stepOf(row.currency as CurrencyCode),
+    due: minus(JSON.parse(row.breakdown) as Breakdown, deducted),
+    lines: Object.fromEntries(lines.map(([key, goods, all]) => [key, { goods, all }])),
+  };
+}
+
+type PaymentRow = [id: string, amount: number, on: string, at: number, reverses: string | null];
+type CreditRow = [id: string, at: number, refundAt: number | null, breakdown: Breakdown];
+
+function claimFrom(row: Row): PaidClaim {
+  const facts = factsFrom(row);
+  const payments = (JSON.parse(row.payments ?? 'null') ?? []) as PaymentRow[];
+  const credits = (JSON.parse(row.credits ?? 'null') ?? []) as CreditRow[];
+  const credited = credits.map(([id, at, , breakdown]) => ({
+    at,
+    moved: { what: 'credited', id, breakdown } as const,
+  }));
+  const paid = payments.map(([id, amount, , at, reversesId]) => ({
+    at,
+    moved: paymentMoved(id, cents(amount), reversesId),
+  }));
+  const refunds = credits
+    .flatMap(([id, , refundAt]) => (refundAt === null ? [] : [{ id, refundAt }]))
+    .toSorted((a, b) => a.refundAt - b.refundAt);
+  // Refunds give back what stands overpaid once all is known: they come last, whatever day they bear.
+  const moved: MoneyMoved[] = [
+    ...[...credited, ...paid].toSorted((a, b) => a.at - b.at).map((each) => each.moved),
+    ...refunds.map(({ id }) => ({ what: 'refunded', id: refundOf(id), creditNoteId: id }) as const),
+  ];
+  return {
+    id: row.id,
+    facts,
+    history: { due: facts.due, step: facts.step, moved },
+    days: new Map(payments.map(([id, , on]) => [id, on])),
+    refunds: new Map(refunds.map(({ id, refundAt }) => [id, refundAt])),
+  };
+}
+
+const paymentMoved = (id: string, amount: Cents, reversesId: string | null): MoneyMoved =>
+  reversesId === null ? { what: 'paid', id, amount } : { what: 'reversed', id, reversesId };
+
+/** The name a refund has among what moved: that of its credit note is taken. */
+export const refundOf = (creditNoteId: string): string => `refund ${creditNoteId}`;

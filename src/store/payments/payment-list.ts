@@ -1,0 +1,96 @@
+import { type BookedPart, collectedParts } from '../../domain/home/booked-part.ts';
+import { sharesOf } from '../../domain/home/claim-history.ts';
+import { likePatterns } from '../billing/found-by.ts';
+import { type PaidClaim, paidClaims } from '../home/bill-facts.ts';
+import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
+
+/** What a list of payments is narrowed by; days are civil days on which the money came, both belong to the range. */
+export type PaymentFilter = {
+  readonly test?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly methods?: readonly string[] | undefined;
+  readonly customerId?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly search?: string | undefined;
+};
+
+/** A payment with the document it is for, and the parts of the books it is. */
+export type ListedPayment = { readonly row: Row; readonly parts: readonly BookedPart[] };
+export type PaymentPlace = PlaceInList<'receivedAt'>;
+
+const COLUMNS = `m.id, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
+  coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name`;
+const FROM = 'billing.payment m join billing.document d on d.account_id = m.account_id and d.id = m.document_id';
+
+/** One page of payments and counter-entries by the day they came, and how many there are. */
+export async function listPaymentsOfAccount(
+  tx: Tx,
+  filter: PaymentFilter,
+  asked: PageAsked<'receivedAt'>,
+): Promise<{ payments: ListedPayment[]; total: number; next?: PaymentPlace }> {
+  const narrowed = narrowedBy(tx, filter);
+  const place = asked.place && { ...asked.place, after: asked.place.after };
+  const page = await readKeysetPage(
+    tx,
+    { ...asked, ...(place && { place }) },
+    { columns: COLUMNS, from: FROM, alias: 'm', key: 'm.received_on', narrowed },
+  );
+  return { payments: await withParts(tx, page.rows), total: page.total, ...(page.next && { next: page.next }) };
+}
+
+/** Payments whose documents are read at once. */
+const PAYMENTS_AT_ONCE = 1_000;
+
+/** What the payments of a filter come to, step by step: how many, how much, and the parts of the books they are. */
+export async function paymentSums(tx: Tx, filter: PaymentFilter): Promise<{ currencies: Row[]; parts: BookedPart[] }> {
+  const { conditions, values } = narrowedBy(tx, filter);
+  const where = conditions.join(' and ');
+  const currencies = await tx.read(
+    unprepared(sql`select d.currency, count(*) as count, sum(m.amount_cents)::bigint as amount
+      from ${FROM} where ${where} group by d.currency order by d.currency`),
+    values,
+  );
+  const statement = unprepared(sql`select m.id, m.document_id, m.received_on from ${FROM}
+    where ${where} and m.id > $${String(values.length + 1)} order by m.id limit ${String(PAYMENTS_AT_ONCE)}`);
+  const parts: BookedPart[] = [];
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await tx.read(statement, [...values, after]);
+    parts.push(...(await withParts(tx, rows)).flatMap((payment) => payment.parts));
+    if (rows.length < PAYMENTS_AT_ONCE) return { currencies, parts };
+    after = (rows.at(-1) as Row).id;
+  }
+}
+
+async function withParts(tx: Tx, rows: readonly Row[]): Promise<ListedPayment[]> {
+  const ids = [...new Set(rows.map(({ document_id }) => document_id as string))];
+  const claims = new Map((await paidClaims(tx, ids)).map((claim) => [claim.id, sharedOf(claim)]));
+  return rows.map((row) => {
+    const known = claims.get(row.document_id);
+    const share = known?.shares.get(row.id);
+    return { row, parts: known && share ? collectedParts(known.claim.facts, share, row.received_on) : [] };
+  });
+}
+
+const sharedOf = (claim: PaidClaim) => ({ claim, shares: sharesOf(claim.history) });
+
+function narrowedBy(tx: Tx, filter: PaymentFilter) {
+  const narrowed = narrowing(tx);
+  const { given, where } = narrowed;
+  const { test, from, to, methods, customerId, currency, search = '' } = filter;
+  where('m.account_id = $1');
+  if (tx.test || test !== undefined) where(`m.test = ${given(tx.test || test)}`);
+  if (tx.test && test === false) where('false');
+  if (from !== undefined) where(`m.received_on >= ${given(from)}::date`);
+  if (to !== undefined) where(`m.received_on <= ${given(to)}::date`);
+  if (methods) where(`m.method = any(${given(methods)})`);
+  if (currency) where(`d.currency = ${given(currency)}`);
+  if (customerId) {
+    const id = given(customerId);
+    where(`d.customer_id in (
+      select c.id from billing.customer c where c.account_id = $1 and (c.id = ${id} or c.organization_id = ${id}))`);
+  }
+  for (const pattern of likePatterns(search)) where(`d.id in (select billing.documents_found(${given(pattern)}))`);
+  return narrowed;
+}
