@@ -33,7 +33,7 @@ async function wrongIn(world: World, probe: Probe): Promise<string | undefined> 
   if ('refused' in answer)
     return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
   if (place !== 'query') return `${what}: is done`;
-  const { docs, totalDocs } = valueOf(answer) as { docs: unknown[]; totalDocs: number };
+  const { docs = [], totalDocs } = valueOf(answer) as { docs?: unknown[]; totalDocs: number };
   return totalDocs === 0 && docs.length === 0 ? undefined : `${what}: ${totalDocs} found`;
 }
 

@@ -16,6 +16,7 @@ import {
   type ListedPayment,
   listPaymentsOfAccount,
   type PaymentFilter,
+  type PaymentPlace,
   paymentSums,
 } from '../../store/payments/payment-list.ts';
 
@@ -31,9 +32,8 @@ const narrowedBy = {
 const narrowing = z.object(narrowedBy);
 
 const place = z.object({
-  by: z.literal('receivedAt'),
   direction: z.enum(['ASC', 'DESC']),
-  after: z.iso.date().refine((said) => !said.startsWith('0000')),
+  receivedOn: z.iso.date().refine((said) => !said.startsWith('0000')),
   id: z.uuid(),
 });
 
@@ -63,18 +63,24 @@ export const listAllPayments = operation({
       limit,
       page,
     } as const;
-    const found = await listPaymentsOfAccount(tx, filterFrom(input), { ...asked, place: input.cursor });
+    const found = await listPaymentsOfAccount(tx, filterFrom(input), { ...asked, place: placeFrom(input.cursor) });
     return {
       body: pageJson({
         docs: found.payments.map(listedToJson),
         total: found.total,
         limit,
         page: input.cursor ? undefined : page,
-        nextCursor: found.next && writeCursor(found.next),
+        nextCursor: found.next && cursorOf(found.next),
       }),
     };
   },
 });
+
+type Place = z.output<typeof place>;
+const placeFrom = (read: Place | undefined): PaymentPlace | undefined =>
+  read && { by: 'receivedAt', direction: read.direction, after: read.receivedOn, id: read.id };
+const cursorOf = ({ direction, after, id }: PaymentPlace): string =>
+  writeCursor({ direction, receivedOn: String(after), id } satisfies Place);
 
 export const sumPayments = operation({
   name: 'get-payments-totals',
