@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 /** Method and address of each operation, and how what it answers is read where that is no JSON. */
 export const addresses = {
+  "get-dashboard": 'GET /v2/dashboard',
   "get-me": 'GET /v2/company/me',
   "get-usage": 'GET /v2/usage',
   "update-company": 'PATCH /v2/company',
@@ -81,6 +82,7 @@ export const addresses = {
   "update-invoice-frequency": 'PUT /v2/billing/invoice/{invoiceId}/frequency',
   "delete-invoice-frequency": 'DELETE /v2/billing/invoice/{invoiceId}/frequency',
   "get-billings": 'GET /v2/billings',
+  "get-billings-totals": 'GET /v2/billings/totals',
   "get-billing-by-id": 'GET /v2/billing/{billingId}',
   "delete-billing": 'DELETE /v2/billing/{billingId}',
   "update-billing-title": 'PATCH /v2/billing/{billingId}/title',
@@ -121,6 +123,8 @@ export const addresses = {
   "mark-unpaid": 'POST /v2/accounting-billing/invoice/{invoiceId}/mark-as-unpaid',
   "mark-advance-unpaid": 'POST /v2/accounting-billing/advance/{advanceId}/mark-as-unpaid',
   "get-billing-payments": 'GET /v2/billing/{billingId}/payments',
+  "get-payments-of-account": 'GET /v2/payments',
+  "get-payments-totals": 'GET /v2/payments/totals',
   "activate-invoice-online-payment": 'PATCH /v2/billing/invoice/{invoiceId}/activate-online-payment',
   "activate-advance-online-payment": 'PATCH /v2/billing/advance/{advanceId}/activate-online-payment',
   "get-payment-account": 'GET /v2/billing/payment-account',
