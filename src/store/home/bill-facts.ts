@@ -1,4 +1,4 @@
-import type { BillKind } from '../../domain/billing/document/kind.ts';
+import { type BillKind, creditKinds, shareKinds } from '../../domain/billing/document/kind.ts';
 import { productTypes } from '../../domain/billing/document/product-type.ts';
 import { isGoods } from '../../domain/billing/document/turnover-category.ts';
 import type { BillFacts } from '../../domain/home/booked-part.ts';
@@ -6,6 +6,7 @@ import type { ClaimHistory, MoneyMoved } from '../../domain/home/claim-history.t
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
 import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
+import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A bill with the day it was issued. */
@@ -21,13 +22,15 @@ export type PaidClaim = {
   readonly refunds: ReadonlyMap<string, number>;
 };
 
+const OF_SHARE = kindsInSql(shareKinds);
+const CREDITS = kindsInSql(creditKinds);
 const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods: false }));
 
 // What sells: its own lines, or those of the estimate behind an advance and behind what credits it. Lines are only looked into
 // where their text can speak of goods at all; `offset 0` has each text read as JSON once.
 const FACTS = `d.id, d.kind, d.currency, d.emitted_on, said #>> '{content,currency,rate}' as rate,
   (said #>> '{sealed,emitter,vatOnDebits}') = 'true' as on_debits,
-  d.kind = 'advance' or p.kind = 'advance' as of_advance,
+  d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance,
   (said #> '{totals,breakdown}')::text as breakdown, (said #> '{content,deductions}')::text as deductions,
   case when sold.text like any (array['%"sale_of_%', '%"deliveryOfGoods":true%']) then (
     select json_agg(json_build_array(by_key.key, by_key.goods, by_key.net)) from (
@@ -41,9 +44,9 @@ const FACTS = `d.id, d.kind, d.currency, d.emitted_on, said #>> '{content,curren
       group by 1) by_key)::text end as lines`;
 const FROM = `billing.document d
   cross join lateral (select d.content::json as said offset 0) text
-  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and d.kind in ('advance', 'credit_note')
-  left join billing.document e on e.account_id = p.account_id and e.id = p.parent_id and p.kind = 'advance'
-  cross join lateral (select case when d.kind = 'advance' then p.content when p.kind = 'advance' then e.content
+  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and (d.kind in ${OF_SHARE} or d.kind in ${CREDITS})
+  left join billing.document e on e.account_id = p.account_id and e.id = p.parent_id and p.kind in ${OF_SHARE}
+  cross join lateral (select case when d.kind in ${OF_SHARE} then p.content when p.kind in ${OF_SHARE} then e.content
     else d.content end as text) sold`;
 
 const BILLS = sql`select ${FACTS} from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
@@ -56,7 +59,7 @@ const CLAIMS = sql`
       select json_agg(json_build_array(c.id, c.finalized_at, c.refund_at, c.content::json #> '{totals,breakdown}')
         order by c.finalized_at, c.id)
       from billing.document c
-      where c.account_id = d.account_id and c.parent_id = d.id and c.kind = 'credit_note' and c.number is not null
+      where c.account_id = d.account_id and c.parent_id = d.id and c.kind in ${CREDITS} and c.number is not null
     )::text end as credits
   from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
 

@@ -1,4 +1,4 @@
-import { billKinds } from '../../domain/billing/document/kind.ts';
+import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
 import { addedUp, type BookedPart, collectedParts, invoicedParts } from '../../domain/home/booked-part.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
@@ -24,7 +24,7 @@ const PAID = sql`
   select distinct document_id as id from billing.payment where account_id = $1 and id = any ($2::uuid[])`;
 const REFUNDED = sql`
   select id, parent_id, refund_at from billing.document d
-  where account_id = $1 and test = $2 and kind in ${kindsInSql(['credit_note'])} and refund_at between $3 and $4 and id > $5
+  where account_id = $1 and test = $2 and kind in ${kindsInSql(creditKinds)} and refund_at between $3 and $4 and id > $5
   order by id limit ${String(REFUNDS_AT_ONCE)}`;
 
 type Remembered = { readonly seq: number; readonly parts: readonly BookedPart[] };

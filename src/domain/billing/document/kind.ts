@@ -106,6 +106,8 @@ export const claimKinds = kinds.filter(isClaimKind);
 export const billKinds = kinds.filter(isBillKind);
 export const creditKinds = kinds.filter(isCreditKind);
 const linedKinds = kinds.filter(isLinedKind);
+/** What has no lines of its own: another document says what it sells. */
+export const shareKinds = kinds.filter((kind) => !isLinedKind(kind));
 /** What time can be put on: what says, or will say, what is sold. */
 export const timedKinds = linedKinds.filter((kind): kind is Exclude<LinedKind, CreditKind> => !isCreditKind(kind));
 
