@@ -1,3 +1,4 @@
+import { curled } from '../domain/apostrophes.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
@@ -34,7 +35,8 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
  * A whole mail around harmless HTML, as HTML and as plain text. Tables and inline styles, since mail programs know little
  * else; nothing that is fetched, so that reading it tells nobody: the logo comes along.
  */
-export function framed(content: string, frame: Frame): { html: string; text: string } {
+export function framed(content: string, asked: Frame): { html: string; text: string } {
+  const frame = { ...asked, from: curled(asked.from), foot: asked.foot.map(curled) };
   const banners = frame.banners.map(
     (banner) => `<tr><td class="banner" style="${BANNER}">${escaped(banner)}</td></tr>`,
   );

@@ -25,5 +25,6 @@ export function printedAmount(amount: Cents, currency: CurrencyCode, locale: Loc
 export function printedDay(at: number, zone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: zone });
   const day = format.format(new Date(at * 1000));
-  return locale === 'fr' ? day.replace(/^1 /, '1er ') : day;
+  // A day stays on one line.
+  return (locale === 'fr' ? day.replace(/^1 /, '1er ') : day).replaceAll(' ', '\u00a0');
 }

@@ -135,3 +135,15 @@ test('yen have no decimals, and a credit note asks for no payment', async () => 
   const { text } = await render(ids.credit_note, 'invoice_simple', 'fr');
   assert.doesNotMatch(text, /régler|IBAN|Échéance/);
 });
+
+test('names typed with a straight apostrophe are read with a typographic one, but of the holder of the account', async () => {
+  const bank = { ...ATELIER.bankInformation, holder: "L'Atelier" };
+  await books.company({ ...ATELIER, name: "L'Atelier d'Ève", commercialName: null });
+  const customer = await books.contact({ firstname: 'Anne', lastname: "d'Ornano" });
+  const { id } = await books.invoice(customer);
+  await books.done('update-billing-bank-information', id, { bankInformation: bank });
+  const { subject, text } = await render((await books.finalized({ id })).id, 'invoice_simple');
+  assert.match(subject, / – L’Atelier d’Ève$/);
+  assert.match(text, /Bonjour Anne d’Ornano,/);
+  assert.match(text, /L'Atelier$/m);
+});

@@ -1,3 +1,4 @@
+import { curled } from '../../domain/apostrophes.ts';
 import { type BillingDocument, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { remainingOn } from '../../domain/billing/document/figures.ts';
@@ -29,8 +30,8 @@ export function letterFor(
   const written = {
     kind: document.kind,
     number: document.sealed?.number,
-    from: nameOf(emitter, facts.settings),
-    person: customer?.kind === 'contact' ? customer.name : undefined,
+    from: curled(nameOf(emitter, facts.settings)),
+    person: customer?.kind === 'contact' ? curled(customer.name) : undefined,
     currency: document.content.currency.code,
     total: (net + vat) as Cents,
     remaining: isOwed ? remainingOn(document).toPay : undefined,
