@@ -50,6 +50,9 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (fromLocation && pathChanged) document.getElementById('contenu')?.focus({ preventScroll: true });
 });
 
+// `npm run dev` builds at every change.
+if (import.meta.env.DEV) void import('./ground/reload.ts').then(({ reloadOnBuild }) => reloadOnBuild());
+
 const root = document.getElementById('app');
 if (root) {
   await loadWords('ground');

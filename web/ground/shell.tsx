@@ -2,6 +2,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useLanguage, useWords } from '../words/language.ts';
 import { AccountMenu, useChosen } from './account-menu.tsx';
+import { acts } from './acts.ts';
 import {
   IconAdjustmentsHorizontal,
   IconFileInvoice,
@@ -18,6 +19,7 @@ import { closeOver, openPalette, openShortcuts, useOver } from './palette-store.
 import { Toasts } from './parts/toasts.tsx';
 import { useSession } from './session.ts';
 
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
 
 /** What stands around every screen of somebody who is signed in. */
@@ -39,7 +41,10 @@ export function Shell() {
       </div>
       <TabBar />
       <Toasts />
-      <Suspense>{over === 'shortcuts' && <Shortcuts onClose={closeOver} />}</Suspense>
+      <Suspense>
+        {over === 'shortcuts' && <Shortcuts onClose={closeOver} />}
+        {over === 'palette' && <Palette onClose={closeOver} />}
+      </Suspense>
     </>
   );
 }
@@ -138,6 +143,9 @@ function useShellKeys(): void {
       'mod+k': openPalette,
       '?': openShortcuts,
       ...Object.fromEntries(entries.map(({ to, key }) => [`g ${key[language]}`, () => void navigate({ to })])),
+      ...Object.fromEntries(
+        acts.flatMap(({ to, key }) => (key ? [[`c ${key[language]}`, () => void navigate({ to })]] : [])),
+      ),
     }),
     [navigate, language],
   );

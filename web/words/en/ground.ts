@@ -17,6 +17,22 @@ export const words: typeof french = {
     more: 'More',
     new: 'New',
   },
+  acts: {
+    invoice: 'New invoice',
+    estimate: 'New estimate',
+    purchaseOrder: 'Note a purchase order',
+    creditNote: 'New credit note',
+  },
+  palette: {
+    title: 'Find and act',
+    ask: 'A document, a customer, an act',
+    found: 'Found',
+    close: 'Close',
+    draft: 'No number',
+    groups: { documents: 'Documents', customers: 'Customers', acts: 'Act', pages: 'Go' },
+    nothing: (text) => `Nothing matches “${text}”.`,
+    count: (count) => (count === 1 ? '1 result' : `${count} results`),
+  },
   search: 'Search',
   help: 'Help and shortcuts',
   shortcuts: {

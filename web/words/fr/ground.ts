@@ -16,6 +16,22 @@ export const words = {
     more: 'Plus',
     new: 'Nouveau',
   },
+  acts: {
+    invoice: 'Nouvelle facture',
+    estimate: 'Nouveau devis',
+    purchaseOrder: 'Noter un bon de commande',
+    creditNote: 'Nouvel avoir',
+  },
+  palette: {
+    title: 'Chercher et agir',
+    ask: 'Un document, un client, une action',
+    found: 'Trouvé',
+    close: 'Fermer',
+    draft: 'Sans numéro',
+    groups: { documents: 'Documents', customers: 'Clients', acts: 'Agir', pages: 'Aller' },
+    nothing: (text: string) => `Rien ne correspond à « ${text} ».`,
+    count: (count: number) => (count === 1 ? '1 résultat' : `${count} résultats`),
+  },
   search: 'Rechercher',
   help: 'Aide et raccourcis',
   shortcuts: {
