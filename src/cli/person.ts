@@ -1,10 +1,21 @@
+import { drawReset } from '../deeds/people/draw-reset.ts';
+import { ofPerson } from '../deeds/people/signed-in.ts';
+import { foldedEmail } from '../domain/people/person.ts';
+import { personIdOf } from '../store/people/persons.ts';
+import { inTransaction } from '../store/transaction.ts';
 import { accountMeant, noteCommand } from './as-operator.ts';
 import { ownerLink } from './first-owner-link.ts';
 import { CommandRefused, inWords, say } from './output.ts';
 import type { Workplace } from './workplace.ts';
 
-/** `facturier person link [--account A]`: a new link for the first owner of an account, for whoever lost it. */
-export async function personLink(service: Workplace, options: { json?: boolean; account?: string }): Promise<void> {
+type Options = { json?: boolean; account?: string; email?: string };
+
+/**
+ * `facturier person link [--account A]`: a new link for the first owner of an account, for whoever lost it; with `--email E` one
+ * to set a new password, for whoever forgot his where no mail is sent.
+ */
+export async function personLink(service: Workplace, options: Options): Promise<void> {
+  if (options.email !== undefined) return resetLink(service, { ...options, email: options.email });
   const account = await accountMeant(service, options.account);
   noteCommand(service.world, { account, operation: 'person link' });
   const link = await ownerLink(service, account);
@@ -15,5 +26,30 @@ export async function personLink(service: Workplace, options: { json?: boolean; 
     });
   }
   const once = { fr: 'Ce lien sert une fois, pendant sept jours.', en: 'This link works once, for seven days.' };
+  say(options, { link }, `${link}\n${inWords(once)}`);
+}
+
+async function resetLink({ pool, world }: Workplace, options: Options & { email: string }): Promise<void> {
+  const folded = foldedEmail(options.email);
+  const personId = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
+    commit: false,
+    answer: await personIdOf(tx, folded),
+  }));
+  if (personId === undefined) {
+    throw new CommandRefused({
+      fr: `personne ne se connecte avec l’adresse ${options.email}`,
+      en: `nobody signs in with the address ${options.email}`,
+    });
+  }
+  noteCommand(world, { operation: 'person link' });
+  const { newId, now, surroundings } = world;
+  const link = await inTransaction(pool, ofPerson(personId), async (tx) => ({
+    commit: true,
+    answer: drawReset(tx, { personId, id: newId(), now: now(), publicUrl: surroundings.publicUrl }),
+  }));
+  const once = {
+    fr: 'Ce lien sert une fois, pendant trente minutes.',
+    en: 'This link works once, for thirty minutes.',
+  };
   say(options, { link }, `${link}\n${inWords(once)}`);
 }

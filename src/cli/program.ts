@@ -150,6 +150,7 @@ function personCommands(root: Command, command: MakeCommand): void {
     'donne un nouveau lien au premier propriétaire d’un compte · gives the first owner of an account a new link',
   )
     .option('--account <id>', 'compte · account')
+    .option('--email <address>', 'à qui a oublié son mot de passe · to whoever forgot his password')
     .action((options) => withService(async (service) => (await import('./person.ts')).personLink(service, options)));
 }
 

@@ -10,8 +10,10 @@ export type Context = Surroundings & {
   accountId: string;
   /** The caller holds a test key. */
   test: boolean;
-  /** Who asks, for the audit chain: the key's id, or the command line. */
+  /** Who asks, for the audit chain: the id of the key or of the person, or the command line. */
   actor: string;
+  /** It is a person who is signed in, not a key. */
+  isPerson?: true;
   scopes: readonly Scope[];
   /** When the key of who asks ends, in Unix seconds; absent where it has no end. */
   until?: number | undefined;

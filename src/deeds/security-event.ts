@@ -15,6 +15,14 @@ export const securityEvents = [
   'sign_ins_slowed',
   'signed_out',
   'person_joined',
+  'person_invited',
+  'invitation_revoked',
+  'role_changed',
+  'person_removed',
+  'password_changed',
+  'password_reset',
+  'address_changed',
+  'sessions_ended',
   'export_made',
   'archive_made',
   'file_altered',
@@ -38,6 +46,8 @@ export type SecurityNote = {
   readonly keyId?: string | undefined;
   /** The key that took its place. */
   readonly newKeyId?: string | undefined;
+  /** The person it is about, where that is another than who did it. */
+  readonly person?: string | undefined;
   /** The scope that was lacking. */
   readonly scope?: Scope | undefined;
   /** The hash a file is kept under, in hex. */

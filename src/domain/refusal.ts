@@ -222,12 +222,22 @@ export type PeopleRefusal =
   | { refused: 'sign_in_refused' }
   /** `retryAfter` is seconds. */
   | { refused: 'sign_in_slowed'; retryAfter: number }
-  | { refused: 'password_weak'; reason: WeakPassword; least: number }
+  | { refused: 'password_weak'; reason: WeakPassword; least: number; member?: 'newPassword' }
   /** It never was, was used or revoked, or is too old: the same answer. */
   | { refused: 'link_not_found' }
   | { refused: 'joiner_incomplete'; member: 'email' | 'name' | 'password' }
   | { refused: 'email_taken' }
-  | { refused: 'link_of_another' };
+  | { refused: 'link_of_another' }
+  | { refused: 'person_not_found' }
+  | { refused: 'invitation_not_found' }
+  | { refused: 'session_not_found' }
+  /** An account keeps an owner. */
+  | { refused: 'last_owner' }
+  /** People are let in and out by people. */
+  | { refused: 'key_manages_nobody' }
+  | { refused: 'already_member' }
+  | { refused: 'too_many_people'; limit: number }
+  | { refused: 'password_wrong' };
 
 /** What documents look like. */
 export type ThemeRefusal =

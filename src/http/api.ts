@@ -120,7 +120,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveWebApp(app, given.web);
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
-  servePersonal(app, personalOperations, { world, access: door, operations: given.operations });
+  servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log });
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,

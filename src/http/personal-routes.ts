@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { PersonalContext } from '../deeds/people/personal-context.ts';
 import type { World } from '../deeds/world.ts';
 import { lanesOf } from '../road/lanes.ts';
@@ -25,7 +26,7 @@ const PERSONAL_BODY_BYTES_MAX = 16_384;
 export function servePersonal(
   app: FastifyInstance,
   personal: readonly PersonalOperation[],
-  given: { world: World; access: Door; operations: readonly Operation[] },
+  given: { world: World; access: Door; operations: readonly Operation[]; log: Logger },
 ): void {
   const guesses = slowedGuesses();
   app.decorateRequest('signedIn', null);
@@ -54,6 +55,10 @@ export function servePersonal(
           deviceMark: deviceMark(headers.cookie),
           passwords: lanesOf(given.world.pool).passwords,
           guesses,
+          behind: (work) =>
+            void setImmediate(() =>
+              work().catch((err: unknown) => given.log.error({ err }, 'failed behind an answer')),
+            ),
           note: securityLog,
         };
         const parts = { path: request.params, body: request.body === undefined ? {} : request.body };

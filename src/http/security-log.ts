@@ -63,7 +63,7 @@ const written = (name: string, value: unknown): [string, unknown][] =>
 
 /** Secrets of ours wherever they stand in a text, whole or cut short. */
 const withoutKeys = (text: string): string =>
-  text.replace(/(fk_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|(\bf[si]_)[\w-]{8,}/g, '$1$2***');
+  text.replace(/(fk_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|(\bf[sir]_)[\w-]{8,}/g, '$1$2***');
 
 /** What a note says to whoever must not fail for it. */
 export const noSecurityLog: SecurityLog = (_note: SecurityNote) => {};

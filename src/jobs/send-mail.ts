@@ -1,5 +1,6 @@
 import type { World } from '../deeds/world.ts';
 import { afterSending } from '../domain/mail/after-sending.ts';
+import { withoutSecrets } from '../domain/mail/without-secrets.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { bytesOf, FileAltered } from '../store/billing/files.ts';
 import type { Became, HeldJob } from '../store/jobs.ts';
@@ -82,7 +83,8 @@ async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): P
   const { subjectId: id, tried } = due;
   const given = { before: tried, now: world.now(), chance: turn.chance() };
   const { recipients, ...outcome } = afterSending(mail.content.recipients, posted, given);
-  const content = { ...mail.content, recipients };
+  const written = { ...mail.content, recipients };
+  const content = outcome.state === 'waiting' ? written : withoutSecrets(written);
   const { latencyMs, status, fault, answer } = posted;
   const became = {
     ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),

@@ -1,5 +1,6 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { DisabledReason } from '../domain/events/endpoint.ts';
+import { escaped } from './escaped.ts';
 import { type Letter, paragraph } from './letter.ts';
 import { words } from './words/words.ts';
 
@@ -27,6 +28,30 @@ export function undeliveredLetter(
   ];
   return { subject: said.subject(given.subject), content: content.join('\n') };
 }
+
+/** Invites somebody into an account; `url` is the link that lets him in. */
+export function invitationLetter(given: { account: string; by: string; url: string }, locale: Locale): Letter {
+  const said = words[locale].invitation;
+  return letterWithLink(
+    { subject: said.subject(given.account), opening: said.opening(given.by, given.account) },
+    { url: given.url, remark: said.remark },
+  );
+}
+
+/** Gives somebody the link to set a new password. */
+export function passwordLetter({ url }: { url: string }, locale: Locale): Letter {
+  const said = words[locale].newPassword;
+  return letterWithLink(said, { url, remark: said.remark });
+}
+
+const letterWithLink = (said: { subject: string; opening: string }, link: { url: string; remark: string }): Letter => ({
+  subject: said.subject,
+  content: [
+    paragraph(said.opening),
+    `<p><a href="${escaped(link.url)}">${escaped(link.url)}</a></p>`,
+    paragraph(link.remark),
+  ].join('\n'),
+});
 
 /** Shows the owner a signature as his customers would read it; `signature` is harmless HTML. */
 export function signatureLetter(given: { from: string; signature: string }, locale: Locale): Letter {

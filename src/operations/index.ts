@@ -14,6 +14,7 @@ import { webhookOperations } from './events/webhooks/index.ts';
 import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
 import { paymentOperations } from './payments/index.ts';
+import { peopleOperations } from './people/index.ts';
 import { projectOperations } from './projects/index.ts';
 import { themeOperations } from './themes/index.ts';
 
@@ -21,6 +22,7 @@ import { themeOperations } from './themes/index.ts';
 export const operations: readonly Operation[] = [
   ...homeOperations,
   ...accountOperations,
+  ...peopleOperations,
   ...customerOperations,
   ...catalogueOperations,
   ...projectOperations,

@@ -58,7 +58,7 @@ export type Operation<
   /** Its body is refused for members it does not know, whatever the request prefers: it must lose nothing in silence. */
   knowsAll?: true;
   /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */
-  answersSecret?: 'key' | 'secret';
+  answersSecret?: 'key' | 'secret' | 'link';
   /** What the security log says once it is done; undefined where this run is not worth a line. */
   securityNote?(input: Input<P, Q, B>, body: z.input<O>): Omit<SecurityNote, 'account' | 'actor'> | undefined;
   /** A body that works, for the description. */

@@ -7,7 +7,7 @@ import { personIdOf } from '../../src/store/people/persons.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { browser } from '../support/browser.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { linkInto, newPerson, PASSWORD } from './people.ts';
+import { inAccountOf, linkInto, newPerson, PASSWORD } from './people.ts';
 
 // Everything one browser and one service do for somebody who signs in, over HTTPS, on a real database.
 
@@ -19,17 +19,6 @@ before(async () => {
 after(() => service.close());
 
 const EMAIL = 'Zoe@exemple.fr';
-const inAccount = async (statement: string) => {
-  const client = await service.owner.connect();
-  try {
-    await client.query('begin');
-    await client.query(`set local app.account_id = '${service.accountId}'`);
-    return await client.query(statement);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-};
 const code = ({ json }: { json: any }): string => json?.code;
 
 test('the first link makes somebody the owner, signs him in by a cookie no script reads, and is then of no use', async () => {
@@ -71,8 +60,9 @@ test('whoever is signed in asks as a key would, and his acts stand under his nam
   assert.equal(json.company.commercialName, 'Zoé Martin EI');
   const made = await zoe.ask('/v2/api-keys', { body: { name: 'Ma boutique' } });
   assert.equal(made.status, 201, made.text);
-  const { rows } = await inAccount(`select link from billing.chain_link where not test order by seq desc limit 1`);
-  const { actor, subject } = JSON.parse(rows[0].link);
+  const LAST = 'select link from billing.chain_link where not test order by seq desc limit 1';
+  const [last] = await inAccountOf(service, LAST);
+  const { actor, subject } = JSON.parse(last?.link);
   assert.deepEqual([actor, subject.id], [zoe.id, made.json.id]);
 });
 

@@ -32,6 +32,29 @@ export type Operations = {
     path: { apiKeyId: Id };
     answer: undefined;
   };
+  "list-people": {
+    answer: ListPeopleAnswer;
+  };
+  "change-role": {
+    path: { personId: Id };
+    body: ChangeRoleBody;
+    answer: PersonOfAccount;
+  };
+  "remove-person": {
+    path: { personId: Id };
+    answer: undefined;
+  };
+  "invite-person": {
+    body: InvitePersonBody;
+    answer: NewInvitation;
+  };
+  "list-invitations": {
+    answer: ListInvitationsAnswer;
+  };
+  "revoke-invitation": {
+    path: { invitationId: Id };
+    answer: undefined;
+  };
   "create-contact": {
     body: ContactForm;
     answer: Contact;
@@ -709,6 +732,7 @@ export type CancelAdvanceBody = { readonly wantArchiveAfterCancellation?: boolea
 export type CancelInvoiceBody = { readonly wantArchiveAfterCancellation?: boolean | undefined };
 export type CatalogType = "GOODS_SALE" | "SERVICE_DELIVERY" | "COMMERCIAL_OR_CRAFT_SERVICES" | "MANUFACTURED_GOODS_SALE" | "DISBURSEMENT";
 export type CatalogUnit = "GRAM" | "HOUR" | "DAY" | "MONTH" | "KG" | "KM" | "L" | "BATCH" | "M" | "M2" | "M3" | "LINEAR_METER" | "PERSON" | "UNIT" | "T" | "WORD" | "PAGE" | "LEAFLET" | "PARAGRAPH" | "ARTICLE" | "LICENSE" | "WEEK" | "FIXED_RATE" | "YEAR" | "CHARACTER" | "LINE" | "MIN" | "OVERNIGHT_STAY";
+export type ChangeRoleBody = { readonly role: "owner" | "member" | "accountant" };
 export type ClientAddress = { readonly address: string | null; readonly complement?: string | null | undefined; readonly city: string | null; readonly zipCode: string | null; readonly state?: string | null | undefined; readonly country: Country };
 export type ClientAddressForm = { readonly address: string | null; readonly complement?: string | null | undefined; readonly city: string | null; readonly zipCode: string | null; readonly state?: string | null | undefined; readonly country: Country };
 export type Closure = { readonly id: string; readonly test: boolean; readonly kind: "day" | "month" | "year"; readonly period: string; readonly startsOn: string; readonly endsAt: number; readonly zone: string; readonly n: number; readonly firstSeq: number; readonly lastSeq: number; readonly previous?: string | undefined; readonly figures: Record<string, FiguresOfPeriod>; readonly yearToDate: Record<string, RunningTotal>; readonly perpetual: Record<string, RunningTotal>; readonly madeAt: number; readonly sha256: string };
@@ -773,6 +797,8 @@ export type ImportNote = { readonly row: number; readonly column?: string | unde
 export type ImportReport = { readonly dryRun: boolean; readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly errors: readonly ImportNote[]; readonly errorCount: number; readonly warnings: readonly ImportNote[]; readonly warningCount: number };
 export type Insurance = { readonly kind?: string | undefined; readonly insurer: string; readonly contact: string; readonly policyNumber?: string | undefined; readonly area: string };
 export type InsuranceForm = { readonly kind?: string | null | undefined; readonly insurer: string; readonly contact: string; readonly policyNumber?: string | null | undefined; readonly area: string };
+export type Invitation = { readonly id: string; readonly email: string; readonly role: Role; readonly createdAt: number; readonly endsAt: number; readonly invitedBy: string };
+export type InvitePersonBody = { readonly email: Email; readonly role: "owner" | "member" | "accountant" };
 export type Invoice = InvoiceEmbedded & { readonly parent?: Estimate | undefined };
 export type InvoiceEmbedded = { readonly id: string; readonly number?: string | undefined; readonly title?: string | undefined; readonly type: "invoice"; readonly state: BillingState; readonly customer: Customer; readonly locale: BillingLocale; readonly emittedAt: number; readonly archivedAt?: number | undefined; readonly opportunity?: OpportunityOfDocument | undefined; readonly locked: boolean; readonly finalizable: boolean; readonly test: boolean; readonly isEditable: boolean; readonly currencyCode: CurrencyCode; readonly currency: Currency; readonly lastDownloadAt?: number | undefined; readonly attachments: readonly File[]; readonly finalizeRequirements: readonly FinalizeRequirement[]; readonly warnings: readonly Warning[]; readonly emitter: Emitter; readonly bankInformation?: BankInformation | undefined; readonly billingLegals: BillingLegals; readonly createdAt: number; readonly updatedAt: number; readonly deliveryDate?: number | undefined; readonly compatibilityVersion: "V1" | "V2" | "V3"; readonly isDeletable: boolean; readonly displayDeliveryAddress: boolean; readonly finalizedAt?: number | undefined; readonly lastSendByEmailAt?: number | undefined; readonly customerOrderNumber?: string | undefined; readonly themeId?: string | undefined; readonly paymentDelay: PaymentDelay; readonly dueAt: number; readonly displaySettings: DisplaySettings; readonly discount?: Discount | undefined; readonly paidAt?: number | undefined; readonly lastReminderSentAt?: number | undefined; readonly isReminderActivated: boolean; readonly isOnlinePaymentActivated: boolean; readonly isFinalInvoice: boolean; readonly lines: readonly Line[]; readonly total: InvoiceTotal; readonly reminder?: Reminder | undefined; readonly latePenalty?: LatePenalty | undefined; readonly lumpSumCompensation?: LumpSumCompensation | undefined; readonly discountAdvancePayment: DiscountAdvancePayment | null; readonly paymentRequest: PaymentRequest | null; readonly frequency?: Frequency | undefined; readonly hasAssociatedTransaction: boolean; readonly includeDiscountDisbursement: boolean; readonly expiredAt?: number | undefined; readonly canceledAt?: number | undefined; readonly assets?: readonly AssetOfDocument[] | undefined };
 export type InvoiceTotal = { readonly amountWithoutTaxBeforeDiscount: number; readonly amountWithoutTaxAfterDiscount: number; readonly amountWithTaxAfterDiscount: number; readonly remainingAmountWithoutTax: number; readonly remainingAmountWithTax: number; readonly vatDetails: readonly VatDetail[]; readonly discountAmount?: number | undefined; readonly amountWithoutTaxBeforeDiscountWithoutDisbursement: number; readonly remainingReconciliateAmount: number; readonly convertedAmounts?: ConvertedInvoiceTotal | undefined };
@@ -789,7 +815,9 @@ export type LineInput = { readonly generatedId?: string | undefined; readonly pr
 export type LinedBilling = Estimate | Invoice | Asset;
 export type ListEventTypesAnswer = { readonly docs: readonly { readonly id: string; readonly label: string; readonly labels: { readonly fr: string; readonly en: string }; readonly schema: Record<string, unknown>; readonly sample: Record<string, unknown> }[] };
 export type ListEventsAnswer = { readonly docs: readonly Record<string, unknown>[]; readonly hasMore: boolean; readonly next: string | null };
+export type ListInvitationsAnswer = { readonly invitations: readonly Invitation[] };
 export type ListOfFigure = { readonly path: "/v2/billings" | "/v2/payments"; readonly query: Record<string, string | boolean | readonly string[]>; readonly member: "remainingToPay" | "remainingToBill" | "withTax" | "turnover" | "refunded" | "vatDue" | "vatRefunded" };
+export type ListPeopleAnswer = { readonly people: readonly PersonOfAccount[] };
 export type ListThemesAnswer = { readonly docs: readonly Theme[] };
 export type ListedPayment = Payment & { readonly billingId: string; readonly number: string; readonly type: BillingType; readonly customerName?: string | undefined; readonly currency: CurrencyCode; readonly receivedOn: string; readonly turnover: number; readonly vatDue: number };
 export type ListedPaymentPage = Page & { readonly docs: readonly ListedPayment[] };
@@ -809,6 +837,7 @@ export type Me = { readonly company: { readonly id: string; readonly commercialN
 export type Mediator = { readonly name: string; readonly contact: string; readonly website?: string | undefined };
 export type MediatorForm = { readonly name: string; readonly contact: string; readonly website?: string | null | undefined };
 export type NewApiKey = ApiKey & { readonly key: string };
+export type NewInvitation = Invitation & { readonly link?: string | undefined };
 export type NumberBlock = { readonly block: "series" } | { readonly block: "year" } | { readonly block: "counter"; readonly width: number } | { readonly block: "literal"; readonly text: string };
 export type Opportunity = { readonly id: string; readonly createdAt: number; readonly name: string; readonly description?: string | undefined; readonly dueDate?: number | undefined; readonly amount: number; readonly rank: string; readonly customerId: string; readonly categoryId: string; readonly category: OpportunityCategory; readonly customer: Customer; readonly test: boolean };
 export type OpportunityCategory = { readonly id: string; readonly companyId: string; readonly name: string; readonly rank: string; readonly showDueDate: boolean; readonly showAmount: boolean; readonly showCustomer: boolean; readonly color: string; readonly isLost: boolean; readonly isDone: boolean; readonly count: number };
@@ -837,6 +866,7 @@ export type PaymentRequestForm = { readonly advanceAlreadyPaid: number; readonly
 export type PaymentRequestStatus = 0 | "10" | "20" | "30" | "40" | "50" | "60" | "70" | "110" | "111" | "120" | "112" | "ERR_PARTICULIER_INCONNU" | "ERR_CMPT_BLOQUE" | "ERR_FACTURE_DOUBLON" | "ERR_NBRE_PREST_MAX" | "ERR_DATE_FUTUR" | "ERR_DATE_PAIEMENT_AVANT_EXP" | "ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE" | "ERR_DATE_FIN_AVANT_DATE_DEB" | "ERR_MONTANT_ACOMPTE" | "ERR_TOTAL_PRESTATIONS" | "ERR_CODE_NATURE" | "ERR_CODE_ACTIVITE" | "ERR_CODE_ACTIVITE_NATURE" | "ERR_MNT_PREST_HT_TVA" | "ERR_MNT_PREST_TTC" | "ERR_VALEUR_NEGATIVE" | "ERR_PRESTATAIRE_EMETTEUR_INCONNU" | "ERR_LIEN_PARTICULIER_PRESTATAIRE" | "ERR_PRESTATAIRE_FACTURATION_INCONNU" | "ERR_CRITERE_RECHERCHE_VIDE" | "ERR_DGFIP_R2P_INCONNU" | "ERR_DATE_NAISSANCE_FUTUR" | "ERR_LIEU_NAISSANCE_DEPT" | "ERR_LIEU_NAISSANCE_COMN" | "ERR_LIEU_NAISSANCE_PAYS" | "ERR_DGFIP_IMPOTPART_INCONNU" | "ERR_CONTACT" | "ERR_CONTACT_ADRESSE_TYPE_VOIE" | "ERR_CONTACT_ADRESSE_LETTRE_VOIE" | "ERR_CONTACT_ADRESSE_TYPEVOIE" | "ERR_CONTACT_ADRESSE_LIBELLEVOIE" | "ERR_CONTACT_ADRESSE_INFORMATION_SUPPLEMENTAIRE" | "ERR_CONTACT_ADRESSE_COMMUNE" | "ERR_COORDONNEES_BANCAIRES" | "ERR_FORMAT_VALEUR" | "ERR_NBRE_MAX_RESULTAT" | "ERR_RECHERCHE_VIDE" | "ERR_ECV_PARTICULIERS_EXISTENT" | "ERREUR_REFERENCE_PARTICULIER_EXISTANTE_TYPE" | "ERR_LIEU_NAISSANCE_OBLIGATOIRE" | "ERREUR_LIEU_NAISSANCE_INVALIDE" | "ERR_RECHERCHE_PARTICULIER" | "ERR_FORMAT_NUMINTERVENANT" | "ERR_NUMINTERVENANT_MANQUANT" | "ERR_NUMINTERVENANT_BLOQUE" | "ERR_MANDAT_ECHU" | "ERREUR_VALIDATION" | "ERREUR_TECHNIQUE" | "ERREUR_INCONNUE";
 export type PaymentTotals = { readonly totalDocs: number; readonly currencies: readonly PaymentTotalsOfCurrency[] };
 export type PaymentTotalsOfCurrency = { readonly currency: CurrencyCode; readonly count: number; readonly amount: number; readonly turnover: number; readonly vatDue: number };
+export type PersonOfAccount = { readonly id: string; readonly name: string; readonly email: string; readonly role: Role; readonly joinedAt: number; readonly leftAt: number | null };
 export type PersonalServiceActivity = "GARDE_ENFANT_HANDICAPE" | "ACCOMPAGNEMENT_ENFANT_HANDICAPE" | "AIDE_HUMAINE" | "CONDUITE_VEHICULE_PERSONNEL" | "AIDE_AU_DEPLACEMENT" | "ENTRETIEN_DE_LA_MAISON" | "JARDINAGE" | "BRICOLAGE" | "GARDE_ENFANT_PLUS_DE_6_ANS" | "SOUTIEN_SCOLAIRE_COURS_A_DOMICILE" | "SOIN_ESTHETIQUE_A_DOMICILE" | "PREPARATION_REPAS_A_DOMICILE" | "LIVRAISON_REPAS_A_DOMICILE" | "COLLECTE_ET_LIVRAISON_DE_LINGE_REPASSE" | "LIVRAISON_COURSES_A_DOMICILE" | "ASSISTANCE_INFORMATIQUE" | "SOINS_ET_PROMENADES_ANIMAUX_DE_COMPAGNIE_POUR_PERSONNES_DEPENDANTES" | "MAINTENANCE_ENTRETIEN_ET_VIGILANCE_DE_LA_RESIDENCE_PRINCIPALE" | "ASSISTANCE_ADMINISTRATIVE" | "ACCOMPAGNEMENT_ENFANT_PLUS_DE_6_ANS" | "TELEASSISTANCE" | "INTERPRETE_LANGUE_DES_SIGNES" | "CONDUITE_VEHICULE_PERSONNEL_EN_CAS_INVALIDITE_TEMPORAIRE" | "ACCOMPAGNEMENT_DEPLACEMENTS_EN_DEHORS_DU_DOMICILE" | "ASSISTANCE_PERSONNES_TEMPORAIREMENT_DEPENDANTES_A_DOMICILE" | "COORDINATION_ET_GESTION" | "DIVERS_NON_ELIGIBLE";
 export type PlannedDuration = { readonly value: number; readonly unit: "hour" | "day" | "week" | "month" };
 export type PlannedDurationInput = { readonly value: number; readonly unit: "hour" | "day" | "week" | "month" };
@@ -853,6 +883,7 @@ export type ReminderInput = { readonly inCopy: boolean; readonly frequency: "on_
 export type RenderedMail = { readonly subject: string; readonly content: string; readonly text: string };
 export type ReplayWebhookAnswer = { readonly queued: number };
 export type ReplayWebhookBody = { readonly eventId?: Id | undefined; readonly from?: Timestamp | undefined; readonly to?: Timestamp | undefined; readonly types?: readonly EventTypeOrAll[] | undefined };
+export type Role = "owner" | "member" | "accountant";
 export type RotateApiKeyBody = { readonly overlapSeconds?: number | undefined };
 export type RunningTotal = { readonly net: number; readonly vat: number; readonly total: number; readonly disbursements: number; readonly received: number; readonly invoiced: number; readonly credited: number };
 export type Scope = "billing:read" | "billing:write" | "customers:read" | "customers:write" | "catalog:read" | "catalog:write" | "projects:read" | "projects:write" | "events:read" | "events:write" | "account:read" | "account:admin";

@@ -2,6 +2,7 @@ import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import type { WeakPassword } from '../../domain/people/weak-password.ts';
 import type { PeopleRefusal } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
+import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
 /** Who signs in, and who is let into an account. */
@@ -38,7 +39,7 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       fr: `Plusieurs mots sans rapport entre eux conviennent, jusqu’à ${PASSWORD_MAX} caractères.`,
       en: `Several words that have nothing to do with each other will do, up to ${PASSWORD_MAX} characters.`,
     },
-    pointer: () => '/password',
+    pointer: ({ member = 'password' }) => `/${member}`,
     members: ({ reason, least }) => ({ reason, least }),
   },
   link_not_found: {
@@ -91,6 +92,55 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       fr: 'Déconnectez-vous, puis ouvrez le lien de nouveau.',
       en: 'Sign out, and open the link again.',
     },
+  },
+  person_not_found: notFound('person', 'Personne introuvable', 'Person not found'),
+  invitation_not_found: notFound('invitation_id', 'Invitation introuvable', 'Invitation not found'),
+  session_not_found: notFound('session', 'Session introuvable', 'Session not found'),
+  last_owner: {
+    code: 'person.last_owner',
+    status: 409,
+    title: { fr: 'Dernier propriétaire du compte', en: 'Last owner of the account' },
+    remedy: {
+      fr: 'Donnez d’abord le rôle de propriétaire à une autre personne.',
+      en: 'Make somebody else an owner first.',
+    },
+  },
+  key_manages_nobody: {
+    code: 'person.key_manages_nobody',
+    status: 403,
+    title: { fr: 'Une clé d’API n’invite et n’écarte personne', en: 'An API key lets nobody in or out' },
+    remedy: {
+      fr: 'Faites-le connecté, dans les réglages : une clé qui expire pourrait sinon laisser un accès qui n’expire pas.',
+      en: 'Do it signed in, in the settings: else a key that ends could leave behind what does not.',
+    },
+  },
+  already_member: {
+    code: 'person.already_member',
+    status: 409,
+    title: { fr: 'Déjà membre du compte', en: 'Member of the account already' },
+    remedy: { fr: 'Changez plutôt son rôle.', en: 'Change the role instead.' },
+    pointer: () => '/email',
+  },
+  too_many_people: {
+    code: 'person.too_many',
+    status: 429,
+    title: { fr: 'Trop de personnes', en: 'Too many people' },
+    detail: ({ limit }) => ({
+      fr: `Un compte compte au plus ${limit} membres, invitations comprises.`,
+      en: `An account has at most ${limit} members, invitations counted.`,
+    }),
+    remedy: { fr: 'Écartez qui n’en a plus besoin.', en: 'Remove whoever needs it no more.' },
+    members: ({ limit }) => ({ limit }),
+  },
+  password_wrong: {
+    code: 'person.password_wrong',
+    status: 403,
+    title: { fr: 'Mot de passe inexact', en: 'Password not right' },
+    remedy: {
+      fr: 'Donnez votre mot de passe actuel pour confirmer que c’est bien vous.',
+      en: 'Give your present password, to confirm that it is you.',
+    },
+    pointer: () => '/password',
   },
 };
 

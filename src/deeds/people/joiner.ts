@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Invitation } from '../../domain/people/invitation.ts';
 import { weakPassword } from '../../domain/people/password-rule.ts';
 import { foldedEmail, type Person } from '../../domain/people/person.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type Credentials, findPerson, insertPerson, personIdOf } from '../../store/people/persons.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { hashPassword } from './password-hash.ts';
+import { freshCredentials } from './fresh-credentials.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { ofPerson } from './signed-in.ts';
 
@@ -15,9 +14,6 @@ type Joiner = {
   /** Writes him, where he is new; refused where somebody took his address meanwhile. */
   readonly enter: (tx: Tx) => Promise<Refused<'email_taken'> | undefined>;
 };
-
-/** Bytes of what makes the marks of a person's browsers. */
-const DEVICE_SECRET_BYTES = 32;
 
 /** Who uses a link: whoever is signed in, with the address it was sent to, or somebody new. */
 export async function joiner(
@@ -51,10 +47,7 @@ export async function joiner(
   const weak = weakPassword(password, { email, name });
   if (weak) return weak;
   const person = { id: context.newId(), email, name, createdAt: context.now() };
-  const credentials = {
-    passwordHash: await hashPassword(password, context),
-    deviceSecret: randomBytes(DEVICE_SECRET_BYTES),
-  };
+  const credentials = await freshCredentials(context, password);
   return {
     person,
     credentials,

@@ -18,6 +18,8 @@ export type PersonalContext = World & {
   readonly passwords: Lane;
   /** Slows guesses. */
   readonly guesses: Guesses;
+  /** Does something once it is answered, and answers for its failure to nobody. */
+  readonly behind: (work: () => Promise<void>) => void;
   /** Notes for the security log. */
   readonly note: (note: SecurityNote) => void;
 };

@@ -81,6 +81,17 @@ export const de: Words = {
     },
     remedy: 'Was wartete, ist aufbewahrt: Berichtigen Sie die Adresse und schalten Sie den Webhook wieder ein.',
   },
+  invitation: {
+    subject: (account) => `Einladung zu ${account}`,
+    opening: (by, account) => `${by} lädt Sie zu ${account} in Facturier ein. Öffnen Sie diesen Link, um anzunehmen:`,
+    remark: 'Er gilt einmal, sieben Tage lang. Falls Sie diese Einladung nicht erwartet haben, tun Sie nichts.',
+  },
+  newPassword: {
+    subject: 'Neues Passwort',
+    opening: 'Für diese Adresse wurde ein neues Passwort angefordert. Öffnen Sie diesen Link, um es zu wählen:',
+    remark:
+      'Er gilt einmal, 30 Minuten lang, und beendet alle Ihre Sitzungen. Falls Sie nichts angefordert haben, tun Sie nichts: Ihr Passwort bleibt dasselbe.',
+  },
   auditHeads: {
     subject: (day) => `Köpfe Ihrer Prüfkette: ${day}`,
     opening:

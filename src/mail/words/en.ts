@@ -79,6 +79,17 @@ export const en: Words = {
     },
     remedy: 'What was waiting is kept: correct the address, then switch the webhook on again.',
   },
+  invitation: {
+    subject: (account) => `Invitation to ${account}`,
+    opening: (by, account) => `${by} invites you to join ${account} in Facturier. Open this link to accept:`,
+    remark: 'It works once, for seven days. If you did not expect this invitation, do nothing.',
+  },
+  newPassword: {
+    subject: 'New password',
+    opening: 'A new password was asked for with this address. Open this link to choose it:',
+    remark:
+      'It works once, for 30 minutes, and ends all your sessions. If you asked for nothing, do nothing: your password stays the same.',
+  },
   auditHeads: {
     subject: (day) => `Heads of your audit chain: ${day}`,
     opening:

@@ -79,6 +79,17 @@ export const es: Words = {
     },
     remedy: 'Lo que esperaba está guardado: corrija la dirección y vuelva a activar el webhook.',
   },
+  invitation: {
+    subject: (account) => `Invitación a ${account}`,
+    opening: (by, account) => `${by} le invita a unirse a ${account} en Facturier. Abra este enlace para aceptar:`,
+    remark: 'Sirve una vez, durante siete días. Si no esperaba esta invitación, no haga nada.',
+  },
+  newPassword: {
+    subject: 'Nueva contraseña',
+    opening: 'Se ha pedido una nueva contraseña para esta dirección. Abra este enlace para elegirla:',
+    remark:
+      'Sirve una vez, durante 30 minutos, y cierra todas sus sesiones. Si no ha pedido nada, no haga nada: su contraseña sigue siendo la misma.',
+  },
   auditHeads: {
     subject: (day) => `Cabezas de su cadena de auditoría: ${day}`,
     opening:

@@ -83,6 +83,18 @@ export const fr = {
     },
     remedy: 'Ce qui attendait est gardé : corrigez l’adresse, puis réactivez le webhook.',
   },
+  invitation: {
+    subject: (account: string): string => `Invitation dans ${account}`,
+    opening: (by: string, account: string): string =>
+      `${by} vous invite à rejoindre ${account} dans Facturier. Ouvrez ce lien pour accepter :`,
+    remark: 'Il sert une fois, pendant sept jours. Si vous n’attendiez pas cette invitation, ne faites rien.',
+  },
+  newPassword: {
+    subject: 'Nouveau mot de passe',
+    opening: 'Un nouveau mot de passe a été demandé pour cette adresse. Ouvrez ce lien pour le choisir :',
+    remark:
+      'Il sert une fois, pendant 30 minutes, et met fin à toutes vos sessions. Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.',
+  },
   auditHeads: {
     subject: (day: string): string => `Têtes de votre chaîne d’audit : ${day}`,
     opening:

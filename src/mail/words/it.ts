@@ -79,6 +79,17 @@ export const it: Words = {
     },
     remedy: 'Ciò che era in attesa è conservato: corregga l’indirizzo, poi riattivi il webhook.',
   },
+  invitation: {
+    subject: (account) => `Invito in ${account}`,
+    opening: (by, account) => `${by} la invita a unirsi a ${account} in Facturier. Apra questo link per accettare:`,
+    remark: 'Serve una volta, per sette giorni. Se non si aspettava questo invito, non faccia nulla.',
+  },
+  newPassword: {
+    subject: 'Nuova password',
+    opening: 'È stata chiesta una nuova password per questo indirizzo. Apra questo link per sceglierla:',
+    remark:
+      'Serve una volta, per 30 minuti, e chiude tutte le sue sessioni. Se non ha chiesto nulla, non faccia nulla: la sua password resta la stessa.',
+  },
   auditHeads: {
     subject: (day) => `Teste della catena di controllo: ${day}`,
     opening:

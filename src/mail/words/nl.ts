@@ -79,6 +79,17 @@ export const nl: Words = {
     },
     remedy: 'Wat wachtte, is bewaard: verbeter het adres en schakel de webhook weer in.',
   },
+  invitation: {
+    subject: (account) => `Uitnodiging voor ${account}`,
+    opening: (by, account) => `${by} nodigt u uit voor ${account} in Facturier. Open deze link om te aanvaarden:`,
+    remark: 'Hij werkt één keer, zeven dagen lang. Verwachtte u deze uitnodiging niet, doe dan niets.',
+  },
+  newPassword: {
+    subject: 'Nieuw wachtwoord',
+    opening: 'Voor dit adres is een nieuw wachtwoord gevraagd. Open deze link om het te kiezen:',
+    remark:
+      'Hij werkt één keer, 30 minuten lang, en beëindigt al uw sessies. Hebt u niets gevraagd, doe dan niets: uw wachtwoord blijft hetzelfde.',
+  },
   auditHeads: {
     subject: (day) => `Koppen van uw controleketen: ${day}`,
     opening:

@@ -79,6 +79,17 @@ export const pt: Words = {
     },
     remedy: 'O que esperava está guardado: corrija o endereço e volte a ativar o webhook.',
   },
+  invitation: {
+    subject: (account) => `Convite para ${account}`,
+    opening: (by, account) => `${by} convida-o a juntar-se a ${account} no Facturier. Abra esta ligação para aceitar:`,
+    remark: 'Serve uma vez, durante sete dias. Se não esperava este convite, não faça nada.',
+  },
+  newPassword: {
+    subject: 'Nova palavra-passe',
+    opening: 'Foi pedida uma nova palavra-passe para este endereço. Abra esta ligação para a escolher:',
+    remark:
+      'Serve uma vez, durante 30 minutos, e termina todas as suas sessões. Se não pediu nada, não faça nada: a sua palavra-passe continua a mesma.',
+  },
   auditHeads: {
     subject: (day) => `Cabeças da sua cadeia de auditoria: ${day}`,
     opening:

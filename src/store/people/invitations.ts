@@ -8,6 +8,11 @@ const INSERT = sql`
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 const ACCEPT = sql`
   update billing.invitation set accepted_at = $3, accepted_by = $4 where account_id = $1 and id = $2`;
+const OPEN = sql`
+  select ${COLUMNS} from billing.invitation
+  where account_id = $1 and accepted_at is null and revoked_at is null and ends_at > $2 and email is not null
+  order by created_at desc, id desc`;
+const REVOKE = sql`update billing.invitation set revoked_at = $3 where account_id = $1 and id = $2`;
 const ACCOUNT_NAME = sql`select settings from billing.account where account_id = $1`;
 
 type Found = { invitation: Invitation; sha256: Buffer };
@@ -26,6 +31,14 @@ export function insertInvitation(tx: Tx, invitation: Invitation, sha256: Buffer)
 /** Notes who used a locked link. */
 export const acceptInvitation = (tx: Tx, id: string, { now, personId }: { now: number; personId: string }): void =>
   tx.write(ACCEPT, [tx.accountId, id, now, personId]);
+
+/** Invitations somebody may still use, the newest first. */
+export async function openInvitations(tx: Tx, now: number): Promise<Invitation[]> {
+  return (await tx.read(OPEN, [tx.accountId, now])).map(invitationFrom);
+}
+
+/** Takes a locked link back. */
+export const revokeInvitation = (tx: Tx, id: string, now: number): void => tx.write(REVOKE, [tx.accountId, id, now]);
 
 /** What the account of this transaction is called. */
 export async function accountName(tx: Tx): Promise<string> {

@@ -1,5 +1,6 @@
+import type { Membership } from '../../domain/people/membership.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { sql, type Tx } from '../transaction.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
 
 const HAS_OWNER = sql`
   select exists (select from billing.membership where account_id = $1 and role = 'owner' and left_at is null) as owned`;
@@ -18,3 +19,33 @@ export async function hasOwner(tx: Tx): Promise<boolean> {
 /** Makes somebody a member of the account. */
 export const join = (tx: Tx, { personId, role, now }: { personId: string; role: Role; now: number }): void =>
   tx.write(JOIN, [tx.accountId, personId, role, now]);
+
+const LIST = sql`
+  select person_id, role, joined_at, left_at from billing.membership where account_id = $1 order by joined_at, person_id`;
+const PEOPLE = sql`select person_id, email, name, role, joined_at, left_at from billing.people_of_account()`;
+const UPDATE = sql`
+  update billing.membership set role = $3, left_at = $4 where account_id = $1 and person_id = $2`;
+
+/** Who belongs to the account, and who did. Whoever changes them holds the account's row (`lockSettings`). */
+export async function membersOf(tx: Tx): Promise<Membership[]> {
+  return (await tx.read(LIST, [tx.accountId])).map(membershipFrom);
+}
+
+export type NamedMember = Membership & { readonly email: string; readonly name: string };
+
+/** The same, by name. */
+export async function peopleOf(tx: Tx): Promise<NamedMember[]> {
+  const rows = await tx.read(PEOPLE);
+  return rows.map((row) => ({ ...membershipFrom(row), email: row.email, name: row.name }));
+}
+
+/** Writes what may change of a member: his role, and that he left. */
+export const updateMembership = (tx: Tx, { personId, role, leftAt }: Membership): void =>
+  tx.write(UPDATE, [tx.accountId, personId, role, leftAt ?? null]);
+
+const membershipFrom = (row: Row): Membership => ({
+  personId: row.person_id,
+  role: row.role,
+  joinedAt: row.joined_at,
+  ...(row.left_at !== null && { leftAt: row.left_at }),
+});

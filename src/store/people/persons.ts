@@ -16,6 +16,10 @@ const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
+const RENAME = sql`update billing.person set name = $2, email = $3, email_folded = $4 where person_id = $1`;
+const SAVE_CREDENTIALS = sql`
+  update billing.person set password_hash = $2, device_secret = $3 where person_id = $1`;
+
 /** Whose address this is, folded (`foldedEmail`); undefined where nobody's. */
 export async function personIdOf(tx: Tx, folded: string): Promise<string | undefined> {
   const [row] = await tx.read<{ id: string | null }>(ID_OF, [folded]);
@@ -36,6 +40,14 @@ export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
   const rows = await tx.read(ACCOUNTS);
   return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role }));
 }
+
+/** Writes what a person is called, and the address he signs in with; fails where that is another's by now. */
+export const renamePerson = (tx: Tx, { id, name, email }: Person, folded: string): void =>
+  tx.write(RENAME, [id, name, email, folded]);
+
+/** Writes what a person signs in with. */
+export const saveCredentials = (tx: Tx, personId: string, { passwordHash, deviceSecret }: Credentials): void =>
+  tx.write(SAVE_CREDENTIALS, [personId, passwordHash, deviceSecret]);
 
 /** Writes a new person; fails where the address is another's by now. */
 export function insertPerson(

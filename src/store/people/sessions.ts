@@ -10,6 +10,8 @@ const INSERT = sql`
     (person_id, id, token_sha256, created_at, last_used_at, ends_at, network, user_agent)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 const END = sql`delete from billing.person_session where person_id = $1 and id = $2`;
+const END_OTHERS = sql`
+  delete from billing.person_session where person_id = $1 and ($2::uuid is null or id <> $2)`;
 const KEEP_NEWEST = sql`
   delete from billing.person_session where person_id = $1 and id in (
     select id from billing.person_session where person_id = $1 order by last_used_at desc, id desc offset $2)`;
@@ -44,6 +46,10 @@ export function insertSession(
 
 /** Ends one session. */
 export const endSession = (tx: Tx, personId: string, id: string): void => tx.write(END, [personId, id]);
+
+/** Ends every session of a person, but the one that is named. */
+export const endSessions = (tx: Tx, personId: string, but?: string): void =>
+  tx.write(END_OTHERS, [personId, but ?? null]);
 
 export const noteSessionUse = (tx: Tx, personId: string, id: string, now: number): void =>
   tx.write(NOTE_USE, [personId, id, now]);

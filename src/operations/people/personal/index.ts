@@ -1,9 +1,28 @@
 import type { PersonalOperation } from '../../../road/personal-operation.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { changePassword } from './change-password.ts';
+import { changePerson } from './change-person.ts';
+import { endOneSession, endOtherSessions } from './end-session.ts';
 import { getPerson } from './get-person.ts';
 import { joinAccount } from './join-account.ts';
+import { listOwnSessions } from './list-sessions.ts';
 import { lookAtLink } from './look-at-link.ts';
+import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 /** What somebody asks for himself, of no account. */
-export const personalOperations: readonly PersonalOperation[] = [signIn, getPerson, signOut, lookAtLink, joinAccount];
+export const personalOperations: readonly PersonalOperation[] = [
+  signIn,
+  getPerson,
+  changePerson,
+  signOut,
+  lookAtLink,
+  joinAccount,
+  changePassword,
+  askForReset,
+  resetPassword,
+  listOwnSessions,
+  endOneSession,
+  endOtherSessions,
+];

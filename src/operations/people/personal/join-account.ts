@@ -4,6 +4,7 @@ import { SignedInJson } from '../../../contract/people/me.ts';
 import { joiner } from '../../../deeds/people/joiner.ts';
 import { linkAt } from '../../../deeds/people/link-at.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
+import { recordPerson } from '../../../deeds/people/record-person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
 import { acceptInvitation } from '../../../store/people/invitations.ts';
@@ -51,9 +52,13 @@ export const joinAccount = personalOperation({
         if (clash) return clash;
         const now = context.now();
         join(tx, { personId: person.id, role: invitation.role, now });
+        const happened = { personId: person.id, role: invitation.role };
         acceptInvitation(tx, invitation.id, { now, personId: person.id });
         const opened = openSession(tx, context, person);
-        return { ...opened, accounts: await accountsOfPerson(tx), account: tx.accountId, role: invitation.role };
+        const { seal } = context.surroundings;
+        const accounts = await accountsOfPerson(tx);
+        await recordPerson({ tx, seal, now, actor: person.id }, 'person_joined', happened);
+        return { ...opened, accounts, account: tx.accountId };
       },
       person.id,
     ).catch(takenMeanwhile);

@@ -1,0 +1,19 @@
+import type { Role } from '../../domain/people/role.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { append, lockHead } from '../../store/proof/audit-chain.ts';
+import type { Context } from '../context.ts';
+
+/** Notes in the live chain of the account that somebody came, left, or may do other things from now on. Locks its head: last. */
+export async function recordPerson(
+  { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
+  type: 'person_joined' | 'role_changed' | 'person_left',
+  { personId, role }: { personId: string; role: Role },
+): Promise<void> {
+  const subject = { kind: 'person', id: personId };
+  append(
+    tx,
+    { test: false, head: await lockHead(tx, false), seal },
+    { type, at: now, actor, subject, sha256: sha256Hex(canonicalJson({ personId, role })) },
+  );
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { ownEmail } from '../../contract/people/credentials.ts';
+import { invitationToJson, NewInvitationJson, role } from '../../contract/people/people.ts';
+import { postMail } from '../../deeds/mail/post-mail.ts';
+import { nameOf } from '../../deeds/mail/sender.ts';
+import { drawLink } from '../../deeds/people/draw-link.ts';
+import { PEOPLE_MAX } from '../../domain/people/membership.ts';
+import { foldedEmail } from '../../domain/people/person.ts';
+import { invitationLetter } from '../../mail/notices.ts';
+import { operation } from '../../road/operation.ts';
+import { lockSettings } from '../../store/account/accounts.ts';
+import { openInvitations, revokeInvitation } from '../../store/people/invitations.ts';
+import { peopleOf } from '../../store/people/memberships.ts';
+
+export const invitePerson = operation({
+  name: 'invite-person',
+  summary: 'Invite somebody into the account by mail.',
+  description: `The link works once, for seven days; inviting the same address again makes the link of before useless. Where no mail server is set, the link is answered, this once. At most ${PEOPLE_MAX} members and invitations. Asked by a person, not by a key.`,
+  chapter: 'People',
+  routes: ['POST /v2/invitations'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({ email: ownEmail, role }),
+  success: 201,
+  answersSecret: 'link',
+  output: NewInvitationJson,
+  refusals: [
+    'live_key_needed',
+    'key_manages_nobody',
+    'already_member',
+    'too_many_people',
+    'too_many_mails',
+    'mail_files_too_large',
+  ],
+  securityNote: () => ({ event: 'person_invited' }),
+  example: { email: 'comptable@exemple.fr', role: 'accountant' },
+  run: async (context, { email, role }) => {
+    const { tx, test, now, newId, publicUrl, actor: invitedBy, isPerson } = context;
+    if (test) return { refused: 'live_key_needed' };
+    if (!isPerson) return { refused: 'key_manages_nobody' };
+    const settings = await lockSettings(tx);
+    const [people, open] = await Promise.all([peopleOf(tx), openInvitations(tx, now)]);
+    const members = people.filter(({ leftAt }) => leftAt === undefined);
+    const folded = foldedEmail(email);
+    if (members.some((member) => foldedEmail(member.email) === folded)) return { refused: 'already_member' };
+    const before = open.filter((invitation) => foldedEmail(invitation.email ?? '') === folded);
+    if (members.length + open.length - before.length >= PEOPLE_MAX)
+      return { refused: 'too_many_people', limit: PEOPLE_MAX };
+    for (const { id } of before) revokeInvitation(tx, id, now);
+
+    const { invitation, url } = drawLink(tx, { id: newId(), now, publicUrl, email, role, invitedBy });
+    const { locale } = settings.defaults;
+    const by = people.find(({ personId }) => personId === invitedBy)?.name ?? '';
+    const letter = invitationLetter({ account: nameOf(settings.emitter, settings), by, url }, locale);
+    const posted = await postMail(context, {
+      purpose: 'notice',
+      test: false,
+      to: [email],
+      ...letter,
+      locale,
+      settings,
+    });
+    if ('refused' in posted && posted.refused !== 'mail_not_configured') return posted;
+    return { body: { ...invitationToJson(invitation), ...('refused' in posted && { link: url }) } };
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { InvitationJson, invitationToJson } from '../../contract/people/people.ts';
+import { operation } from '../../road/operation.ts';
+import { openInvitations } from '../../store/people/invitations.ts';
+
+export const listInvitations = operation({
+  name: 'list-invitations',
+  summary: 'List the invitations somebody may still use, the newest first.',
+  chapter: 'People',
+  routes: ['GET /v2/invitations'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ invitations: z.array(InvitationJson) }),
+  refusals: [],
+  run: async ({ tx, now }) => ({ body: { invitations: (await openInvitations(tx, now)).map(invitationToJson) } }),
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { PersonOfAccountJson, personToJson } from '../../contract/people/people.ts';
+import { operation } from '../../road/operation.ts';
+import { peopleOf } from '../../store/people/memberships.ts';
+
+export const listPeople = operation({
+  name: 'list-people',
+  summary: 'List the people of the account, and those who left: whose acts are whose.',
+  description: 'Members first, as they came.',
+  chapter: 'People',
+  routes: ['GET /v2/people'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ people: z.array(PersonOfAccountJson) }),
+  refusals: [],
+  run: async ({ tx }) => ({ body: { people: (await peopleOf(tx)).map(personToJson) } }),
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { ownEmail } from '../../../contract/people/credentials.ts';
+import { mailReset } from '../../../deeds/people/mail-reset.ts';
+import { foldedEmail } from '../../../domain/people/person.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+
+export const askForReset = personalOperation({
+  name: 'ask-for-password-reset',
+  summary: 'Have a link to set a new password mailed to oneself.',
+  description:
+    'The answer is the same whether anybody signs in with this address or not, and comes before anything is looked up. The link works once, for thirty minutes.',
+  chapter: 'People',
+  routes: ['POST /v2/person/reset'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({ email: ownEmail }),
+  success: 204,
+  output: z.null(),
+  refusals: ['sign_in_slowed'],
+  example: { email: 'zoe@exemple.fr' },
+  run: async (context, { email }) => {
+    const guess = { network: context.network, aim: `reset of ${foldedEmail(email)}` };
+    const retryAfter = context.guesses.wait(guess);
+    if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
+    // Each is a mail in somebody's box, whether or not he asked for it.
+    context.guesses.failed(guess);
+    context.behind(() => mailReset(context, email));
+    return { body: null };
+  },
+});

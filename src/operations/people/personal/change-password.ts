@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { password } from '../../../contract/people/credentials.ts';
+import { SignedInJson } from '../../../contract/people/me.ts';
+import { confirmed } from '../../../deeds/people/confirmed.ts';
+import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
+import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
+import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
+import { weakPassword } from '../../../domain/people/password-rule.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { saveCredentials } from '../../../store/people/persons.ts';
+import { endSessions } from '../../../store/people/sessions.ts';
+import { inTransaction } from '../../../store/transaction.ts';
+
+export const changePassword = personalOperation({
+  name: 'change-password',
+  summary: 'Change one’s password. Every other session ends, and this one has another token.',
+  chapter: 'People',
+  routes: ['PUT /v2/person/password'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ password, newPassword: password }),
+  success: 200,
+  output: SignedInJson,
+  refusals: ['password_wrong', 'sign_in_slowed', 'password_weak'],
+  example: { password: 'quatre mots sans aucun rapport', newPassword: 'quatre autres mots sans rapport' },
+  run: async (context, input) => {
+    const { accounts } = signedInOf(context);
+    const known = await confirmed(context, input.password);
+    if ('refused' in known) return known;
+    const { person } = known;
+    const weak = weakPassword(input.newPassword, person);
+    if (weak) return { ...weak, member: 'newPassword' };
+    const credentials = await freshCredentials(context, input.newPassword);
+    const opened = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      saveCredentials(tx, person.id, credentials);
+      endSessions(tx, person.id);
+      return { commit: true, answer: openSession(tx, context, person) };
+    });
+    context.note({ event: 'password_changed', actor: person.id });
+    return signedInReply({ ...opened, person, accounts, deviceSecret: credentials.deviceSecret });
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { idOr } from '../../../contract/id.ts';
+import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { endSession, endSessions, findSession } from '../../../store/people/sessions.ts';
+import { inTransaction } from '../../../store/transaction.ts';
+
+export const endOneSession = personalOperation({
+  name: 'end-session',
+  summary: 'Sign one browser out.',
+  description: 'No process accepts it a second later.',
+  chapter: 'People',
+  routes: ['DELETE /v2/person/sessions/{sessionId}'],
+  asker: 'signed_in',
+  path: z.object({ id: idOr('session_not_found') }),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['session_not_found'],
+  run: async (context, { id }) => {
+    const { person, session } = signedInOf(context);
+    const found = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      const found = await findSession(tx, { personId: person.id, id });
+      if (found) endSession(tx, person.id, id);
+      return { commit: true, answer: found };
+    });
+    if (!found) return { refused: 'session_not_found' };
+    context.note({ event: 'sessions_ended', actor: person.id });
+    return { body: null, ...(id === session.id && { ended: true as const }) };
+  },
+});
+
+export const endOtherSessions = personalOperation({
+  name: 'end-other-sessions',
+  summary: 'Sign every other browser out.',
+  chapter: 'People',
+  routes: ['DELETE /v2/person/sessions'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: [],
+  run: async (context) => {
+    const { person, session } = signedInOf(context);
+    await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      endSessions(tx, person.id, session.id);
+      return { commit: true, answer: undefined };
+    });
+    context.note({ event: 'sessions_ended', actor: person.id });
+    return { body: null };
+  },
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { linkSecret, password } from '../../../contract/people/credentials.ts';
+import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
+import { hasHash, readSecret } from '../../../deeds/people/secret-text.ts';
+import { ofPerson } from '../../../deeds/people/signed-in.ts';
+import { isUsable } from '../../../domain/people/password-reset.ts';
+import { weakPassword } from '../../../domain/people/password-rule.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { lockReset, useResets } from '../../../store/people/password-resets.ts';
+import { findPerson, saveCredentials } from '../../../store/people/persons.ts';
+import { endSessions } from '../../../store/people/sessions.ts';
+import { inTransaction, type Tx } from '../../../store/transaction.ts';
+
+export const resetPassword = personalOperation({
+  name: 'reset-password',
+  summary: 'Set a new password by the link of a mail. Every session ends.',
+  description: 'Nobody is signed in by it: a second factor, where one is on, is asked for at the next sign-in as ever.',
+  chapter: 'People',
+  routes: ['POST /v2/person/reset/password'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({ secret: linkSecret, newPassword: password }),
+  success: 204,
+  output: z.null(),
+  refusals: ['link_not_found', 'sign_in_slowed', 'password_weak'],
+  run: async (context, { secret, newPassword }) => {
+    const guess = { network: context.network, aim: `links from ${context.network}` };
+    const retryAfter = context.guesses.wait(guess);
+    if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
+    const said = readSecret('reset', secret);
+    const now = context.now();
+    const whose = said && { personId: said.ownerId, id: said.id };
+    const holder = async (tx: Tx) => {
+      const found = whose && (await lockReset(tx, whose));
+      if (!whose || !found || !hasHash(secret, found.sha256) || !isUsable(found.reset, now)) return undefined;
+      return findPerson(tx, whose.personId);
+    };
+    const found =
+      whose &&
+      (await inTransaction(context.pool, ofPerson(whose.personId), async (tx) => ({
+        commit: false,
+        answer: await holder(tx),
+      })));
+    if (!found) {
+      context.guesses.failed(guess);
+      return { refused: 'link_not_found' };
+    }
+    const { person } = found;
+    const weak = weakPassword(newPassword, person);
+    if (weak) return { ...weak, member: 'newPassword' };
+    const credentials = await freshCredentials(context, newPassword);
+    const done = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      if (!(await holder(tx))) return { commit: false, answer: false };
+      useResets(tx, person.id, now);
+      saveCredentials(tx, person.id, credentials);
+      endSessions(tx, person.id);
+      return { commit: true, answer: true };
+    });
+    if (!done) return { refused: 'link_not_found' };
+    context.note({ event: 'password_reset', actor: person.id });
+    return { body: null, ended: true };
+  },
+});

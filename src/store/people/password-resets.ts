@@ -1,0 +1,36 @@
+import type { PasswordReset } from '../../domain/people/password-reset.ts';
+import { sql, type Tx } from '../transaction.ts';
+
+const LOCK = sql`
+  select id, created_at, ends_at, used_at, secret_sha256 from billing.password_reset
+  where person_id = $1 and id = $2 for update`;
+const INSERT = sql`
+  insert into billing.password_reset (person_id, id, secret_sha256, created_at, ends_at) values ($1, $2, $3, $4, $5)`;
+const USE_ALL = sql`
+  update billing.password_reset set used_at = $2 where person_id = $1 and used_at is null`;
+
+/** A link to set a new password with the hash of its secret, locked until the transaction ends. */
+export async function lockReset(
+  tx: Tx,
+  whose: { personId: string; id: string },
+): Promise<{ reset: PasswordReset; sha256: Buffer } | undefined> {
+  const [row] = await tx.read(LOCK, [whose.personId, whose.id]);
+  return (
+    row && {
+      reset: {
+        id: row.id,
+        createdAt: row.created_at,
+        endsAt: row.ends_at,
+        ...(row.used_at !== null && { usedAt: row.used_at }),
+      },
+      sha256: row.secret_sha256,
+    }
+  );
+}
+
+/** Writes a new link. */
+export const insertReset = (tx: Tx, personId: string, { id, createdAt, endsAt }: PasswordReset, sha256: Buffer): void =>
+  tx.write(INSERT, [personId, id, sha256, createdAt, endsAt]);
+
+/** With one of them used, all that were open are of no use. */
+export const useResets = (tx: Tx, personId: string, now: number): void => tx.write(USE_ALL, [personId, now]);
