@@ -1,5 +1,5 @@
 /** Changes (a letter more, fewer, other, or two that changed places) that still make one name of another, by its length. */
-const changesMax = (name: string): number => Math.min(3, Math.floor(name.length / 3));
+const changesMax = (name: string): number => Math.min(3, Math.floor((name.length + 1) / 3));
 
 /**
  * The known name that was probably meant: the nearest, without regard to case, `_` and `-`; undefined where none is near. The
