@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { longDay, shortDay } from '../../ground/days.tsx';
+import { longDay } from '../../ground/days.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { type Day, daysAfter, typedDay } from './typed-day.ts';
 
@@ -51,10 +51,7 @@ export function DayInPlace({
       placeholder={placeholder}
       size={Math.max(6, shown.length)}
       value={shown}
-      onFocus={({ target }) => {
-        if (typed === undefined && value !== undefined) setTyped(shortDay(value, language));
-        requestAnimationFrame(() => target.select());
-      }}
+      onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
         setTyped(target.value);
         setWrong(false);
@@ -66,7 +63,7 @@ export function DayInPlace({
         if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
         const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
-        setTyped(shortDay(day, language));
+        setTyped(longDay(day, language));
         setWrong(false);
         onChange(day);
       }}

@@ -235,7 +235,11 @@ export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draf
 }
 
 function withUnsent(onScreen: readonly DraftLine[], answered: readonly DraftLine[]): readonly DraftLine[] {
-  const lines = [...answered];
+  // A price that nobody said is kept as nothing, and is still nothing said.
+  const unsaid = new Set(onScreen.flatMap(({ key, unitPrice }) => (unitPrice === undefined ? [key] : [])));
+  const lines = answered.map((line) =>
+    line.unitPrice === 0 && unsaid.has(line.key) ? { ...line, unitPrice: undefined } : line,
+  );
   for (const [place, line] of onScreen.entries()) {
     if (canBeSaved(line)) continue;
     const above = onScreen[place - 1];

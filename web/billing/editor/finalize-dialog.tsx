@@ -22,7 +22,9 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
   const { finalize, error, isBusy, sends, setSends } = useFinalizing({ close, reload });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return;
+      // The keys that opened the dialog go on to here: they are pressed once more, on purpose.
+      if (event.defaultPrevented || event.repeat || isBusy) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       void finalize();
     };

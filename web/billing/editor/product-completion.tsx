@@ -86,7 +86,7 @@ function useCompletion(line: DraftLine) {
     enabled: asked !== undefined && settled !== undefined,
     placeholderData: (before) => before,
   });
-  const found = asked === undefined ? [] : (query.data?.docs ?? []);
+  const found = asked === undefined ? [] : bestFirst(query.data?.docs ?? [], asked);
   const isOpen = found.length > 0;
   return {
     ...{ found, isOpen, at, said: line.designation },
@@ -157,6 +157,12 @@ function Found({
     </div>
   );
 }
+
+/** What begins as it is typed comes before what only has it somewhere. */
+const bestFirst = (found: readonly Product[], said: string): readonly Product[] => {
+  const begins = ({ designation }: Product): number => (bare(designation).startsWith(bare(said)) ? 0 : 1);
+  return [...found].sort((a, b) => begins(a) - begins(b));
+};
 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -224,3 +224,14 @@ test('a document that was finalized elsewhere is asked nothing more; after the p
   assert.equal(other.timers(), 0);
   assert.equal(timers(), 0);
 });
+
+test('a price nobody said is kept as nothing by the service, and stays unsaid on the screen', async () => {
+  const { draft, pass } = stage();
+  const line = draft.state().draft.lines[0] as Draft['lines'][number];
+  draft.edit('lines', { lines: [line, { ...line, key: 'n', unitPrice: undefined }] });
+  await pass(600);
+  assert.deepEqual(
+    [draft.state().draft.lines.map(({ unitPrice }) => unitPrice), pendingFields(draft.state())],
+    [[60_000, undefined], []],
+  );
+});

@@ -204,17 +204,17 @@ export function saving(document: Billing, version: string, world: World): Saving
       return () => listeners.delete(listener);
     },
     edit(what, change) {
-      if (!isOpen(state)) return;
+      if (stopped || !isOpen(state)) return;
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, state.draft[field as Field]]));
       const step = { what, before, after: change, at: world.now() };
       changeTo({ ...state.draft, ...change }, remembered(state.history, step));
     },
     undo() {
-      const back = isOpen(state) && undone(state.history);
+      const back = !stopped && isOpen(state) && undone(state.history);
       if (back) changeTo({ ...state.draft, ...back.edit }, back.history);
     },
     redo() {
-      const again = isOpen(state) && redone(state.history);
+      const again = !stopped && isOpen(state) && redone(state.history);
       if (again) changeTo({ ...state.draft, ...again.edit }, again.history);
     },
     saveNow,
