@@ -22,14 +22,14 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
   const { finalize, error, isBusy, sends, setSends } = useFinalizing({ close, reload });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // The keys that opened the dialog go on to here: they are pressed once more, on purpose.
-      if (event.defaultPrevented || event.repeat || isBusy) return;
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isBusy) return;
       event.preventDefault();
+      event.stopPropagation();
       void finalize();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // On the way down: the keys that opened the dialog are on their way up, and finalize nothing.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   });
   const name = document.customer.parent?.name ?? document.customer.name;
   return (

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { journey } from '../journey.ts';
+
+/** An invoice from the blank sheet to its number without a pointer. */
+export const told = journey({
+  name: 'an invoice is made, written, corrected and finalized by the keyboard alone',
+  run: async ({ page, visit, api }) => {
+    const address = { address: '5 place des Tonneliers', zipCode: '69002', city: 'Lyon', country: 'FR' };
+    const customer = { name: 'Maison Verdier', siret: '55210055400013', billingAddress: address };
+    await api('/organization', { body: customer });
+    await visit('/factures/nouvelle');
+    const keys = page.keyboard;
+    await keys.type('verd');
+    await page.getByRole('option', { name: /Maison Verdier/ }).waitFor();
+    await keys.press('Enter');
+    await page.getByLabel('Objet').waitFor();
+
+    await tabTo(page, 'Objet');
+    await keys.type('Un comptoir');
+    await tabTo(page, 'Désignation, ligne 1');
+    await keys.type('Comptoir de chêne');
+    await keys.press('Tab');
+    await keys.type('2');
+    await tabTo(page, 'Prix unitaire HT, ligne 1');
+    await keys.type('1 234,50');
+    // Enter leads to the line below, and makes it.
+    await keys.press('Enter');
+    assert.equal(await focused(page), 'Désignation, ligne 2');
+    await keys.type('Pose');
+    await tabTo(page, 'Prix unitaire HT, ligne 2');
+    await keys.type('480');
+    await keys.press('Alt+ArrowUp');
+    await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === 'Prix unitaire HT, ligne 1'`);
+    await page.getByText('3 538,80 €').first().waitFor();
+    await keys.press('Control+z');
+    await keys.press('Control+s');
+    await page.getByRole('status').getByText('Déjà enregistré').first().waitFor();
+
+    await keys.press('Control+Enter');
+    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    assert.equal((await drafts(api)).length, 1, 'the keys that open the dialog finalize nothing');
+    await keys.press('Escape');
+    await page.getByText('Ensuite, plus rien ne change.').waitFor({ state: 'detached' });
+    await keys.press('Control+Enter');
+    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    await keys.press('Control+Enter');
+    await page
+      .getByRole('status')
+      .getByText(/^F-\d{4}-0001 est finalisé/)
+      .waitFor();
+    const [invoice] = (await api('/v2/billings?type=invoice&state=finalized')).json.docs;
+    assert.deepEqual(
+      invoice.lines.map((line: { designation: string; quantity: number }) => [line.designation, line.quantity]),
+      [
+        ['Comptoir de chêne', 2],
+        ['Pose', 1],
+      ],
+    );
+    assert.equal(invoice.total.amountWithTaxAfterDiscount, 353_880);
+  },
+});
+
+const drafts = async (api: (path: string) => Promise<{ json: { docs: unknown[] } }>): Promise<unknown[]> =>
+  (await api('/v2/billings?type=invoice&state=draft')).json.docs;
+
+const focused = (page: Page): Promise<unknown> => page.evaluate(`document.activeElement?.getAttribute('aria-label')`);
+
+/** Goes on by Tab until the field has the focus; a field that cannot be reached so fails. */
+async function tabTo(page: Page, label: string): Promise<void> {
+  for (let press = 0; press < 40; press++) {
+    if ((await focused(page)) === label) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`${label} is not reached by Tab`);
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { journey } from '../journey.ts';
+
+/** The network goes while somebody types. */
+export const told = journey({
+  name: 'what is typed without a connection is kept, over the closing of the tab too, and is saved once it is back',
+  run: async ({ page, visit, api }) => {
+    const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
+    const { id } = (await api(`/v2/billing/invoice/${customer}`, { body: { title: 'Avant' } })).json;
+    const read = async () => (await api(`/v2/billing/${id}`)).json;
+    const network = page.context();
+    await visit(`/documents/${id}`);
+    await page.getByLabel('Objet').fill('Avec réseau');
+    await page.getByText('Enregistré à').first().waitFor();
+
+    await network.setOffline(true);
+    await page.getByLabel('Objet').fill('Sans réseau');
+    await page.getByText('Hors ligne, gardé ici').first().waitFor();
+    await page.getByLabel('Désignation, ligne 1').fill('Écrite hors ligne');
+    await page.getByLabel('Prix unitaire HT, ligne 1').fill('150');
+    assert.equal((await read()).title, 'Avec réseau', 'nothing can have reached the service');
+    await network.setOffline(false);
+    await page.getByText('180,00 €').first().waitFor();
+    const once = await read();
+    assert.deepEqual([once.title, once.lines[0].designation], ['Sans réseau', 'Écrite hors ligne']);
+
+    await network.setOffline(true);
+    await page.getByLabel('Objet').fill('Avant de fermer');
+    await page.getByText('Hors ligne, gardé ici').first().waitFor();
+    await page.close();
+    await network.setOffline(false);
+    assert.equal((await read()).title, 'Sans réseau');
+    const again = await network.newPage();
+    await visit(`/documents/${id}`, again);
+    await again.getByText('Enregistré à').first().waitFor();
+    assert.equal(await again.getByLabel('Objet').inputValue(), 'Avant de fermer');
+    assert.equal((await read()).title, 'Avant de fermer');
+  },
+});
