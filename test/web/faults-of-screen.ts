@@ -31,10 +31,10 @@ export async function faultsOfScreen(page: Page, { name, axe }: { name: string; 
   if (faults.length > 0) throw new Error(`what keeps people out:\n  ${faults.join('\n  ')}`);
 }
 
-/** Waits until nothing moves any more: a colour that fades has the contrast of neither end. */
+/** Waits until nothing moves any more: a colour that fades has the contrast of neither end, and begins to a frame after its cause. */
 const stillness = (page: Page): Promise<unknown> =>
   page.evaluate(
-    `Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(() => new Promise(requestAnimationFrame))`,
+    `new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))).then(() => new Promise(requestAnimationFrame))`,
   );
 
 async function violations(page: Page, axe: string, options: object): Promise<string[]> {
