@@ -95,3 +95,29 @@ test('payments do not reduce what can be credited, and canceling keeps the state
   const given = await books.done('cancel-invoice', half.id);
   assert.deepEqual([given.state, given.paidAt, given.assets[0].amountWithTax], ['finalized', undefined, 120000]);
 });
+
+test('a family is listed from any of its documents in the order they were made: estimate of 1,200.00, advance of 30 %, final invoice, credit note', async () => {
+  const estimate = await books.signedEstimate(customerId);
+  const advance = await books.finalizedAdvance(estimate.id, { mode: 'PERCENTAGE', percentage: 30 });
+  const draft = await books.done('create-final-invoice', estimate.id);
+  const family = async (id: string) => books.done('get-billing-family', id);
+  const waiting = await family(advance.id);
+  assert.deepEqual([waiting.length, waiting[2].state, waiting[2].number], [3, 'draft', undefined]);
+  const { id } = await books.done('finalize-billing', draft.id);
+  await books.done('cancel-invoice', id, { wantArchiveAfterCancellation: false });
+  const told = (await family(estimate.id)).map(({ type, isFinalInvoice, amountWithTax, parentId }: any) => [
+    type,
+    isFinalInvoice,
+    amountWithTax,
+    parentId,
+  ]);
+  assert.deepEqual(told, [
+    ['estimate', false, 120000, undefined],
+    ['advance', false, 36000, estimate.id],
+    ['invoice', true, 120000, estimate.id],
+    ['asset', false, 84000, id],
+  ]);
+  // The same from its end; a document without relatives is a family of one.
+  assert.deepEqual(await family((await family(id))[3].id), await family(estimate.id));
+  assert.equal((await family((await books.invoice(customerId)).id)).length, 1);
+});

@@ -34,6 +34,7 @@ unarchive-billing              ok    ok        ok     ok      ok       ok       
 get-billing-by-id              ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
 get-estimate                   ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
 get-billing-payments           list  list      list   list    list     list     list    list      list     list     list      list      list
+get-billing-family             list  list      list   list    list     list     list    list      list     list     list      list      list
 render-billing-email           list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
@@ -78,6 +79,7 @@ unarchive-billing              ok    ok      ok        ok      ok       ok   ok 
 get-billing-by-id              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-invoice                    ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+get-billing-family             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 render-billing-email           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
@@ -120,6 +122,7 @@ unarchive-billing              ok    ok        ok       ok   ok       ok       o
 get-billing-by-id              ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
 get-advance                    ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
 get-billing-payments           list  list      list     list list     list     list    list     list     list     list
+get-billing-family             list  list      list     list list     list     list    list     list     list     list
 render-billing-email           list  list      list     list list     list     list    list     list     list     list
 send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
 send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
@@ -155,6 +158,7 @@ unarchive-billing              ok    ok        ok       ok      ok        ok    
 get-billing-by-id              ok    ok        ok       ok      ok        ok       ok   ok        ok
 get-asset                      ok    ok        ok       ok      ok        ok       ok   ok        ok
 get-billing-payments           list  list      list     list    list      list     list list      list
+get-billing-family             list  list      list     list    list      list     list list      list
 render-billing-email           list  list      list     list    list      list     list list      list
 send-billing-email-test        list  list      list     list    list      list     list list      list
 send-billing-by-email          yf    list      list     yf      yf        list     yf   yf        list

@@ -91,6 +91,7 @@ export const addresses = {
   "get-billings-totals": 'GET /v2/billings/totals',
   "get-billing-by-id": 'GET /v2/billing/{billingId}',
   "delete-billing": 'DELETE /v2/billing/{billingId}',
+  "get-billing-family": 'GET /v2/billing/{billingId}/family',
   "update-billing-title": 'PATCH /v2/billing/{billingId}/title',
   "update-billing-lines": 'PATCH /v2/billing/{billingId}/lines',
   "update-billing-customer": 'PATCH /v2/billing/{billingId}/customer',

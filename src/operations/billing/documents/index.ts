@@ -3,6 +3,7 @@ import { archiveBilling, unarchiveBilling } from './archive-billing.ts';
 import { deleteBilling } from './delete-billing.ts';
 import { finalizeBilling } from './finalize-billing.ts';
 import { getBilling } from './get-billing.ts';
+import { getFamily } from './get-family.ts';
 import { listBillings } from './list-billings.ts';
 import { sumBillings } from './sum-billings.ts';
 import { updateBankInformation } from './update-bank-information.ts';
@@ -21,6 +22,7 @@ export const documentOperations: readonly Operation[] = [
   listBillings,
   sumBillings,
   getBilling,
+  getFamily,
   updateTitle,
   updateLines,
   updateCustomer,

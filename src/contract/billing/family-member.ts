@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Seen } from '../../domain/billing/document/facts.ts';
+import { BillingStateJson } from '../enumerations.ts';
+import { insideToJson, type Relatives, type Telling } from './billing-to-json.ts';
+import { billingTypes } from './document-type.ts';
+
+const cents = z.number().meta({ description: 'Cents of its currency.' });
+const seconds = z.number().optional().meta({ description: 'Unix seconds.' });
+
+/** One document of a family, as the line one walks along it shows it. */
+export const FamilyMemberJson = z
+  .object({
+    id: z.string(),
+    parentId: z.string().optional().meta({ description: 'What it was made of.' }),
+    type: z.enum(billingTypes),
+    number: z.string().optional().meta({ description: 'Absent on a draft.' }),
+    title: z.string().optional(),
+    state: BillingStateJson,
+    isFinalInvoice: z.boolean(),
+    currencyCode: z.string(),
+    amountWithTax: cents,
+    remainingAmountWithTax: cents.meta({ description: 'Left to bill, to credit or to refund, by what it is.' }),
+    remainingReconciliateAmount: cents.optional().meta({ description: 'Left to pay; of what is paid alone.' }),
+    emittedAt: z.number().meta({ description: 'Unix seconds.' }),
+    dueAt: seconds,
+    expiredAt: seconds,
+    paidAt: seconds,
+    signedAt: seconds,
+    refusedAt: seconds,
+    refundAt: seconds,
+    canceledAt: seconds,
+  })
+  .meta({ id: 'FamilyMember' });
+
+export const familyToJson = (family: Relatives, telling: Telling): z.input<typeof FamilyMemberJson>[] =>
+  [...family.values()].map((seen) => memberToJson(seen, telling));
+
+function memberToJson(seen: Seen, telling: Telling): z.input<typeof FamilyMemberJson> {
+  const json = insideToJson(seen, telling) as never as Told;
+  const { id, type, number, title, state, currencyCode, emittedAt, dueAt, total } = json;
+  const { expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt } = json;
+  return {
+    ...{ id, parentId: seen.document.parentId, type, number, title, state, currencyCode, emittedAt, dueAt },
+    ...{ expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt },
+    isFinalInvoice: json.isFinalInvoice === true,
+    amountWithTax: total.amountWithTaxAfterDiscount,
+    remainingAmountWithTax: total.remainingAmountWithTax,
+    remainingReconciliateAmount: total.remainingReconciliateAmount,
+  };
+}
+
+/** What the members there are have between them. */
+type Told = Omit<z.input<typeof FamilyMemberJson>, 'parentId' | 'amountWithTax' | 'remainingAmountWithTax'> & {
+  total: {
+    amountWithTaxAfterDiscount: number;
+    remainingAmountWithTax: number;
+    remainingReconciliateAmount?: number;
+  };
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { FamilyMemberJson, familyToJson } from '../../../contract/billing/family-member.ts';
+import { idOr } from '../../../contract/id.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const getFamily = operation({
+  name: 'get-billing-family',
+  summary:
+    'Lists the documents that descend from the same one, in the order they were made: estimate, advances, invoice, assets.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/{billingId}/family'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.array(FamilyMemberJson),
+  refusals: ['document_not_found'],
+
+  async run(context, input) {
+    const found = await seeFamily(context, input.id, wanted.any);
+    if ('refused' in found) return found;
+    return { body: familyToJson(found.members, context) };
+  },
+});
