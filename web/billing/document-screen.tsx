@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Waiting } from '../ground/parts/waiting.tsx';
-import { Screen as Soon } from '../ground/soon.tsx';
 import { EditorScreen } from './editor/editor-screen.tsx';
 import { loadDocument } from './editor/use-saving.ts';
+import type { Billing } from './finalized/document-queries.ts';
+
+const FinalizedDocument = lazy(async () => ({
+  default: (await import('./finalized/finalized-document.tsx')).FinalizedDocument,
+}));
 
 /** One document: a draft is written on its own paper, what has a number is read. */
 export function Screen() {
@@ -23,5 +28,9 @@ export function Screen() {
     return (
       <EditorScreen key={`${id} ${asked.dataUpdatedAt}`} loaded={asked.data} reload={() => void asked.refetch()} />
     );
-  return <Soon />;
+  return (
+    <Suspense fallback={<Waiting rows={8} />}>
+      <FinalizedDocument key={id} billing={asked.data.document as unknown as Billing} />
+    </Suspense>
+  );
 }

@@ -4,6 +4,7 @@ export const catalogues = {
   home: { fr: () => import('./fr/home.ts'), en: () => import('./en/home.ts') },
   editor: { fr: () => import('./fr/editor.ts'), en: () => import('./en/editor.ts') },
   account: { fr: () => import('./fr/account.ts'), en: () => import('./en/account.ts') },
+  finalized: { fr: () => import('./fr/finalized.ts'), en: () => import('./en/finalized.ts') },
 } as const;
 
 export type Wing = keyof typeof catalogues;

@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { money, percent } from '../../ground/money.tsx';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+import { DialogFoot } from './dialog-foot.tsx';
+import { type Offer, useRefresh } from './document-queries.ts';
+import { useOpenDocument } from './open-document.ts';
+import { typedAmount, typedNumber } from './typed-amount.ts';
+
+type Mode = 'PERCENTAGE' | 'AMOUNT';
+const USUAL_PERCENT = '30';
+
+/** A draft advance of an estimate: the planned share, a percentage, or an amount. */
+export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: () => void }) {
+  const form = useId();
+  const words = useWords('finalized').advance;
+  const [mode, setMode] = useState<Mode>('PERCENTAGE');
+  const [typed, setTyped] = useState(USUAL_PERCENT);
+  const [wrong, setWrong] = useState<string>();
+  const make = useMakeAdvance(billing.id);
+  const planned = billing.advanceEstimateLines.advances[billing.advances.length];
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = mode === 'AMOUNT' ? typedAmount(typed) : typedNumber(typed);
+    setWrong(value ? undefined : words.notANumber);
+    if (value) void make.run(mode === 'AMOUNT' ? { mode, amount: value } : { mode, percentage: value });
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <DialogFoot form={form} isBusy={make.isRunning} onClose={onClose}>
+          {words.go}
+        </DialogFoot>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="fields">
+        <p>{words.said(money(billing.total.remainingAmountToBill, billing.currencyCode))}</p>
+        {planned && (
+          <p>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => void make.run({ advanceLineIndex: billing.advances.length })}
+            >
+              {words.planned(
+                planned.mode === 'AMOUNT'
+                  ? money(planned.value, billing.currencyCode)
+                  : percent(planned.value / 100, { decimals: 2 }),
+              )}
+            </button>
+          </p>
+        )}
+        <div className="field">
+          <span className="label" id={`${form}-how`}>
+            {words.how}
+          </span>
+          <span className="seg wide-seg" role="group" aria-labelledby={`${form}-how`}>
+            <button type="button" aria-pressed={mode === 'PERCENTAGE'} onClick={() => setMode('PERCENTAGE')}>
+              {words.percentage}
+            </button>
+            <button type="button" aria-pressed={mode === 'AMOUNT'} onClick={() => setMode('AMOUNT')}>
+              {words.amount}
+            </button>
+          </span>
+        </div>
+        <Field
+          label={mode === 'AMOUNT' ? words.amountLabel : words.percentageLabel}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          wrong={wrong ?? make.problem?.at('amount') ?? make.problem?.at('percentage')}
+        />
+        <Refusal error={make.error} shown={['amount', 'percentage']} />
+      </form>
+    </Dialog>
+  );
+}
+
+function useMakeAdvance(estimateId: string) {
+  const open = useOpenDocument();
+  const refresh = useRefresh();
+  return useAct(async (body: { mode?: Mode; amount?: number; percentage?: number; advanceLineIndex?: number }) => {
+    const { id } = await call('create-advance', { estimateId, body });
+    await open(id);
+    await refresh();
+  });
+}

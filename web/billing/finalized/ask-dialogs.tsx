@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { money } from '../../ground/money.tsx';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { type Claim, type Credit, type Offer, type Payment, useRefresh } from './document-queries.ts';
+import { noonOf, today } from './noon-of.ts';
+
+type Of<D> = { readonly billing: D; readonly onClose: () => void };
+
+/** A question about a document: what follows, and the button that does it. */
+function Question({
+  title,
+  said,
+  go,
+  keep,
+  act,
+  onClose,
+  isGrave = false,
+  children,
+}: {
+  title: string;
+  said: string;
+  go: string;
+  keep?: string;
+  act: ReturnType<typeof useAct<[]>>;
+  onClose: () => void;
+  isGrave?: boolean;
+  children?: React.ReactNode;
+}) {
+  const words = useWords('finalized');
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {keep ?? words.abandon}
+          </button>
+          <button
+            type="button"
+            className={isGrave ? 'btn danger' : 'btn primary'}
+            aria-disabled={act.isRunning}
+            onClick={() => void act.run()}
+          >
+            {go}
+          </button>
+        </>
+      }
+    >
+      <p>{said}</p>
+      {children}
+      <Refusal error={act.error} />
+    </Dialog>
+  );
+}
+
+/** Does something, shows everything anew, says so, and closes. */
+function useDeed(deed: () => Promise<unknown>, done: string, onClose: () => void) {
+  const refresh = useRefresh();
+  return useAct(async () => {
+    await deed();
+    await refresh();
+    onClose();
+    toast(done);
+  });
+}
+
+export function SignDialog({ billing, onClose }: Of<Offer>) {
+  const words = useWords('finalized').decide;
+  const act = useDeed(() => call('sign-estimate', { estimateId: billing.id }), words.signed, onClose);
+  return (
+    <Question
+      title={words.signTitle(billing.number ?? '')}
+      said={words.signSaid}
+      go={words.signGo}
+      act={act}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RefuseDialog({ billing, onClose }: Of<Offer>) {
+  const words = useWords('finalized').decide;
+  const act = useDeed(() => call('refuse-estimate', { estimateId: billing.id }), words.refused, onClose);
+  return (
+    <Question
+      title={words.refuseTitle(billing.number ?? '')}
+      said={words.refuseSaid}
+      go={words.refuseGo}
+      act={act}
+      onClose={onClose}
+      isGrave
+    />
+  );
+}
+
+export function CancelDialog({ billing, onClose }: Of<Claim>) {
+  const words = useWords('finalized').cancel;
+  const [isArchived, setArchived] = useState(false);
+  const sum = (cents: number): string => money(cents, billing.currencyCode);
+  const body = { wantArchiveAfterCancellation: isArchived };
+  const act = useDeed(
+    () =>
+      billing.type === 'invoice'
+        ? call('cancel-invoice', { invoiceId: billing.id, body })
+        : call('cancel-advance', { advanceId: billing.id, body }),
+    words.done,
+    onClose,
+  );
+  const { remainingAmountWithTax: left, remainingReconciliateAmount: rest } = billing.total;
+  return (
+    <Question
+      title={words.title(billing.number ?? '')}
+      said={words.said(sum(left))}
+      go={words.go}
+      keep={words.keep}
+      act={act}
+      onClose={onClose}
+      isGrave
+    >
+      {left > rest && <p>{words.paidSaid(sum(left - rest))}</p>}
+      <label className="choice">
+        <input type="checkbox" className="check" checked={isArchived} onChange={() => setArchived(!isArchived)} />
+        <span>{words.archive}</span>
+      </label>
+    </Question>
+  );
+}
+
+export function ReverseDialog({ billing, payments, onClose }: Of<Claim> & { payments: readonly Payment[] }) {
+  const words = useWords('finalized').reverse;
+  const act = useDeed(
+    () =>
+      billing.type === 'invoice'
+        ? call('mark-unpaid', { invoiceId: billing.id })
+        : call('mark-advance-unpaid', { advanceId: billing.id }),
+    words.done,
+    onClose,
+  );
+  const paid = payments.reduce((all, { amount }) => all + amount, 0);
+  return (
+    <Question
+      title={words.title}
+      said={words.said(money(paid, billing.currencyCode))}
+      go={words.go}
+      act={act}
+      onClose={onClose}
+      isGrave
+    />
+  );
+}
+
+export function RefundDialog({ billing, onClose }: Of<Credit>) {
+  const words = useWords('finalized').refund;
+  const [day, setDay] = useState(today);
+  const act = useDeed(
+    () => call('refund-asset', { assetId: billing.id, body: { refundAt: noonOf(day) } }),
+    words.done,
+    onClose,
+  );
+  const sum = money(billing.total.amountWithTaxAfterDiscount, billing.currencyCode);
+  return (
+    <Question
+      title={words.title(billing.number ?? '')}
+      said={words.said(sum)}
+      go={words.go}
+      act={act}
+      onClose={onClose}
+    >
+      <Field
+        label={words.day}
+        type="date"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+        wrong={act.problem?.at('refundAt')}
+      />
+    </Question>
+  );
+}

@@ -1,0 +1,116 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../ground/icons.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { type Billing, isOffer, useMayWrite, useRefresh } from './document-queries.ts';
+import { stateOf } from './document-state.ts';
+import { type Format, saveFile } from './download.ts';
+import type { Ask } from './which-dialog.ts';
+
+/** Over a document: where it is, where it stands, and what is done most. On phones the same in a bar with one menu. */
+export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
+  const words = useWords('finalized');
+  const mayWrite = useMayWrite();
+  const state = stateOf(billing, words.state);
+  const list = isOffer(billing)
+    ? ({ to: '/devis', name: words.lists.estimates } as const)
+    : ({ to: '/factures', name: words.lists.invoices } as const);
+  return (
+    <>
+      <div className="mobile-top">
+        <Link className="icon-btn back" to={list.to} aria-label={words.back}>
+          <IconArrowLeft />
+        </Link>
+        <h1>{billing.number}</h1>
+        <span className="push">
+          <More billing={billing} isPhone />
+        </span>
+      </div>
+      <header className="bar">
+        <nav className="crumb" aria-label={words.breadcrumb}>
+          <Link to={list.to}>{list.name}</Link>
+          <span className="faint">/</span>
+          <h1>{billing.number}</h1>
+        </nav>
+        <State of={state.of} part={state.part}>
+          {state.text}
+        </State>
+        <span className="push" />
+        <Downloads billing={billing} />
+        {mayWrite && (
+          <button type="button" className="btn" onClick={() => ask('send')}>
+            <IconSend /> {words.bar.send}
+          </button>
+        )}
+        {mayWrite && <More billing={billing} />}
+      </header>
+    </>
+  );
+}
+
+const POP = { dropdown: 'pop menu', item: 'menu-item' } as const;
+
+function Downloads({ billing }: { billing: Billing }) {
+  const words = useWords('finalized').bar;
+  return (
+    <Menu unstyled position="bottom-end" offset={6} classNames={POP} withinPortal>
+      <Menu.Target>
+        <button type="button" className="btn quiet">
+          <IconDownload /> {words.download} <IconChevronDown />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Formats billing={billing} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Estimates and orders are no invoices: they have no form an accounting program reads. */
+function Formats({ billing }: { billing: Billing }) {
+  const words = useWords('finalized').bar;
+  const formats: readonly Format[] = isOffer(billing) ? ['pdf'] : ['pdf', 'facturx', 'ubl', 'cii'];
+  const save = async (format: Format): Promise<void> => {
+    try {
+      await saveFile(billing.id, format);
+    } catch (error) {
+      toast(error instanceof Error && error.message ? error.message : words.notMade);
+    }
+  };
+  return formats.map((format) => (
+    <Menu.Item key={format} onClick={() => void save(format)}>
+      {words[format]}
+    </Menu.Item>
+  ));
+}
+
+function More({ billing, isPhone = false }: { billing: Billing; isPhone?: boolean }) {
+  const words = useWords('finalized').bar;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const isArchived = billing.archivedAt !== undefined;
+  const act = useAct(async () => {
+    await call(isArchived ? 'unarchive-billing' : 'archive-billing', { billingId: billing.id });
+    await refresh();
+    toast(isArchived ? words.unarchived : words.archived);
+  });
+  return (
+    <Menu unstyled position="bottom-end" offset={6} classNames={POP} withinPortal>
+      <Menu.Target>
+        <button type="button" className={isPhone ? 'icon-btn' : 'btn quiet square'} aria-label={words.more}>
+          <IconDots />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isPhone && <Formats billing={billing} />}
+        {mayWrite && (
+          <Menu.Item onClick={() => void act.run()}>{isArchived ? words.unarchive : words.archive}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

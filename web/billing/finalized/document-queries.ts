@@ -1,0 +1,62 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, call } from '../../client/call.ts';
+import { useSession } from '../../ground/session.ts';
+
+export type Billing = Answer<'get-billing-by-id'>;
+export type FamilyMember = Answer<'get-billing-family'>[number];
+export type Payment = Answer<'get-billing-payments'>[number];
+export type Mail = Answer<'get-billing-emails'>['docs'][number];
+export type Claim = Extract<Billing, { type: 'invoice' | 'advance' }>;
+export type Offer = Extract<Billing, { type: 'estimate' | 'purchase_order' }>;
+export type Credit = Extract<Billing, { type: 'asset' }>;
+
+export const isClaim = (billing: Billing): billing is Claim => billing.type === 'invoice' || billing.type === 'advance';
+export const isOffer = (billing: Billing): billing is Offer =>
+  billing.type === 'estimate' || billing.type === 'purchase_order';
+export const isCredit = (billing: Billing): billing is Credit => billing.type === 'asset';
+/** The gender its states agree with. */
+export const natureOf = ({ type }: Pick<Billing, 'type'>): 'offer' | 'bill' | 'credit' =>
+  type === 'asset' ? 'credit' : type === 'invoice' || type === 'advance' ? 'bill' : 'offer';
+
+/** Everything of a document begins with this key, so that one act refreshes all of it. */
+export const documentKey = (id: string): readonly unknown[] => ['document', id];
+
+export const useFamily = (id: string) =>
+  useQuery({
+    queryKey: [...documentKey(id), 'family'],
+    queryFn: () => call('get-billing-family', { billingId: id }),
+  });
+
+export const usePayments = (id: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...documentKey(id), 'payments'],
+    queryFn: () => call('get-billing-payments', { billingId: id }),
+    enabled: isWanted,
+  });
+
+/** Milliseconds between two looks at mails that have not left yet. */
+const LOOK_AGAIN_MS = 4_000;
+
+export const useMails = (id: string) =>
+  useQuery({
+    queryKey: [...documentKey(id), 'mails'],
+    queryFn: async () => (await call('get-billing-emails', { billingId: id, query: { limit: 20 } })).docs,
+    refetchInterval: ({ state }) => (state.data?.some((mail) => mail.state === 'waiting') ? LOOK_AGAIN_MS : false),
+  });
+
+/** After an act about it: the document, its family and every list are asked for again. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => refresh(queries);
+}
+
+const refresh = async (queries: QueryClient): Promise<void> => {
+  await queries.invalidateQueries();
+};
+
+/** Whether this person may change documents here. */
+export const useMayWrite = (): boolean => useSession().may('billing:write');
+
+/** How the customer is called: the organization, or the person. */
+export const customerName = ({ customer }: Pick<Billing, 'customer'>): string =>
+  customer.parent?.name ?? customer.commercialName ?? customer.name;

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { shortDay } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import type { Words } from '../../words/catalogues.ts';
+import { useWords } from '../../words/language.ts';
+import { type Billing, type FamilyMember, isClaim, isCredit, isOffer } from './document-queries.ts';
+
+type LineWords = Words<'finalized'>;
+
+/** Its family as a line one can walk: what was, this one, what takes back, and in dotted blue what comes next. */
+export function FamilyLine({ billing, family }: { billing: Billing; family: readonly FamilyMember[] }) {
+  const words = useWords('finalized');
+  const here = useRef<HTMLLIElement>(null);
+  const next = nextOf(billing, family, words);
+  const stops = family.filter((member) => member.id === billing.id || member.state !== 'draft');
+  useLayoutEffect(() => here.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), []);
+  return (
+    <div className="family">
+      <nav className="thread walk" aria-label={words.family.name}>
+        <ol style={{ '--n': stops.length + (next ? 1 : 0) } as CSSProperties}>
+          {stops.map((member, place) => (
+            <Stop key={member.id} member={member} isHere={member.id === billing.id} place={place} hereRef={here} />
+          ))}
+          {next && (
+            <li className="next">
+              <Next {...next} words={words} />
+            </li>
+          )}
+        </ol>
+      </nav>
+    </div>
+  );
+}
+
+function Stop({
+  member,
+  isHere,
+  place,
+  hereRef,
+}: {
+  member: FamilyMember;
+  isHere: boolean;
+  place: number;
+  hereRef: React.RefObject<HTMLLIElement | null>;
+}) {
+  const words = useWords('finalized');
+  const name = [isHere && 'here', member.type === 'asset' && !isHere && 'back'].filter(Boolean).join(' ');
+  const said = (
+    <>
+      <span className="kind">{kindOf(member, words)}</span>
+      <span className="no">{member.number ?? words.family.draft}</span>
+      <span className="said">
+        {money(member.type === 'asset' ? -member.amountWithTax : member.amountWithTax, member.currencyCode)}
+      </span>
+      <span className="said">{happened(member, words)}</span>
+    </>
+  );
+  return (
+    <li className={name || undefined} style={{ '--i': place } as CSSProperties} ref={isHere ? hereRef : undefined}>
+      {isHere ? (
+        <span className="stop" aria-current="page">
+          {said}
+        </span>
+      ) : (
+        <Link to="/documents/$id" params={{ id: member.id }}>
+          {said}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+type NextStep = {
+  readonly label: string;
+  readonly sum?: string;
+  readonly when?: string | undefined;
+  readonly to?: string;
+};
+
+function Next({ label, sum, when, to, words }: NextStep & { words: LineWords }) {
+  const said: ReactNode = (
+    <>
+      <span className="kind">{words.family.next}</span>
+      <span className="no">{label}</span>
+      <span className="said">{sum}</span>
+      <span className="said">{when}</span>
+    </>
+  );
+  if (to === undefined) return <span className="to-come">{said}</span>;
+  return (
+    <Link to="/documents/$id" params={{ id: to }}>
+      {said}
+    </Link>
+  );
+}
+
+/** What comes next in this family: a draft that waits, a rest to collect, a rest to bill. */
+function nextOf(billing: Billing, family: readonly FamilyMember[], words: LineWords): NextStep | undefined {
+  const sum = (cents: number): string => money(cents, billing.currencyCode);
+  const draft = family.find((member) => member.state === 'draft' && member.id !== billing.id);
+  if (draft)
+    return { label: words.family.finish, sum: sum(draft.amountWithTax), when: kindOf(draft, words), to: draft.id };
+  if (isClaim(billing)) {
+    const rest = billing.total.remainingReconciliateAmount;
+    if (rest <= 0) return undefined;
+    const when = billing.dueAt === undefined ? undefined : words.family.before(shortDay(billing.dueAt));
+    return { label: words.family.collect, sum: sum(rest), when };
+  }
+  if (isCredit(billing))
+    return billing.refundAt === undefined && billing.total.remainingAmountWithTax > 0 && billing.parent === undefined
+      ? { label: words.family.refund, sum: sum(billing.total.remainingAmountWithTax) }
+      : undefined;
+  return isOffer(billing) ? nextOfOffer(billing, family, words) : undefined;
+}
+
+function nextOfOffer(
+  billing: Extract<Billing, { type: 'estimate' | 'purchase_order' }>,
+  family: readonly FamilyMember[],
+  words: LineWords,
+): NextStep | undefined {
+  if (billing.state === 'finalized')
+    return { label: words.family.sign, when: words.family.until(shortDay(billing.expiredAt)) };
+  const left = billing.total.remainingAmountToBill;
+  if (billing.state !== 'signed' || left <= 0 || family.some(({ isFinalInvoice }) => isFinalInvoice)) return undefined;
+  return { label: words.family.bill, sum: money(left, billing.currencyCode) };
+}
+
+const kindOf = ({ type, isFinalInvoice }: FamilyMember, words: LineWords): string =>
+  isFinalInvoice ? words.kinds.final : words.kinds[type];
+
+/** The last thing that happened to it, in few words. */
+function happened(member: FamilyMember, { family }: LineWords): string {
+  const { signedAt, refusedAt, paidAt, refundAt, canceledAt, remainingReconciliateAmount: rest = 0 } = member;
+  if (canceledAt !== undefined) return family.canceled;
+  if (signedAt !== undefined) return family.signed(shortDay(signedAt));
+  if (refusedAt !== undefined) return family.refused(shortDay(refusedAt));
+  if (paidAt !== undefined) return family.paid(shortDay(paidAt));
+  if (refundAt !== undefined) return family.refunded(shortDay(refundAt));
+  if ((member.type === 'invoice' || member.type === 'advance') && rest > 0)
+    return family.rest(money(rest, member.currencyCode));
+  return family.on(shortDay(member.emittedAt));
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTitle } from '../../ground/parts/page.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { useWords } from '../../words/language.ts';
+import { AdvanceDialog } from './advance-dialog.tsx';
+import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } from './ask-dialogs.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
+import { DocumentBar } from './document-bar.tsx';
+import { type Billing, isClaim, isCredit, isOffer, useFamily, usePayments } from './document-queries.ts';
+import { stateOf } from './document-state.ts';
+import { FamilyLine } from './family-line.tsx';
+import './finalized.css';
+import { Panel } from './panel.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { Sheet } from './sheet.tsx';
+import type { Asked } from './which-dialog.ts';
+
+/** A document that stands: its line, its paper, and beside it what follows. */
+export function FinalizedDocument({ billing }: { billing: Billing }) {
+  const words = useWords('finalized');
+  const [asked, ask] = useState<Asked>();
+  const { data: family = [] } = useFamily(billing.id);
+  const state = stateOf(billing, words.state);
+  useTitle(billing.number ?? words.kinds[billing.type]);
+  return (
+    <div className="standing">
+      <DocumentBar billing={billing} ask={ask} />
+      <p className="narrow-state">
+        <State of={state.of} part={state.part}>
+          {state.text}
+        </State>
+      </p>
+      {family.length > 0 && <FamilyLine key={billing.id} billing={billing} family={family} />}
+      <div className="work">
+        <div className="table">
+          <Sheet billing={billing} family={family} />
+        </div>
+        <Panel billing={billing} family={family} ask={ask} />
+      </div>
+      {asked && <AskedDialog key={asked} asked={asked} billing={billing} onClose={() => ask(undefined)} />}
+    </div>
+  );
+}
+
+function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billing; onClose: () => void }) {
+  const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
+  if (asked === 'send' || asked === 'remind')
+    return <SendDialog billing={billing} isReminder={asked === 'remind'} onClose={onClose} />;
+  if (isClaim(billing)) {
+    if (asked === 'pay') return <PayDialog billing={billing} onClose={onClose} />;
+    if (asked === 'credit') return <CreditDialog billing={billing} onClose={onClose} />;
+    if (asked === 'cancel') return <CancelDialog billing={billing} onClose={onClose} />;
+    if (asked === 'reverse') return <ReverseDialog billing={billing} payments={payments} onClose={onClose} />;
+  }
+  if (isOffer(billing)) {
+    if (asked === 'sign') return <SignDialog billing={billing} onClose={onClose} />;
+    if (asked === 'refuse') return <RefuseDialog billing={billing} onClose={onClose} />;
+    if (asked === 'advance') return <AdvanceDialog billing={billing} onClose={onClose} />;
+  }
+  return isCredit(billing) ? <RefundDialog billing={billing} onClose={onClose} /> : null;
+}

@@ -1,0 +1,15 @@
+import { call } from '../../client/call.ts';
+import { type Act, useAct } from '../../ground/act.ts';
+import { useRefresh } from './document-queries.ts';
+import { useOpenDocument } from './open-document.ts';
+
+/** Makes the draft of the final invoice of an estimate, and opens it. */
+export function useFinalInvoice(estimateId: string): Act<[]> {
+  const open = useOpenDocument();
+  const refresh = useRefresh();
+  return useAct(async () => {
+    const { id } = await call('create-final-invoice', { estimateId });
+    await open(id);
+    await refresh();
+  });
+}

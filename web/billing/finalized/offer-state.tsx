@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import { longDay } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+import { customerName, type Offer, useMayWrite } from './document-queries.ts';
+import { daysUntil } from './document-state.ts';
+import { useFinalInvoice } from './make-next.ts';
+import type { Ask } from './which-dialog.ts';
+
+/** Where an estimate stands: its answer is waited for, or what is left of it to bill; and the one button. */
+export function OfferState({ billing, ask }: { billing: Offer; ask: Ask }) {
+  const id = useId();
+  const words = useWords('finalized').panel;
+  const who = customerName(billing);
+  const isSigned = billing.state === 'signed';
+  const sum = (cents: number): string => money(cents, billing.currencyCode);
+  return (
+    <section className="rest" aria-labelledby={id}>
+      <h2 id={id} className="quiet plain-title">
+        {isSigned ? words.toBill(who) : words.offer(who)}
+      </h2>
+      <div className="big tab">
+        {sum(isSigned ? billing.total.remainingAmountToBill : billing.total.amountWithTaxAfterDiscount)}
+      </div>
+      <Said billing={billing} />
+      {isSigned && (
+        <dl className="pairs">
+          <dt>{words.total}</dt>
+          <dd>{sum(billing.total.amountWithTaxAfterDiscount)}</dd>
+          <dt>{words.billed}</dt>
+          <dd>{sum(billing.total.billedAmountWithTax)}</dd>
+          <dt className="total">{words.leftToBill}</dt>
+          <dd className="total">{sum(billing.total.remainingAmountToBill)}</dd>
+        </dl>
+      )}
+      <OfferButtons billing={billing} ask={ask} />
+    </section>
+  );
+}
+
+function Said({ billing }: { billing: Offer }) {
+  const words = useWords('finalized').panel;
+  const { signedAt, refusedAt, expiredAt } = billing;
+  if (signedAt !== undefined) return <p className="quiet">{words.signedOn(longDay(signedAt))}</p>;
+  if (refusedAt !== undefined) return <p className="quiet">{words.refusedOn(longDay(refusedAt))}</p>;
+  return <p className="quiet">{words.validUntil(longDay(expiredAt), daysUntil(expiredAt))}</p>;
+}
+
+function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
+  const words = useWords('finalized').panel;
+  const mayWrite = useMayWrite();
+  const finalInvoice = useFinalInvoice(billing.id);
+  if (!mayWrite) return null;
+  if (billing.state === 'signed' && billing.total.remainingAmountToBill > 0 && !billing.hasFinalInvoice)
+    return (
+      <>
+        <Refusal error={finalInvoice.error} />
+        <div className="buttons one">
+          <button
+            type="button"
+            className="btn primary"
+            aria-disabled={finalInvoice.isRunning}
+            onClick={() => void finalInvoice.run()}
+          >
+            {words.finalInvoice}
+          </button>
+        </div>
+      </>
+    );
+  if (billing.state !== 'finalized') return null;
+  const wasSent = billing.lastSendByEmailAt !== undefined;
+  return (
+    <div className="buttons">
+      <button type="button" className={wasSent ? 'btn' : 'btn primary'} onClick={() => ask('send')}>
+        {words.sendFirst}
+      </button>
+      <button type="button" className={wasSent ? 'btn primary' : 'btn'} onClick={() => ask('sign')}>
+        {words.markSigned}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
+
+/** Goes to a document. */
+export function useOpenDocument(): (id: string) => Promise<void> {
+  const navigate = useNavigate();
+  return (id) => navigate({ to: '/documents/$id', params: { id } });
+}

@@ -1,0 +1,170 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { longDay, Moment, shortDay } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import { State, type StateName } from '../../ground/parts/state.tsx';
+import { useWords } from '../../words/language.ts';
+import {
+  type Billing,
+  type FamilyMember,
+  isClaim,
+  isCredit,
+  isOffer,
+  type Mail,
+  type Payment,
+  useMails,
+  usePayments,
+} from './document-queries.ts';
+import { NextSteps } from './next-steps.tsx';
+import { OfferState } from './offer-state.tsx';
+import { RefundState } from './refund-state.tsx';
+import { RestToPay } from './rest-to-pay.tsx';
+import type { Ask } from './which-dialog.ts';
+
+/** Beside the paper: what is left, what to do, what was paid, sent, and happened. */
+export function Panel({ billing, family, ask }: { billing: Billing; family: readonly FamilyMember[]; ask: Ask }) {
+  const words = useWords('finalized');
+  const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
+  const { data: mails = [] } = useMails(billing.id);
+  return (
+    <aside className="panel" aria-label={words.panel.name}>
+      {isClaim(billing) && <RestToPay billing={billing} family={family} payments={payments} ask={ask} />}
+      {isOffer(billing) && <OfferState billing={billing} ask={ask} />}
+      {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
+      <NextSteps billing={billing} payments={payments} ask={ask} />
+      {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
+      {mails.length > 0 && <Mails mails={mails} />}
+      <Activity billing={billing} />
+    </aside>
+  );
+}
+
+/** A titled part of the panel. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Payments({ payments, currency }: { payments: readonly Payment[]; currency: string }) {
+  const words = useWords('finalized');
+  const { panel } = words;
+  return (
+    <Part title={words.payments.title}>
+      <ul className="log sums-of">
+        {payments.map(({ id, amount, method, otherMethod, receivedAt, reverses, transactionId }) => {
+          const called = method === 'other' && otherMethod ? otherMethod : words.methods[method];
+          const told = reverses === undefined ? panel.payment : panel.reversal;
+          return (
+            <li key={id}>
+              <span>
+                {told(called, shortDay(receivedAt))}
+                {transactionId && <small className="quiet"> {transactionId}</small>}
+              </span>
+              <span className="num">{money(amount, currency)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+const MAIL_STATES = { waiting: 'retry', sent: 'ok', given_up: 'failed', kept: 'ok' } as const satisfies Readonly<
+  Record<Mail['state'], StateName>
+>;
+
+function Mails({ mails }: { mails: readonly Mail[] }) {
+  const words = useWords('finalized').mails;
+  return (
+    <Part title={words.title}>
+      <ul className="log mails">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <span className="quiet">
+              <Moment when={mail.createdAt} />
+            </span>
+            <span>
+              <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
+              <State of={MAIL_STATES[mail.state]}>{words.states[mail.state]}</State>
+              <Tries mail={mail} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** How often it was tried, and what the server answered last, where it did not just work. */
+function Tries({ mail: { attempts, state, nextAttemptAt } }: { mail: Mail }) {
+  const words = useWords('finalized').mails;
+  const last = attempts.at(-1);
+  if (!last || (state === 'sent' && attempts.length === 1)) return null;
+  const answer = last.answer ?? last.fault;
+  return (
+    <small className="quiet tries-said">
+      {nextAttemptAt === null ? (
+        words.tries(attempts.length)
+      ) : (
+        <>
+          {words.tries(attempts.length)} · <Moment when={nextAttemptAt} />
+        </>
+      )}
+      {answer && <> · {words.answered(answer)}</>}
+    </small>
+  );
+}
+
+/** What happened to it, the newest first. */
+function Activity({ billing }: { billing: Billing }) {
+  const words = useWords('finalized').activity;
+  const happened: [number | undefined, string][] = [
+    [billing.createdAt, words.made],
+    [billing.finalizedAt, words.finalized(billing.number ?? '')],
+    [billing.lastSendByEmailAt, words.sent],
+    [billing.lastDownloadAt, words.downloaded],
+    [billing.archivedAt, words.archived],
+    ...(isClaim(billing)
+      ? ([
+          [billing.lastReminderSentAt, words.reminded],
+          [billing.paidAt, words.paid],
+          [billing.canceledAt, words.canceled],
+        ] as [number | undefined, string][])
+      : []),
+    ...(isOffer(billing)
+      ? ([
+          [billing.signedAt, words.signed],
+          [billing.refusedAt, words.refused],
+        ] as [number | undefined, string][])
+      : []),
+    ...(isCredit(billing) ? ([[billing.refundAt, words.refunded]] as [number | undefined, string][]) : []),
+  ];
+  const known = happened.filter((each): each is [number, string] => each[0] !== undefined);
+  return (
+    <Part title={words.title}>
+      <ul className="log">
+        {known
+          .sort(([one], [other]) => other - one)
+          .map(([at, text]) => (
+            <li key={text}>
+              <span className="quiet" title={longDay(at)}>
+                <Moment when={at} />
+              </span>
+              <span>{text}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="small audit-link">
+        <Link to="/reglages" className="link">
+          {words.audit}
+        </Link>
+      </p>
+    </Part>
+  );
+}

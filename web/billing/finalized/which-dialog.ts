@@ -1,0 +1,14 @@
+/** What is asked over a document: one at a time. */
+export type Asked =
+  | 'send'
+  | 'remind'
+  | 'pay'
+  | 'reverse'
+  | 'credit'
+  | 'cancel'
+  | 'advance'
+  | 'sign'
+  | 'refuse'
+  | 'refund';
+
+export type Ask = (what: Asked) => void;
