@@ -117,7 +117,7 @@ export const productColumns: readonly Column<Shown>[] = [
   },
   {
     member: 'purchasePrice',
-    names: ["Prix d'achat", "Prix d'achat HT", 'Purchase price'],
+    names: ['Prix d’achat', 'Prix d’achat HT', 'Purchase price'],
     empties: true,
     read: asMoney,
     show: ({ purchasePrice }) => shownMoney(purchasePrice),
