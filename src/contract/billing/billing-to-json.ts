@@ -97,6 +97,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
   const draft = isDraft(document);
   const dates = datesOf(document, facts.now, facts.settings.zone);
   const requirements = draft ? unmetRequirements(document, facts) : [];
+  const lacked = requirements.length > 0 ? lackedBy(document, facts) : {};
   const { customer, hasVat, emitter: asKept } = partiesOf(document, facts);
   const { address: _, ...emitter } = asKept;
   return {
@@ -125,7 +126,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
       origin: content.currency.origin,
     },
     attachments: attachmentsToJson(document, publicUrl),
-    finalizeRequirements: requirements.map((name) => requirementToJson(name, lackedBy(document, facts), language)),
+    finalizeRequirements: requirements.map((name) => requirementToJson(name, lacked, language)),
     warnings: warningsOf(document, facts).map((name) => ({
       title: saidIn(warningText[name].title, language),
       message: saidIn(warningMessage(name, document), language),
