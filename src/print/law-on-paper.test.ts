@@ -22,7 +22,7 @@ const cells = (printed: PrintedDocument) =>
     [quantity, unitPrice, discount, total].map((cell) => plain(cell ?? '')),
   );
 
-describe('an estimate', () => {
+describe('an estimate of works', () => {
   const day = 1_796_000_000;
   const fee = (amount: number, isDeducted = false) => ({ fee: { amount, isDeducted } });
   const paper = (more: object, vatCode: 'FR_2000' | 'FR_00HT' = 'FR_2000', customer = consumer) => {
