@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { quickFolder } from '../../test/support/quick-folder.ts';
 import { discardDataFolder } from '../../test/support/test-cluster.ts';
 import { StartRefused } from '../start-refused.ts';
 import { clusterSite } from './cluster-site.ts';
@@ -28,7 +28,7 @@ after(async () => {
 
 /** A data folder that nobody else may enter, with a space in its path. */
 async function newDataFolder(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'facturier ground '));
+  const parent = await mkdtemp(join(quickFolder(), 'facturier ground '));
   await chmod(parent, 0o700);
   folders.push(join(parent, 'data'), parent);
   return join(parent, 'data');
@@ -278,7 +278,7 @@ test('an ordinary user keeps everything in his own folder, and root may join him
   skip: nobodyCannotRun(),
 }, async () => {
   const nobody = { uid: 65_534, gid: 65_534 };
-  const parent = await mkdtemp(join(tmpdir(), 'facturier-nobody-'));
+  const parent = await mkdtemp(join(quickFolder(), 'facturier-nobody-'));
   await chown(parent, nobody.uid, nobody.gid);
   const folder = join(parent, 'long path '.repeat(12), 'data');
   folders.push(folder, parent);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
@@ -8,6 +7,7 @@ import { type Ran, ran } from '../support/developer-process.ts';
 import { httpClient } from '../support/http-client.ts';
 import { BUCKET, KEYS, objectStore, type TestObjectStore, uploadsLeft } from '../support/object-store.ts';
 import { ownBooks, ownGround } from '../support/own-ground.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type Ground, startProcess } from '../support/server-process.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 
@@ -23,7 +23,7 @@ let on: Ground;
 let number: string;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier copies '));
+  folder = await mkdtemp(join(quickFolder(), 'facturier copies '));
   store = await objectStore();
   on = await ownGround();
   const server = await startProcess(on);

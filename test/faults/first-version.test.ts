@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { readKnown } from '../../src/seal/known.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
 import { verifyAccounts } from '../../src/store/proof/verify.ts';
 import { booksOf } from '../support/books.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';
 import { type Lived, livedBooks } from './lived-books.ts';
@@ -24,7 +24,7 @@ let folder: string;
 let thief: pg.Client;
 let lived: Lived;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier first version '));
+  folder = await mkdtemp(join(quickFolder(), 'facturier first version '));
   seal = await openSeal(folder, { lock: withFileLock });
   service = await testService({ seal });
   service.clock.now = Math.floor(Date.now() / 1000) - 86_400;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { seeded } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
@@ -50,7 +51,7 @@ export async function killWorkers(given: {
   /** Milliseconds to wait for the rest, where some of it is not expected. */
   restMs?: number;
 }): Promise<WorkerKillReport> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'facturier workers '));
+  const dataFolder = await mkdtemp(join(quickFolder(), 'facturier workers '));
   const service = await testService();
   service.clock.now = Math.floor(Date.now() / 1000);
   service.world.surroundings.webhooks.secrets = await openWebhookSecrets(dataFolder);

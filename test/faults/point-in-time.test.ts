@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../support/clients-of-processes.ts';
 import { ran } from '../support/developer-process.ts';
 import { killPostgres, ownBooks, ownGround } from '../support/own-ground.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type Ground, startProcess } from '../support/server-process.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { until } from '../webhooks/delivering.ts';
@@ -23,8 +23,8 @@ let begun: number;
 let moment: string;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier moments '));
-  copies = await mkdtemp(join(tmpdir(), 'facturier copies '));
+  folder = await mkdtemp(join(quickFolder(), 'facturier moments '));
+  copies = await mkdtemp(join(quickFolder(), 'facturier copies '));
   process.env.BACKUP_DIR = copies;
   process.env.FACTURIER_BACKUP_PASSPHRASE = PASSPHRASE;
   on = await ownGround();

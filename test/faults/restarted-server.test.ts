@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { httpClient } from '../support/http-client.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 
 const LAUNCH = new URL('../../launch/', import.meta.url);
 const PRELOAD = new URL('end-with-launcher.mjs', LAUNCH).href;
 
 let folder: string;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier restarts '));
+  folder = await mkdtemp(join(quickFolder(), 'facturier restarts '));
 });
 after(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../s
 import { ran } from '../support/developer-process.ts';
 import { httpClient } from '../support/http-client.ts';
 import { clusterHome, killPostgres, ownBooks, ownGround } from '../support/own-ground.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
@@ -46,7 +46,7 @@ let cursor: string;
 let naive: string;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier drill '));
+  folder = await mkdtemp(join(quickFolder(), 'facturier drill '));
   file = join(folder, 'copy.tar.gz');
   naive = join(folder, 'naive');
   on = await ownGround();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../../src/store/migrate.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type FreshDatabase, freshDatabase, testCluster } from '../support/test-database.ts';
 import { billSomething, clientOf } from './bill-something.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
@@ -26,7 +26,7 @@ let folder: string;
 before(async () => {
   const kept = await readFile(new URL('first-version.json.gz', import.meta.url));
   photo = JSON.parse(gunzipSync(kept).toString()) as FirstVersion;
-  folder = await mkdtemp(join(tmpdir(), 'facturier first version '));
+  folder = await mkdtemp(join(quickFolder(), 'facturier first version '));
   await chmod(folder, 0o755);
   database = await freshDatabase({ migrated: false });
   const cluster = await testCluster();

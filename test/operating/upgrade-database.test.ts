@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { postgresBinaries } from '../../src/ground/postgres-binaries.ts';
 import { type BothClusters, upgradeCluster } from '../../src/ground/upgrade-cluster.ts';
 import { copyDatabase, raiseTransactionIds } from '../../src/store/copy-database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { billSomething, clientOf } from './bill-something.ts';
 import { ownSettings, ran, started } from './started.ts';
@@ -20,7 +20,7 @@ import { ownSettings, ran, started } from './started.ts';
 let parent: string;
 let dataFolder: string;
 before(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'facturier upgrade '));
+  parent = await mkdtemp(join(quickFolder(), 'facturier upgrade '));
   await chmod(parent, 0o755);
   dataFolder = join(parent, 'data');
 });

@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterSite } from '../../src/ground/cluster-site.ts';
 import { openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { bookProblems } from './numbers-checked.ts';
+import { quickFolder } from './quick-folder.ts';
 import type { Ground, ServerProcess } from './server-process.ts';
 import { discardDataFolder } from './test-cluster.ts';
 
 /** Where processes of one test serve from with a PostgreSQL of their own, as most installations do. */
 export async function ownGround(folder?: string): Promise<Ground> {
-  const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'facturier own ')));
+  const dataFolder = folder ?? (await mkdtemp(join(quickFolder(), 'facturier own ')));
   const processes: ServerProcess[] = [];
   const nowhere = { connectionString: '' };
   return {

@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+
 import { join } from 'node:path';
 import { readAccess } from '../../src/ground/cluster-access.ts';
 import { clusterSite } from '../../src/ground/cluster-site.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { postgresBinaries } from '../../src/ground/postgres-binaries.ts';
 import { stopPostmaster } from '../../src/ground/postmaster.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** Set by the run's global set-up: its process stops the cluster when the run ends, so that no test file has to. */
 export const TEST_RUN = 'FACTURIER_TEST_RUN';
@@ -26,7 +27,7 @@ export function testCluster(): Promise<EmbeddedDatabase> {
 
 /** Folder of the shared cluster of the run this process belongs to. */
 export function testClusterFolder(): string {
-  return join(tmpdir(), `${PREFIX}${process.env[TEST_RUN] ?? process.ppid}`);
+  return join(quickFolder(), `${PREFIX}${process.env[TEST_RUN] ?? process.ppid}`);
 }
 
 /** Stops the PostgreSQL of a data folder, should it run, and deletes both, wherever the cluster is kept. */
@@ -43,9 +44,9 @@ export async function discardDataFolder(dataFolder: string): Promise<void> {
 
 /** Discards the clusters of runs that were killed before they could. */
 export async function discardAbandonedClusters(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  const names = (await readdir(quickFolder())).filter((name) => name.startsWith(PREFIX));
   const abandoned = names.filter((name) => !isAlive(Number(name.slice(PREFIX.length))));
-  await Promise.all(abandoned.map((name) => discardDataFolder(join(tmpdir(), name))));
+  await Promise.all(abandoned.map((name) => discardDataFolder(join(quickFolder(), name))));
 }
 
 async function joinCluster(): Promise<EmbeddedDatabase> {
