@@ -2,6 +2,7 @@ import { drawReset } from '../deeds/people/draw-reset.ts';
 import { ofPerson } from '../deeds/people/signed-in.ts';
 import { foldedEmail } from '../domain/people/person.ts';
 import { personIdOf } from '../store/people/persons.ts';
+import { switchSecondFactorOff } from '../store/people/second-factors.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { accountMeant, noteCommand } from './as-operator.ts';
 import { ownerLink } from './first-owner-link.ts';
@@ -29,18 +30,23 @@ export async function personLink(service: Workplace, options: Options): Promise<
   say(options, { link }, `${link}\n${inWords(once)}`);
 }
 
+/** `facturier person second-factor-off --email E`: for whoever lost the authenticator and every recovery code. */
+export async function secondFactorOff(
+  { pool, world }: Workplace,
+  options: { json?: boolean; email: string },
+): Promise<void> {
+  const personId = await personMeant(pool, options.email);
+  noteCommand(world, { operation: 'person second-factor-off' });
+  await inTransaction(pool, ofPerson(personId), async (tx) => {
+    switchSecondFactorOff(tx, personId);
+    return { commit: true, answer: undefined };
+  });
+  const off = { fr: 'Le second facteur est désactivé.', en: 'The second factor is off.' };
+  say(options, { secondFactor: false }, inWords(off));
+}
+
 async function resetLink({ pool, world }: Workplace, options: Options & { email: string }): Promise<void> {
-  const folded = foldedEmail(options.email);
-  const personId = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
-    commit: false,
-    answer: await personIdOf(tx, folded),
-  }));
-  if (personId === undefined) {
-    throw new CommandRefused({
-      fr: `personne ne se connecte avec l’adresse ${options.email}`,
-      en: `nobody signs in with the address ${options.email}`,
-    });
-  }
+  const personId = await personMeant(pool, options.email);
   noteCommand(world, { operation: 'person link' });
   const { newId, now, surroundings } = world;
   const link = await inTransaction(pool, ofPerson(personId), async (tx) => ({
@@ -52,4 +58,16 @@ async function resetLink({ pool, world }: Workplace, options: Options & { email:
     en: 'This link works once, for thirty minutes.',
   };
   say(options, { link }, `${link}\n${inWords(once)}`);
+}
+
+async function personMeant(pool: Workplace['pool'], email: string): Promise<string> {
+  const personId = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
+    commit: false,
+    answer: await personIdOf(tx, foldedEmail(email)),
+  }));
+  if (personId !== undefined) return personId;
+  throw new CommandRefused({
+    fr: `personne ne se connecte avec l’adresse ${email}`,
+    en: `nobody signs in with the address ${email}`,
+  });
 }

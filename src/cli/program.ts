@@ -152,6 +152,15 @@ function personCommands(root: Command, command: MakeCommand): void {
     .option('--account <id>', 'compte · account')
     .option('--email <address>', 'à qui a oublié son mot de passe · to whoever forgot his password')
     .action((options) => withService(async (service) => (await import('./person.ts')).personLink(service, options)));
+  command(
+    person,
+    'second-factor-off',
+    'retire le second facteur de qui l’a perdu · takes the second factor off whoever lost it',
+  )
+    .requiredOption('--email <address>', 'de qui · whose')
+    .action((options) =>
+      withService(async (service) => (await import('./person.ts')).secondFactorOff(service, options)),
+    );
 }
 
 function keyCommands(root: Command, command: MakeCommand): void {

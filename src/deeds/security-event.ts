@@ -22,6 +22,7 @@ export const securityEvents = [
   'password_changed',
   'password_reset',
   'address_changed',
+  'second_factor_changed',
   'sessions_ended',
   'export_made',
   'archive_made',

@@ -237,7 +237,11 @@ export type PeopleRefusal =
   | { refused: 'key_manages_nobody' }
   | { refused: 'already_member' }
   | { refused: 'too_many_people'; limit: number }
-  | { refused: 'password_wrong' };
+  | { refused: 'password_wrong' }
+  /** The password is right. */
+  | { refused: 'second_factor_needed' }
+  | { refused: 'second_factor_wrong' }
+  | { refused: 'second_factor_off' };
 
 /** What documents look like. */
 export type ThemeRefusal =

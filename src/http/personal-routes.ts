@@ -63,8 +63,8 @@ export function servePersonal(
         };
         const parts = { path: request.params, body: request.body === undefined ? {} : request.body };
         const answer = await performPersonal(operation, context, parts);
-        if (method !== 'GET') sessions.forget();
         if ('refused' in answer) return refuse(request, reply, answer);
+        if (method !== 'GET') sessions.forget();
         if (answer.ended) takeSessionBack(reply);
         else if (answer.session !== undefined) giveSession(reply, answer.session);
         if (answer.deviceMark !== undefined) giveDeviceMark(reply, answer.deviceMark);

@@ -101,7 +101,12 @@ async function personIn({ world }: TestService, { accountId, actor }: TestServic
   const invitationId = world.newId();
   await inTransaction(world.pool, { accountId, test: false, personId }, async (tx) => {
     const credentials = { passwordHash: '$argon2id$none', deviceSecret: Buffer.alloc(32) };
-    insertPerson(tx, { id: personId, email, name: `Personne ${lastname}`, createdAt: now }, email, credentials);
+    insertPerson(
+      tx,
+      { id: personId, email, name: `Personne ${lastname}`, createdAt: now, secondFactor: false },
+      email,
+      credentials,
+    );
     join(tx, { personId, role: 'member', now });
     const publicUrl = 'https://localhost';
     drawLink(tx, { id: invitationId, now, publicUrl, email: `x${email}`, role: 'member', invitedBy: actor });

@@ -12,4 +12,11 @@ const SECRET_MAX = 200;
 export const password = text(PASSWORD_MAX).min(1).meta({ description: 'Never kept, never logged.' });
 export const personName = oneLineText(NAME_MAX).meta({ description: 'As others of the account see it.' });
 export const linkSecret = z.string().max(SECRET_MAX).meta({ description: 'What stands after `#secret=` in the link.' });
+/** Characters of a code, spaces and dashes counted. */
+const CODE_MAX = 40;
+export const secondFactorCode = z
+  .string()
+  .min(1)
+  .max(CODE_MAX)
+  .meta({ description: 'Six digits of the authenticator, or a recovery code.' });
 export const ownEmail = email;

@@ -16,6 +16,7 @@ export const SignedInJson = z
       email: z.string(),
       name: z.string(),
       createdAt: time,
+      secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
     }),
     session: z.object({
       id: z.string(),
@@ -38,7 +39,7 @@ export const SignedInJson = z
   .meta({ id: 'SignedIn' });
 
 export const signedInToJson = ({
-  person: { id, email, name, createdAt },
+  person: { id, email, name, createdAt, secondFactor },
   session,
   accounts,
   csrf,
@@ -48,7 +49,7 @@ export const signedInToJson = ({
   accounts: readonly OwnAccount[];
   csrf: string;
 }): z.infer<typeof SignedInJson> => ({
-  person: { id, email, name, createdAt },
+  person: { id, email, name, createdAt, secondFactor },
   session: {
     id: session.id,
     createdAt: session.createdAt,

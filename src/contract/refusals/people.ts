@@ -132,6 +132,36 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     remedy: { fr: 'Écartez qui n’en a plus besoin.', en: 'Remove whoever needs it no more.' },
     members: ({ limit }) => ({ limit }),
   },
+  second_factor_needed: {
+    code: 'person.second_factor_needed',
+    status: 401,
+    title: { fr: 'Code nécessaire', en: 'Code needed' },
+    detail: () => ({
+      fr: 'Le mot de passe est le bon ; il manque le code.',
+      en: 'The password is right; the code is missing.',
+    }),
+    remedy: {
+      fr: 'Donnez le code de votre application, ou un code de secours.',
+      en: 'Give the code of your authenticator, or a recovery code.',
+    },
+    pointer: () => '/code',
+  },
+  second_factor_wrong: {
+    code: 'person.second_factor_wrong',
+    status: 401,
+    title: { fr: 'Code refusé', en: 'Code refused' },
+    remedy: {
+      fr: 'Attendez le code suivant : aucun ne sert deux fois. Vérifiez aussi l’heure de votre appareil.',
+      en: 'Wait for the next code: none works twice. Check the clock of your device, too.',
+    },
+    pointer: () => '/code',
+  },
+  second_factor_off: {
+    code: 'person.second_factor_off',
+    status: 409,
+    title: { fr: 'Pas de second facteur', en: 'No second factor' },
+    remedy: { fr: 'Activez-le d’abord.', en: 'Switch it on first.' },
+  },
   password_wrong: {
     code: 'person.password_wrong',
     status: 403,

@@ -8,6 +8,8 @@ export type Person = {
   readonly name: string;
   /** Unix seconds. */
   readonly createdAt: number;
+  /** Beside the password a code is asked for. */
+  readonly secondFactor: boolean;
 };
 
 /** An account somebody is a member of. */

@@ -6,6 +6,7 @@ const LOCK = sql`
   where person_id = $1 and id = $2 for update`;
 const INSERT = sql`
   insert into billing.password_reset (person_id, id, secret_sha256, created_at, ends_at) values ($1, $2, $3, $4, $5)`;
+const FORGET = sql`delete from billing.password_reset where person_id = $1 and ends_at <= $2`;
 const USE_ALL = sql`
   update billing.password_reset set used_at = $2 where person_id = $1 and used_at is null`;
 
@@ -28,9 +29,11 @@ export async function lockReset(
   );
 }
 
-/** Writes a new link. */
-export const insertReset = (tx: Tx, personId: string, { id, createdAt, endsAt }: PasswordReset, sha256: Buffer): void =>
+/** Writes a new link, and forgets those that are too old. */
+export function insertReset(tx: Tx, personId: string, { id, createdAt, endsAt }: PasswordReset, sha256: Buffer): void {
+  tx.write(FORGET, [personId, createdAt]);
   tx.write(INSERT, [personId, id, sha256, createdAt, endsAt]);
+}
 
 /** With one of them used, all that were open are of no use. */
 export const useResets = (tx: Tx, personId: string, now: number): void => tx.write(USE_ALL, [personId, now]);

@@ -10,7 +10,7 @@ export type Credentials = {
 
 const ID_OF = sql`select billing.person_with_email($1) as id`;
 const FIND = sql`
-  select person_id, email, name, created_at, password_hash, device_secret from billing.person where person_id = $1`;
+  select person_id, email, name, created_at, totp_locked is not null as second_factor, password_hash, device_secret from billing.person where person_id = $1`;
 const ACCOUNTS = sql`select account_id, name, role from billing.accounts_of_person()`;
 const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
@@ -69,6 +69,7 @@ const personFrom = (row: Row): Person => ({
   email: row.email,
   name: row.name,
   createdAt: row.created_at,
+  secondFactor: row.second_factor,
 });
 
 const credentialsFrom = (row: Row): Credentials => ({

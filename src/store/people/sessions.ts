@@ -13,8 +13,8 @@ const END = sql`delete from billing.person_session where person_id = $1 and id =
 const END_OTHERS = sql`
   delete from billing.person_session where person_id = $1 and ($2::uuid is null or id <> $2)`;
 const KEEP_NEWEST = sql`
-  delete from billing.person_session where person_id = $1 and id in (
-    select id from billing.person_session where person_id = $1 order by last_used_at desc, id desc offset $2)`;
+  delete from billing.person_session where person_id = $1 and (ends_at <= $3 or id in (
+    select id from billing.person_session where person_id = $1 order by last_used_at desc, id desc offset $2))`;
 const NOTE_USE = sql`
   update billing.person_session set last_used_at = $3 where person_id = $1 and id = $2 and last_used_at < $3`;
 
@@ -32,7 +32,7 @@ export async function listSessions(tx: Tx, personId: string): Promise<Session[]>
   return (await tx.read(LIST, [personId])).map(sessionFrom);
 }
 
-/** Writes a new session, and ends those beyond `most`, the longest unused first. */
+/** Writes a new session, forgets those that have ended, and ends those beyond `most`, the longest unused first. */
 export function insertSession(
   tx: Tx,
   personId: string,
@@ -41,7 +41,7 @@ export function insertSession(
 ): void {
   const { id, createdAt, lastUsedAt, endsAt, network, userAgent } = session;
   tx.write(INSERT, [personId, id, given.sha256, createdAt, lastUsedAt, endsAt, network, userAgent]);
-  tx.write(KEEP_NEWEST, [personId, given.most]);
+  tx.write(KEEP_NEWEST, [personId, given.most, createdAt]);
 }
 
 /** Ends one session. */

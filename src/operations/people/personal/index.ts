@@ -8,6 +8,12 @@ import { joinAccount } from './join-account.ts';
 import { listOwnSessions } from './list-sessions.ts';
 import { lookAtLink } from './look-at-link.ts';
 import { resetPassword } from './reset-password.ts';
+import {
+  confirmAuthenticator,
+  prepareAuthenticator,
+  renewRecoveryCodes,
+  switchAuthenticatorOff,
+} from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -22,6 +28,10 @@ export const personalOperations: readonly PersonalOperation[] = [
   changePassword,
   askForReset,
   resetPassword,
+  prepareAuthenticator,
+  confirmAuthenticator,
+  switchAuthenticatorOff,
+  renewRecoveryCodes,
   listOwnSessions,
   endOneSession,
   endOtherSessions,

@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { ownEmail, password } from '../../../contract/people/credentials.ts';
+import { ownEmail, password, secondFactorCode } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { knownAt } from '../../../deeds/people/known-at.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
 import { isPassword } from '../../../deeds/people/password-hash.ts';
+import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
+import { passesSecondFactor } from '../../../deeds/people/second-factor.ts';
 import { ofPerson } from '../../../deeds/people/signed-in.ts';
+import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
 import { accountsOfPerson } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';
@@ -18,10 +21,14 @@ export const signIn = personalOperation({
   routes: ['POST /v2/person/sign-in'],
   asker: 'anybody',
   path: z.object({}),
-  body: z.object({ email: ownEmail, password }),
+  body: z.object({
+    email: ownEmail,
+    password,
+    code: secondFactorCode.optional().meta({ description: 'Where the person has a second factor.' }),
+  }),
   success: 200,
   output: SignedInJson,
-  refusals: ['sign_in_refused', 'sign_in_slowed'],
+  refusals: ['sign_in_refused', 'sign_in_slowed', 'second_factor_needed', 'second_factor_wrong'],
   example: { email: 'zoe@exemple.fr', password: 'quatre mots sans aucun rapport' },
   run: async (context, input) => {
     const { known, guess } = await knownAt(context, input.email);
@@ -31,20 +38,33 @@ export const signIn = personalOperation({
       context.note({ event: 'sign_ins_slowed', actor: personId, retryAfter });
       return { refused: 'sign_in_slowed', retryAfter };
     }
-    // Counted before it is looked at, so that a hundred at once are a hundred; given back where it was right.
-    const right = await context.guesses.counted(guess, () =>
-      isPassword(input.password, known?.credentials.passwordHash, context),
-    );
-    if (!known || !right) {
+    let outcome = { is: 'refused' } as Outcome;
+    // Counted while it is looked at, so that a hundred at once are a hundred.
+    await context.guesses.counted(guess, async () => {
+      const right = await isPassword(input.password, known?.credentials.passwordHash, context);
+      if (known && right) outcome = await opened(context, known.person, input.code);
+      return outcome.is === 'open' || outcome.is === 'needed';
+    });
+    if (outcome.is === 'needed') return { refused: 'second_factor_needed' };
+    if (!known || outcome.is !== 'open') {
       context.note({ event: 'sign_in_failed', actor: personId });
-      return { refused: 'sign_in_refused' };
+      return { refused: outcome.is === 'wrong' ? 'second_factor_wrong' : 'sign_in_refused' };
     }
     const { person, credentials } = known;
-    const opened = await inTransaction(context.pool, ofPerson(person.id), async (tx) => ({
-      commit: true,
-      answer: { ...openSession(tx, context, person), accounts: await accountsOfPerson(tx) },
-    }));
     context.note({ event: 'signed_in', actor: person.id });
-    return signedInReply({ ...opened, person, deviceSecret: credentials.deviceSecret });
+    return signedInReply({ ...outcome, person, deviceSecret: credentials.deviceSecret });
   },
 });
+
+type Opened = ReturnType<typeof openSession> & { accounts: readonly OwnAccount[] };
+/** What becomes of a sign-in; `needed`: the password is right, and a code is missing. */
+type Outcome = { is: 'refused' | 'needed' | 'wrong' } | ({ is: 'open' } & Opened);
+
+/** Opens a session for whoever said the right password, once he has shown the code as well, where he has a second factor. */
+const opened = (context: PersonalContext, person: Person, code: string | undefined): Promise<Outcome> =>
+  inTransaction<Outcome>(context.pool, ofPerson(person.id), async (tx) => {
+    const passed = await passesSecondFactor(tx, context, { personId: person.id, said: code });
+    if (passed !== 'passed') return { commit: false, answer: { is: passed } };
+    const accounts = await accountsOfPerson(tx);
+    return { commit: true, answer: { is: 'open', ...openSession(tx, context, person), accounts } };
+  });

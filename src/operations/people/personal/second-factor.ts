@@ -1,0 +1,151 @@
+import { renderSVG } from 'uqr';
+import * as z from 'zod';
+import { password, secondFactorCode } from '../../../contract/people/credentials.ts';
+import { SignedInJson } from '../../../contract/people/me.ts';
+import { authenticatorUri, drawAuthenticator, drawRecoveryCodes, stepOf } from '../../../deeds/people/authenticator.ts';
+import { confirmed } from '../../../deeds/people/confirmed.ts';
+import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
+import { lockAuthenticator, openAuthenticator } from '../../../deeds/people/second-factor.ts';
+import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
+import { stepTaken } from '../../../domain/people/second-factor.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { findPerson } from '../../../store/people/persons.ts';
+import {
+  lockSecondFactor,
+  prepareSecondFactor,
+  replaceRecoveryCodes,
+  switchSecondFactorOff,
+  switchSecondFactorOn,
+} from '../../../store/people/second-factors.ts';
+import { inTransaction } from '../../../store/transaction.ts';
+
+const recoveryCodes = z
+  .array(z.string())
+  .meta({ description: 'Each works once, in the place of a code. Shown this once.' });
+
+export const prepareAuthenticator = personalOperation({
+  name: 'prepare-second-factor',
+  summary: 'Begin to set up an authenticator as second factor.',
+  description: 'Nothing changes until a code of it was shown. Asked again, the secret is another.',
+  chapter: 'People',
+  routes: ['POST /v2/person/second-factor'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ password }),
+  success: 200,
+  output: z.object({
+    secret: z.string().meta({ description: 'In base32, to be typed where no picture can be read.' }),
+    uri: z.string().meta({ description: 'otpauth://, what the picture says.' }),
+    qr: z.string().meta({ description: 'The picture, as SVG.' }),
+  }),
+  refusals: ['password_wrong', 'sign_in_slowed'],
+  run: async (context, input) => {
+    const known = await confirmed(context, input.password);
+    if ('refused' in known) return known;
+    const { id, email: label } = known.person;
+    const secret = drawAuthenticator();
+    await inTransaction(context.pool, ofPerson(id), async (tx) => {
+      prepareSecondFactor(tx, id, lockAuthenticator(context, secret, id));
+      return { commit: true, answer: undefined };
+    });
+    const uri = authenticatorUri(secret, { issuer: context.surroundings.serviceName, label });
+    return { body: { secret, uri, qr: renderSVG(uri) } };
+  },
+});
+
+export const confirmAuthenticator = personalOperation({
+  name: 'confirm-second-factor',
+  summary: 'Switch the second factor on, by a code of the authenticator that was set up.',
+  description: 'From then on each sign-in asks for a code. The session has another token.',
+  chapter: 'People',
+  routes: ['POST /v2/person/second-factor/confirm'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ code: secondFactorCode }),
+  success: 200,
+  output: z.object({ recoveryCodes, me: SignedInJson }),
+  refusals: ['second_factor_wrong', 'sign_in_slowed'],
+  example: { code: '123456' },
+  run: async (context, input) => {
+    const { person, accounts } = signedInOf(context);
+    const guess = { network: context.network, aim: `confirming ${person.id}`, isKnown: true };
+    const retryAfter = context.guesses.wait(guess);
+    if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
+    const { codes, hashes } = drawRecoveryCodes();
+    const done = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      const { pending, step: last } = await lockSecondFactor(tx, person.id);
+      const found = await findPerson(tx, person.id);
+      const secret = pending && openAuthenticator(context, pending, person.id);
+      const shown = secret && stepOf(secret, input.code.replaceAll(/\s/g, ''), context.now());
+      const step = stepTaken(shown || undefined, last);
+      if (!found || step === undefined) return { commit: false, answer: undefined };
+      switchSecondFactorOn(tx, person.id, step);
+      replaceRecoveryCodes(tx, person.id, hashes);
+      const { deviceSecret } = found.credentials;
+      const opened = { ...openSession(tx, context, person), person: { ...person, secondFactor: true } };
+      return { commit: true, answer: { ...opened, accounts, deviceSecret } };
+    });
+    if (!done) {
+      context.guesses.failed(guess);
+      return { refused: 'second_factor_wrong' };
+    }
+    context.note({ event: 'second_factor_changed', actor: person.id });
+    const { body: me, ...cookies } = signedInReply(done);
+    return { body: { recoveryCodes: codes, me }, ...cookies };
+  },
+});
+
+export const switchAuthenticatorOff = personalOperation({
+  name: 'switch-second-factor-off',
+  summary: 'Switch the second factor off, with its recovery codes.',
+  description: 'The session has another token.',
+  chapter: 'People',
+  routes: ['POST /v2/person/second-factor/switch-off'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ password }),
+  success: 200,
+  output: SignedInJson,
+  refusals: ['password_wrong', 'sign_in_slowed'],
+  run: async (context, input) => {
+    const known = await confirmed(context, input.password);
+    if ('refused' in known) return known;
+    const person = { ...known.person, secondFactor: false };
+    const opened = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      switchSecondFactorOff(tx, person.id);
+      return { commit: true, answer: openSession(tx, context, person) };
+    });
+    context.note({ event: 'second_factor_changed', actor: person.id });
+    const { accounts } = signedInOf(context);
+    return signedInReply({ ...opened, person, accounts, deviceSecret: known.credentials.deviceSecret });
+  },
+});
+
+export const renewRecoveryCodes = personalOperation({
+  name: 'renew-recovery-codes',
+  summary: 'Make new recovery codes; those of before are of no use any more.',
+  chapter: 'People',
+  routes: ['POST /v2/person/recovery-codes'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ password }),
+  success: 200,
+  output: z.object({ recoveryCodes }),
+  refusals: ['password_wrong', 'sign_in_slowed', 'second_factor_off'],
+  run: async (context, input) => {
+    const known = await confirmed(context, input.password);
+    if ('refused' in known) return known;
+    const { id } = known.person;
+    const { codes, hashes } = drawRecoveryCodes();
+    const refused = await inTransaction(context.pool, ofPerson(id), async (tx) => {
+      const { locked } = await lockSecondFactor(tx, id);
+      const off: Refused<'second_factor_off'> | undefined = locked ? undefined : { refused: 'second_factor_off' };
+      if (!off) replaceRecoveryCodes(tx, id, hashes);
+      return { commit: !off, answer: off };
+    });
+    if (refused) return refused;
+    context.note({ event: 'second_factor_changed', actor: id });
+    return { body: { recoveryCodes: codes } };
+  },
+});
