@@ -30,6 +30,10 @@ export const weekday = (when: When, language = currentLanguage()): string =>
 export const monthOf = (when: When, language = currentLanguage()): string =>
   capital(written(when, { month: 'long', year: 'numeric' }, language));
 
+/** `nov.`: under a bar. */
+export const shortMonth = (when: When, language = currentLanguage()): string =>
+  written(when, { month: 'short' }, language);
+
 /** `17 h 05` in French, `17:05` in English. */
 export function timeOf(when: number, language = currentLanguage()): string {
   const text = written(when, { hour: '2-digit', minute: '2-digit' }, language);

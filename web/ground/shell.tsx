@@ -1,5 +1,6 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
+import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { AccountMenu, useChosen } from './account-menu.tsx';
 import { acts } from './acts.ts';
@@ -86,6 +87,8 @@ function Side() {
               title={words.pages[name]}
             >
               <Icon /> {words.pages[name]}
+              {name === 'estimates' && <Waiting />}
+              {name === 'invoices' && <Late />}
             </Link>
           ))}
       </nav>
@@ -102,6 +105,44 @@ function Side() {
       </div>
     </aside>
   );
+}
+
+/** How many offers wait for an answer. */
+function Waiting() {
+  const words = useWords('ground').counts;
+  return <Count count={useCounts()?.offers.waiting.count} said={words.waiting} />;
+}
+
+/** How many invoices are late: the one count in red. */
+function Late() {
+  const words = useWords('ground').counts;
+  return <Count count={useCounts()?.late.count} said={words.late} isDue />;
+}
+
+function Count({
+  count = 0,
+  said,
+  isDue,
+}: {
+  count?: number | undefined;
+  said: (count: number) => string;
+  isDue?: boolean;
+}) {
+  if (count === 0) return null;
+  return (
+    <span className={isDue ? 'count due' : 'count'} title={said(count)}>
+      <span aria-hidden="true">{count}</span>
+      <span className="sr"> ({said(count)})</span>
+    </span>
+  );
+}
+
+/** Milliseconds these counts are kept for, away from home. */
+const COUNTS_FRESH_MS = 120_000;
+
+function useCounts() {
+  const { may } = useSession();
+  return useAnswer('get-dashboard', { query: {} }, { enabled: may('billing:read'), freshMs: COUNTS_FRESH_MS }).data;
 }
 
 const ACTIVE = { 'aria-current': 'page' } as const;

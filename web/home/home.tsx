@@ -1,63 +1,139 @@
 import { useState } from 'react';
-import type { BillingInListPage } from '../client/operations.ts';
+import type { Dashboard } from '../client/operations.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Day, weekday } from '../ground/days.tsx';
-import { Money } from '../ground/money.tsx';
+import { weekday } from '../ground/days.tsx';
+import { IconPlus } from '../ground/icons.tsx';
+import { openPalette } from '../ground/palette-store.ts';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
-import { type Column, Register } from '../ground/parts/register.tsx';
-import { Section } from '../ground/parts/section.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
-import type { Words } from '../words/catalogues.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import { Age } from './age.tsx';
+import { FigureLink, Others } from './figure-link.tsx';
+import { Offers } from './offers.tsx';
+import { Start } from './start.tsx';
+import { Thresholds } from './thresholds.tsx';
+import { Todo } from './todo.tsx';
+import { Turnover } from './turnover.tsx';
+import { VatOfPeriod, type VatPeriod } from './vat.tsx';
+import './home.css';
 
-type Row = BillingInListPage['docs'][number];
-
-const LATEST_MAX = 8;
-
-/** Home: what was made last. */
+/** Home: what is owed, what to do, how the year goes. Every figure is the service's, and opens the list it sums. */
 export function Screen() {
   const words = useWords('home');
   const language = useLanguage();
-  const { mode } = useSession();
   const [now] = useState(() => Date.now() / 1000);
-  const latest = useAnswer('get-billings', { query: { limit: LATEST_MAX, test: mode === 'test' } });
+  const [year, setYear] = useState<number>();
+  const [vatPeriod, setVatPeriod] = useState<VatPeriod>();
+  const asked = useAnswer('get-dashboard', { query: { year, vatPeriod } });
+  const told = asked.data;
   return (
-    <Page title={words.title} heading={weekday(now, language)}>
-      <Section title={words.latest}>
-        <Refusal error={latest.error} />
-        {latest.isPending && <Waiting />}
-        {latest.data && (
-          <Register<Row>
-            caption={words.latest}
-            columns={columnsIn(words)}
-            groups={[{ rows: latest.data.docs }]}
-            idOf={({ id }) => id}
-            nameOf={({ number }) => number ?? words.noNumber}
-            linkOf={({ id }) => ({ to: '/documents/$id', params: { id } })}
-          />
-        )}
-      </Section>
+    <Page
+      title={words.title}
+      heading={weekday(told?.day ?? now, language)}
+      actions={told && <Actions told={told} year={year} onYear={setYear} />}
+    >
+      <Refusal error={asked.error} />
+      {asked.isPending && <Waiting rows={12} />}
+      {told && (isNew(told) ? <Start /> : <Told told={told} onVatPeriod={setVatPeriod} />)}
     </Page>
   );
 }
 
-const columnsIn = (words: Words<'home'>): readonly Column<Row>[] => [
-  {
-    name: 'number',
-    head: words.number,
-    isLink: true,
-    place: 'm3',
-    cell: ({ number }) => number ?? <span className="faint">{words.noNumber}</span>,
-  },
-  { name: 'title', head: words.subject, className: 'cut quiet', place: 'm1', cell: ({ title }) => title },
-  { name: 'day', head: words.issued, isFigure: true, leaves: 'p1', cell: ({ emittedAt }) => <Day on={emittedAt} /> },
-  {
-    name: 'amount',
-    head: words.withTax,
-    isFigure: true,
-    place: 'm2',
-    cell: ({ total, currencyCode }) => <Money cents={total.amountWithTaxAfterDiscount} currency={currencyCode} />,
-  },
-];
+const YEARS_SHOWN = 5;
+
+function Actions({
+  told,
+  year,
+  onYear,
+}: {
+  told: Dashboard;
+  year: number | undefined;
+  onYear: (year: number) => void;
+}) {
+  const words = useWords('home');
+  const { pages } = useWords('ground');
+  const { may } = useSession();
+  const running = Number(told.day.slice(0, 4));
+  return (
+    <>
+      <select
+        className="input year"
+        aria-label={words.year}
+        value={year ?? told.year}
+        onChange={(event) => onYear(Number(event.target.value))}
+      >
+        {Array.from({ length: YEARS_SHOWN }, (_, ago) => running - ago).map((each) => (
+          <option key={each} value={each}>
+            {words.yearOf(each)}
+          </option>
+        ))}
+      </select>
+      {may('billing:write') && (
+        <button type="button" className="btn primary wide-only" onClick={openPalette}>
+          <IconPlus /> {pages.new}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: VatPeriod) => void }) {
+  return (
+    <>
+      <Lead told={told} />
+      <div className="home">
+        <div>
+          <Todo told={told} />
+          <Turnover told={told} />
+        </div>
+        <div>
+          <Age told={told} />
+          <Thresholds told={told} />
+          {told.vat && <VatOfPeriod vat={told.vat} currency={told.currency} onPeriod={onVatPeriod} />}
+          <Offers told={told} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The sentence of the screen: what is owed, what of it is late, what is to be billed. */
+function Lead({ told: { owed, late, toBill, currency } }: { told: Dashboard }) {
+  const words = useWords('home').lead;
+  const link = (figure: Dashboard['owed'], className?: string) => (
+    <FigureLink key={className ?? 'owed'} figure={figure} currency={currency} className={className} />
+  );
+  return (
+    <div className="lead">
+      <p>
+        {owed.amount === 0
+          ? words.nothingOwed
+          : late.amount > 0
+            ? words.owedLate(link(owed), link(late, 'late'))
+            : words.owed(link(owed))}
+        {toBill.amount > 0 && (
+          <>
+            <br />
+            {words.toBill(link(toBill, 'to-bill'))}
+          </>
+        )}
+      </p>
+      <Others of={owed} />
+    </div>
+  );
+}
+
+/** Nothing was ever made here: the page says how to begin. */
+const isNew = ({ owed, toBill, offers, todo, turnover }: Dashboard): boolean =>
+  todo.length === 0 &&
+  [
+    owed,
+    toBill,
+    offers.waiting,
+    offers.signed,
+    offers.refused,
+    turnover.invoiced.year,
+    turnover.invoiced.lastYearToDate,
+  ].every(({ count, amount, others }) => count === 0 && amount === 0 && others.length === 0);

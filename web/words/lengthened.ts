@@ -6,7 +6,8 @@ export function lengthened<T>(words: T): T {
   if (typeof words === 'string') return stretched(words) as T;
   if (typeof words === 'function') return ((...given: unknown[]) => lengthened(words(...given))) as T;
   if (Array.isArray(words)) return words.map(lengthened) as T;
-  if (words === null || typeof words !== 'object') return words;
+  // What a sentence was given to stand in it, such as a link, is shown as it is.
+  if (words === null || typeof words !== 'object' || '$$typeof' in words) return words;
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, lengthened(value)])) as T;
 }
 

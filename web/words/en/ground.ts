@@ -17,6 +17,10 @@ export const words: typeof french = {
     more: 'More',
     new: 'New',
   },
+  counts: {
+    waiting: (count) => `${count} waiting for an answer`,
+    late: (count) => `${count} late`,
+  },
   acts: {
     invoice: 'New invoice',
     estimate: 'New estimate',

@@ -16,6 +16,10 @@ export const words = {
     more: 'Plus',
     new: 'Nouveau',
   },
+  counts: {
+    waiting: (count: number) => `${count} en attente de réponse`,
+    late: (count: number) => `${count} en retard`,
+  },
   acts: {
     invoice: 'Nouvelle facture',
     estimate: 'Nouveau devis',

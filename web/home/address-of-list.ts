@@ -1,0 +1,53 @@
+import type { ListOfFigure } from '../client/operations.ts';
+
+/** Members of the interface, and the words of the address that say them. */
+const WORDS: Readonly<Record<string, string>> = {
+  search: 'q',
+  customerId: 'client',
+  organizationId: 'organisation',
+  opportunityId: 'projet',
+  currency: 'devise',
+  type: 'type',
+  state: 'etat',
+  situation: 'situation',
+  late: 'retard',
+  unpaid: 'impayees',
+  toBill: 'a-facturer',
+  amountFrom: 'min',
+  amountTo: 'max',
+  method: 'mode',
+};
+const DAYS: Readonly<Record<string, string>> = {
+  emittedAt: 'emission',
+  dueAt: 'echeance',
+  finalizedAt: 'finalisation',
+  createdAt: 'creation',
+  paidAt: 'paiement',
+  expiredAt: 'validite',
+  signedAt: 'signature',
+  refusedAt: 'refus',
+  refundAt: 'remboursement',
+};
+const OFFERS: ReadonlySet<string> = new Set(['estimate', 'purchase_order']);
+
+/** The address of the list that a figure sums, archived documents among them. */
+export function addressOf({ path, query }: Pick<ListOfFigure, 'path' | 'query'>): {
+  to: '/devis' | '/factures' | '/paiements';
+  search: Record<string, string>;
+} {
+  const { range, rangeType, test: _, ...said } = query;
+  const [from, to] = [range ?? []].flat().map(String);
+  const search: Record<string, string> = {};
+  for (const [member, value] of Object.entries(said)) {
+    const word = WORDS[member];
+    if (word !== undefined)
+      search[word] = typeof value === 'boolean' ? (value ? 'oui' : 'non') : [value].flat().join(',');
+  }
+  if (from !== undefined) search.du = from;
+  if (to !== undefined) search.au = to;
+  const day = DAYS[String(rangeType ?? '')];
+  if (from !== undefined && day !== undefined && day !== 'emission') search.date = day;
+  if (path === '/v2/payments') return { to: '/paiements', search };
+  const isOfOffers = [query.type ?? []].flat().some((type) => OFFERS.has(String(type))) || query.toBill !== undefined;
+  return { to: isOfOffers ? '/devis' : '/factures', search: { ...search, archives: 'avec' } };
+}

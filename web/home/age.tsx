@@ -1,0 +1,35 @@
+import type { Dashboard } from '../client/operations.ts';
+import { Section } from '../ground/parts/section.tsx';
+import { useWords } from '../words/language.ts';
+import { FigureLink } from './figure-link.tsx';
+
+const bands = ['notDue', 'days1To30', 'days31To60', 'daysOver60'] as const;
+
+/** What is owed, by how long it has been due. */
+export function Age({ told: { age, currency } }: { told: Dashboard }) {
+  const words = useWords('home').age;
+  const most = Math.max(...bands.map((band) => age[band].amount), 1);
+  return (
+    <Section title={words.title} aside={<span className="push quiet small">{words.basis}</span>}>
+      <ul className="age">
+        {bands.map((band) => {
+          const { amount } = age[band];
+          return (
+            <li key={band}>
+              <span className={amount === 0 ? 'faint' : undefined}>{words[band]}</span>
+              <span className="track">
+                <i
+                  style={{
+                    width: `${Math.max(0, (amount / most) * 100)}%`,
+                    background: band === 'notDue' ? 'var(--bar)' : 'var(--late)',
+                  }}
+                />
+              </span>
+              <FigureLink figure={age[band]} currency={currency} className={amount === 0 ? 'num zero' : 'num'} />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

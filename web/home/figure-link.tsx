@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Figure, ListOfFigure, VatFigure } from '../client/operations.ts';
+import { Money, money } from '../ground/money.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { addressOf } from './address-of-list.ts';
+
+/** A figure that opens the list it sums. */
+export function FigureLink({
+  figure,
+  currency,
+  className,
+  children,
+}: {
+  figure: Pick<Figure, 'amount' | 'lists'>;
+  currency: string;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const [list] = figure.lists;
+  const shown = children ?? <Money cents={figure.amount} currency={currency} />;
+  return list ? (
+    <ListLink list={list} className={className}>
+      {shown}
+    </ListLink>
+  ) : (
+    <span className={className}>{shown}</span>
+  );
+}
+
+export function ListLink({
+  list,
+  className,
+  title,
+  children,
+}: {
+  list: ListOfFigure;
+  className?: string | undefined;
+  title?: string;
+  children?: ReactNode;
+}) {
+  const { to, search } = addressOf(list);
+  return (
+    <Link to={to} search={search as never} className={className} title={title} aria-label={title}>
+      {children}
+    </Link>
+  );
+}
+
+/** What is the same in other currencies, which is never added up. */
+export function Others({ of }: { of: Figure | VatFigure }) {
+  const { others: say } = useWords('home');
+  const language = useLanguage();
+  if (of.others.length === 0) return null;
+  const amounts = of.others.map(({ amount, currency }) => money(amount, currency, language));
+  return <p className="tiny quiet others">{say(amounts.join(', '))}</p>;
+}

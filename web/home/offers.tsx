@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '../client/operations.ts';
+import { Section } from '../ground/parts/section.tsx';
+import { State } from '../ground/parts/state.tsx';
+import { useWords } from '../words/language.ts';
+import { FigureLink } from './figure-link.tsx';
+
+const states = { waiting: 'seen', signed: 'signed', refused: 'refused' } as const;
+
+/** Estimates and purchase orders: what waits, what was signed and refused in the quarter. */
+export function Offers({ told: { offers, currency } }: { told: Dashboard }) {
+  const words = useWords('home').offers;
+  return (
+    <Section
+      title={words.title}
+      aside={
+        <Link to="/devis" className="link">
+          {words.see}
+        </Link>
+      }
+    >
+      <dl className="pairs">
+        {(['waiting', 'signed', 'refused'] as const).map((name) => (
+          <div key={name} className="pair">
+            <dt>
+              <State of={states[name]}>{words[name](offers[name].count)}</State>
+            </dt>
+            <dd>
+              <FigureLink figure={offers[name]} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { IconPlus } from '../ground/icons.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+
+/** The first screen of an account that has nothing yet: what to do, in one sentence and one button. */
+export function Start() {
+  const words = useWords('home').start;
+  const { may } = useSession();
+  return (
+    <div className="teach">
+      <h2>{words.title}</h2>
+      <p>{words.said}</p>
+      {may('billing:write') && (
+        <div className="acts">
+          <Link to="/factures/nouvelle" className="btn primary big">
+            <IconPlus /> {words.invoice}
+          </Link>
+          <Link to="/devis/nouveau" className="link">
+            {words.estimate}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import type { Dashboard, Todo as ToDo } from '../client/operations.ts';
+import { longDay } from '../ground/days.tsx';
+import { Money } from '../ground/money.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import type { StateName } from '../ground/parts/state.tsx';
+import type { Words } from '../words/catalogues.ts';
+import { type Language, useLanguage, useWords } from '../words/language.ts';
+
+const dots = {
+  remind: 'late',
+  complete: 'draft',
+  finalize: 'draft',
+  bill: 'signed',
+  remind_offer: 'expiring',
+} as const satisfies Record<ToDo['act'], StateName>;
+
+/** What wants something done, with the one act it wants. */
+export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
+  const words = useWords('home').todo;
+  const language = useLanguage();
+  const all = Object.values(todoTotal).reduce((sum, each) => sum + each, 0);
+  return (
+    <Section
+      title={words.title}
+      aside={all > todo.length && <span className="push quiet small">{words.more(all - todo.length)}</span>}
+    >
+      {todo.length === 0 && <p className="quiet">{words.nothing}</p>}
+      <ul className="rows todo">
+        {todo.map((each) => (
+          <li key={each.billingId + each.act}>
+            <span className="status dot" data-s={dots[each.act]} />
+            <span>
+              <b>{each.customerName ?? words.noCustomer}</b>{' '}
+              <span className="quiet" title={each.lacks.map(({ message }) => message).join('\n') || undefined}>
+                {each.number && <span className="nowrap">{each.number}, </span>}
+                {saidOf(each, words, language)}
+              </span>
+            </span>
+            <span className="num">
+              <Money cents={each.amount} currency={each.currency} />
+            </span>
+            <Link to="/documents/$id" params={{ id: each.billingId }} className="btn text">
+              {words.acts[each.act]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function saidOf({ act, day, days = 0, lacks }: ToDo, words: Words<'home'>['todo'], language: Language): string {
+  if (act === 'remind') return words.late(days);
+  if (act === 'complete') return words.lacks(lacks.length);
+  if (act === 'finalize') return words.ready;
+  if (act === 'remind_offer') return words.expires(days);
+  return day ? words.signed(longDay(day, language)) : words.ready;
+}

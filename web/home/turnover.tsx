@@ -1,0 +1,177 @@
+import { type CSSProperties, useState } from 'react';
+import type { Dashboard, TurnoverOfMonth } from '../client/operations.ts';
+import { monthOf, shortMonth } from '../ground/days.tsx';
+import { figure, Money, money } from '../ground/money.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { FigureLink, ListLink, Others } from './figure-link.tsx';
+
+type Kind = 'collected' | 'invoiced';
+type Drawn = { told: Dashboard; kind: Kind };
+
+/** Turnover by month beside the year before: a chart, and the table of the same figures. */
+export function Turnover({ told }: { told: Dashboard }) {
+  const words = useWords('home').turnover;
+  const { chart } = useWords('ground');
+  const language = useLanguage();
+  const [kind, setKind] = useState<Kind>('collected');
+  const [isTable, setTable] = useState(false);
+  const series = told.turnover[kind];
+  const amount = (cents: number) => money(cents, told.currency, language);
+  return (
+    <Section
+      title={words.title}
+      aside={
+        <>
+          <span className="quiet small">
+            {words.compared(amount(series.year.amount), told.year, amount(series.lastYearToDate.amount))}
+          </span>
+          <span className="seg" role="group" aria-label={words.shown}>
+            {(['collected', 'invoiced'] as const).map((each) => (
+              <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
+                {words[each]}
+              </button>
+            ))}
+          </span>
+        </>
+      }
+    >
+      <figure>
+        {isTable ? <Table told={told} kind={kind} /> : <Chart told={told} kind={kind} />}
+        <figcaption className="legend">
+          {!isTable && <Legend year={told.year} />}
+          <button type="button" className="link push" onClick={() => setTable(!isTable)}>
+            {isTable ? chart.drawing : chart.table}
+          </button>
+        </figcaption>
+      </figure>
+      <Others of={series.year} />
+    </Section>
+  );
+}
+
+function Legend({ year }: { year: number }) {
+  const words = useWords('home').turnover;
+  return (
+    <>
+      <span>
+        <i />
+        {year}
+      </span>
+      <span>
+        <i className="now" />
+        {words.now}
+      </span>
+      <span>
+        <i className="was" />
+        {year - 1}
+      </span>
+    </>
+  );
+}
+
+function Chart({ told, kind }: Drawn) {
+  const words = useWords('home').turnover;
+  const language = useLanguage();
+  const { months } = told.turnover[kind];
+  const top = scaleOver(Math.max(...months.flatMap(({ thisYear, lastYear }) => [thisYear.amount, lastYear.amount]), 1));
+  const euros = (cents: number) => figure(cents / 100, language);
+  return (
+    <div className="chart" role="group" aria-label={words.drawing(words[kind], told.year)}>
+      <div className="scale" aria-hidden="true">
+        {[1, 0.5, 0].map((part) => (
+          <span key={part} style={{ bottom: `${part * 100}%` }}>
+            {euros(top * part)}
+          </span>
+        ))}
+      </div>
+      <ol className="bars">
+        {months.map((month) => (
+          <Bar key={month.month} month={month} told={told} top={top} />
+        ))}
+      </ol>
+      <div className="months" aria-hidden="true">
+        {months.map(({ month }) => (
+          <span key={month}>
+            {isRunning(month, told) ? (
+              <b>{shortMonth(`${month}-01`, language)}</b>
+            ) : (
+              shortMonth(`${month}-01`, language)
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Bar({
+  month: { month, thisYear, lastYear },
+  told,
+  top,
+}: {
+  month: TurnoverOfMonth;
+  told: Dashboard;
+  top: number;
+}) {
+  const words = useWords('home').turnover;
+  const language = useLanguage();
+  const amount = (cents: number) => money(cents, told.currency, language);
+  const said = words.bar(
+    monthOf(`${month}-01`, language),
+    amount(thisYear.amount),
+    amount(lastYear.amount),
+    told.year - 1,
+  );
+  const isNow = isRunning(month, told);
+  const [list] = thisYear.lists;
+  return (
+    <li
+      className={isNow ? 'now' : undefined}
+      style={{ '--v': Math.max(0, thisYear.amount / top), '--p': Math.max(0, lastYear.amount / top) } as CSSProperties}
+    >
+      <i />
+      {lastYear.amount > 0 && <u />}
+      {isNow && thisYear.amount > 0 && <em aria-hidden="true">{figure(thisYear.amount / 100, language)}</em>}
+      {list && <ListLink list={list} title={said} />}
+    </li>
+  );
+}
+
+function Table({ told, kind }: Drawn) {
+  const words = useWords('home').turnover;
+  const language = useLanguage();
+  return (
+    <table className="turnover-table">
+      <caption className="sr">{words.drawing(words[kind], told.year)}</caption>
+      <thead>
+        <tr>
+          <th>{words.month}</th>
+          <th className="num">{told.year}</th>
+          <th className="num">{told.year - 1}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.turnover[kind].months.map(({ month, thisYear, lastYear }) => (
+          <tr key={month} className={isRunning(month, told) ? 'now' : undefined}>
+            <th scope="row">{monthOf(`${month}-01`, language)}</th>
+            <td className="num">
+              <FigureLink figure={thisYear} currency={told.currency} />
+            </td>
+            <td className="num">
+              <Money cents={lastYear.amount} currency={told.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isRunning = (month: string, { day }: Dashboard): boolean => day.startsWith(month);
+
+/** The round number over all bars: 1, 2, 2.5 or 5 and noughts. */
+function scaleOver(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(most));
+  return [1, 2, 2.5, 5, 10].map((step) => step * unit).find((each) => each >= most) ?? 10 * unit;
+}
