@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
+import type { Books } from '../support/books.ts';
 import type { Answered, Ask } from '../support/http-client.ts';
 
 /** What a journey has to work with. */
@@ -11,6 +12,8 @@ export type Stage = {
   readonly visit: (path: string, page?: Page) => Promise<void>;
   /** Asks the interface as a key of this account: to prepare what the journey needs, and to look at what it did. */
   readonly api: (path: string, asked?: Ask) => Promise<Answered>;
+  /** The same by operations' names and in fewer words: contacts, finalized invoices, payments of this account. */
+  readonly books: Books;
   /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways. */
   readonly check: (name: string, page?: Page) => Promise<void>;
   /** A page of another person of this account, or of nobody. */

@@ -13,6 +13,7 @@ import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
 import { linkInto, PASSWORD } from '../people/people.ts';
+import { booksOf } from '../support/books.ts';
 import { httpClient } from '../support/http-client.ts';
 import { COMPANY, serviceOverHttps } from '../support/service-over-https.ts';
 import { faultsOfScreen } from './faults-of-screen.ts';
@@ -52,7 +53,7 @@ export async function openStages(chromiumPath: string) {
     const person = { email: `zoe${accounts}@atelier.example`, password: PASSWORD };
     const page = await own.signedIn({ ...person, role: 'owner' });
     const stage: Stage = {
-      ...{ page, person, address, link },
+      ...{ page, person, address, link, books: booksOf(service, account.live) },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
       check: (name, at = page) => faultsOfScreen(at, { name, axe }),

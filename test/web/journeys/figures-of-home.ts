@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { TRAINING } from '../../support/books.ts';
+import { journey } from '../journey.ts';
+
+/** Home: what is owed, late and to do, each in figures that open the list they sum. */
+export const told = journey({
+  name: 'home says what is owed and late, what to do, and the table of its chart; a figure opens the list it sums',
+  run: async ({ page, books, visit, check }) => {
+    const bakery = await books.organization();
+    const late = await books.invoice(bakery);
+    await books.done('update-invoice-timeline', late.id, {
+      emittedAt: Date.UTC(2026, 0, 5, 11) / 1000,
+      paymentDelay: 'thirty_days',
+    });
+    await books.finalized(late);
+    const paid = await books.finalized(books.invoice(bakery, { lines: [{ ...TRAINING, quantity: 2 }] }));
+    await books.pay('invoice', paid.id, 100_000);
+    await books.invoice(bakery, { lines: [{ ...TRAINING, quantity: 3 }] });
+
+    await visit('/');
+    // 1,200.00 are late; of 2,400.00 there were 1,000.00 paid.
+    await page.locator('.lead a', { hasText: '2 600,00 €' }).waitFor();
+    await page.locator('.lead a.late', { hasText: '1 200,00 €' }).waitFor();
+    await page.getByText('en retard de').waitFor();
+    await page.getByText('brouillon, prêt').waitFor();
+    await check('home, with figures');
+
+    await page.getByRole('button', { name: 'Facturé' }).click();
+    await page.getByRole('button', { name: 'Voir en tableau' }).click();
+    const rows = await page.locator('.turnover-table tbody tr').allInnerTexts();
+    const said = rows.map((row) => row.replaceAll(/\s+/g, ' '));
+    assert.deepEqual(said.slice(0, 3), [
+      'Janvier 2026 1 000,00 € 0,00 €',
+      'Février 2026 0,00 € 0,00 €',
+      'Mars 2026 2 000,00 € 0,00 €',
+    ]);
+    await check('home, as a table');
+
+    await page.locator('.lead a.late').click();
+    await page.waitForURL(/\/factures\?/);
+    const { searchParams } = new URL(page.url());
+    assert.equal(
+      searchParams.get('situation') ?? searchParams.get('retard'),
+      searchParams.has('situation') ? 'late' : 'oui',
+    );
+  },
+});
