@@ -58,6 +58,8 @@ async function dropWhenFree(admin: pg.PoolClient, name: string): Promise<void> {
   await admin.query(`drop database if exists ${name} with (force)`);
 }
 
+/** How long a connection may take on a machine that is busy with other things. */
+const CONNECT_MS_MAX = 60_000;
 const DROP_TURNS = 50;
 const DROP_POLL_MS = 10;
 
@@ -103,8 +105,8 @@ async function administer<T>(cluster: EmbeddedDatabase, work: (admin: pg.PoolCli
 
 type Socket = Extract<ConnectionSettings, { host: string }>;
 
-function inDatabase(settings: ConnectionSettings, database: string): Socket {
-  return { ...(settings as Socket), database };
+function inDatabase(settings: ConnectionSettings, database: string): Socket & { connectionTimeoutMillis: number } {
+  return { ...(settings as Socket), database, connectionTimeoutMillis: CONNECT_MS_MAX };
 }
 
 function addressOf({ user, password, host, port, database }: Socket): string {

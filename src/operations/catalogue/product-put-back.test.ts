@@ -17,7 +17,7 @@ after(() => service.close());
 
 const PRODUCTS = 500;
 /** Requests under way at once. */
-const AT_ONCE = 10;
+const AT_ONCE = 4;
 
 const cents = (chance: Chance): number =>
   chance.chance(60) ? chance.int(0, 10_000_000) : chance.int(0, 1_000_000_000_000) / 10_000;
