@@ -35,7 +35,10 @@ test('names are unique, and verb first in the words of the interface', () => {
   const names = tools.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
   for (const name of names)
-    assert.match(name, /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive)-[a-z-]+$/);
+    assert.match(
+      name,
+      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search)-[a-z-]+$/,
+    );
 });
 
 test('no parameter is lost on its way to the operation', () => {
@@ -57,6 +60,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'update-organization': ['organizationId', 'name'],
   'create-organization-contact': ['organizationId', 'firstname', 'lastname'],
   'get-dashboard': [],
+  'search-everything': ['search'],
+  'get-activity': [],
+  'get-billing-activity': ['billingId'],
+  'get-next-number': ['type'],
+  'duplicate-billing': ['billingId'],
+  'get-customer-balance': ['customerId'],
   'get-billings': [],
   'get-billing-by-id': ['billingId'],
   'create-estimate': ['customerId'],

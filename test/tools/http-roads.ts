@@ -15,6 +15,12 @@ const send = (method: string, path: string, body: Said = {}): Road => ({ path, a
 /** The same as each tool does, asked of the address the interface has for it: written by hand, not taken from the faces. */
 export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-dashboard': (said) => get('/v2/dashboard', said),
+  'search-everything': (said) => get('/v2/search', said),
+  'get-activity': (said) => get('/v2/activity', said),
+  'get-billing-activity': ({ billingId, ...said }) => get(`/v2/billing/${billingId}/activity`, said),
+  'get-next-number': (said) => get('/v2/billing/next-number', said),
+  'duplicate-billing': ({ billingId }) => send('POST', `/v2/billing/${billingId}/duplicate`),
+  'get-customer-balance': ({ customerId }) => get(`/v2/customer/${customerId}/balance`),
   'get-company': () => get('/v2/company/me'),
   'create-contact': (said) => send('POST', '/contact', said),
   'get-contact-by-id': ({ contactId }) => get(`/contact/${contactId}`),

@@ -172,6 +172,19 @@ test('an invoice of its own, an estimate that is refused, a free asset, and what
 test('the home page tells what the year came to', async () => {
   const { dashboard } = await done('get-dashboard', { year: 2026 });
   assert.deepEqual([dashboard.year, dashboard.currency, dashboard.turnover.invoiced.months.length], [2026, 'EUR', 12]);
+  const { found } = await done('search-everything', { search: 'D-2026-0001' });
+  const { id: billingId, situation } = found.documents.find(({ number }: any) => number === 'D-2026-0001');
+  assert.equal(situation, 'signed');
+  const { activity } = await done('get-billing-activity', { billingId });
+  assert.ok(activity.docs.some(({ type }: { type: string }) => type === 'signed'));
+  assert.ok((await done('get-activity')).activity.docs.length > 2);
+  const { next } = await done('get-next-number', { type: 'estimate' });
+  assert.equal(next.number, 'D-2026-0002');
+  const { billing } = await done('duplicate-billing', { billingId });
+  assert.deepEqual([billing.type, billing.state, billing.title], ['estimate', 'draft', 'Formation TypeScript']);
+  const { balance } = await done('get-customer-balance', { customerId: billing.customer.id });
+  assert.equal(balance.owed.amount, 0);
+  await done('delete-billing', { billingId: billing.id });
 });
 
 test('the documents of the year are listed ten at a time, by kind, state, archive and words', async () => {

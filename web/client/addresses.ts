@@ -2,6 +2,9 @@
 /** Method and address of each operation, and how what it answers is read where that is no JSON. */
 export const addresses = {
   "get-dashboard": 'GET /v2/dashboard',
+  "search-everything": 'GET /v2/search',
+  "get-activity": 'GET /v2/activity',
+  "get-billing-activity": 'GET /v2/billing/{billingId}/activity',
   "get-me": 'GET /v2/company/me',
   "get-usage": 'GET /v2/usage',
   "update-company": 'PATCH /v2/company',
@@ -33,6 +36,7 @@ export const addresses = {
   "create-organization-contact": 'POST /organization/{organizationId}/contact',
   "update-organization-contact": 'PUT /organization/contact/{contactId}',
   "set-default-contact": 'PATCH /organization/{organizationId}/default-contact',
+  "get-customer-balance": 'GET /v2/customer/{customerId}/balance',
   "import-customers": 'POST /v2/customers/import',
   "export-customers": 'GET /v2/customers/export',
   "get-products": 'GET /v2/catalog',
@@ -89,6 +93,7 @@ export const addresses = {
   "delete-invoice-frequency": 'DELETE /v2/billing/invoice/{invoiceId}/frequency',
   "get-billings": 'GET /v2/billings',
   "get-billings-totals": 'GET /v2/billings/totals',
+  "get-next-number": 'GET /v2/billing/next-number',
   "get-billing-by-id": 'GET /v2/billing/{billingId}',
   "delete-billing": 'DELETE /v2/billing/{billingId}',
   "get-billing-family": 'GET /v2/billing/{billingId}/family',
@@ -105,6 +110,7 @@ export const addresses = {
   "finalize-billing": 'PATCH /v2/billing/{billingId}/finalize',
   "archive-billing": 'PATCH /v2/billing/{billingId}/archive',
   "unarchive-billing": 'PATCH /v2/billing/{billingId}/unarchive',
+  "duplicate-billing": 'POST /v2/billing/{billingId}/duplicate',
   "download-billing": 'GET /v2/billing/{billingId}/download',
   "attach-file": 'POST /v2/billing/{billingId}/attachments',
   "list-attachments": 'GET /v2/billing/{billingId}/attachments',

@@ -21,7 +21,7 @@ export const billings = (test: boolean, member: Member, query: Query): ListOfFig
 });
 
 export const claimTypes = ['invoice', 'advance'];
-const billTypes = ['invoice', 'advance', 'asset'];
+export const billTypes = ['invoice', 'advance', 'asset'];
 export const offerTypes = ['estimate', 'purchase_order'];
 
 /** The bills issued in a span: their turnover, or the VAT that fell due by them. */

@@ -5,6 +5,7 @@ import { createOrganizationContact } from './create-organization-contact.ts';
 import { deleteContact, deleteOrganization } from './delete-customer.ts';
 import { exportCustomers } from './export-customers.ts';
 import { getContact, getOrganization } from './get-customer.ts';
+import { getCustomerBalance } from './get-customer-balance.ts';
 import { importCustomers } from './import-customers.ts';
 import { listContacts, listOrganizations } from './list-customers.ts';
 import { listOrganizationContacts } from './list-organization-contacts.ts';
@@ -32,6 +33,7 @@ export const customerOperations: readonly Operation[] = [
   createOrganizationContact,
   updateOrganizationContact,
   setDefaultContact,
+  getCustomerBalance,
   importCustomers,
   exportCustomers,
 ];

@@ -1,9 +1,11 @@
 import type { Operation } from '../../../road/operation.ts';
 import { archiveBilling, unarchiveBilling } from './archive-billing.ts';
 import { deleteBilling } from './delete-billing.ts';
+import { duplicateBilling } from './duplicate-billing.ts';
 import { finalizeBilling } from './finalize-billing.ts';
 import { getBilling } from './get-billing.ts';
 import { getFamily } from './get-family.ts';
+import { getNextNumber } from './get-next-number.ts';
 import { listBillings } from './list-billings.ts';
 import { sumBillings } from './sum-billings.ts';
 import { updateBankInformation } from './update-bank-information.ts';
@@ -21,6 +23,7 @@ import { updateTitle } from './update-title.ts';
 export const documentOperations: readonly Operation[] = [
   listBillings,
   sumBillings,
+  getNextNumber,
   getBilling,
   getFamily,
   updateTitle,
@@ -36,5 +39,6 @@ export const documentOperations: readonly Operation[] = [
   finalizeBilling,
   archiveBilling,
   unarchiveBilling,
+  duplicateBilling,
   deleteBilling,
 ];

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { activityTypes } from '../../domain/home/activity.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+
+/** One thing that happened, to a document or to the account. */
+export const ActivityJson = z
+  .object({
+    id: z.string().meta({ description: 'Its place in the audit chain; of what is older, the document’s id.' }),
+    type: z.enum(['created', ...activityTypes]),
+    at: z.number().meta({ description: 'Unix seconds.' }),
+    actor: z
+      .object({
+        kind: z.enum(['person', 'key', 'other']),
+        id: z.string().optional(),
+        name: z.string().optional().meta({ description: 'Of a person or a key; what else acted says its own name.' }),
+      })
+      .meta({ id: 'ActivityActor' })
+      .optional()
+      .meta({ description: 'Who did it; absent where nobody wrote it down.' }),
+    billingId: z.string().optional(),
+    billingType: BillingTypeJson.optional(),
+    number: z.string().optional(),
+    customerName: z.string().optional(),
+    amount: z
+      .int()
+      .optional()
+      .meta({ description: 'Cents, tax included; of a payment what came, negative where it was taken back.' }),
+    currency: CurrencyCodeJson.optional(),
+    mails: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            state: z.enum(['waiting', 'sent', 'given_up', 'kept']),
+            attempts: z.int(),
+            recipients: z.array(z.string()),
+          })
+          .meta({ id: 'ActivityMail' }),
+      )
+      .optional()
+      .meta({ description: 'The mails that went out then.' }),
+  })
+  .meta({ id: 'Activity' });
+
+export const ActivityPageJson = z
+  .object({
+    docs: z.array(ActivityJson),
+    nextCursor: z.string().optional().meta({ description: 'Reads on after this page.' }),
+  })
+  .meta({ id: 'ActivityPage' });
+export type ActivityJson = z.input<typeof ActivityJson>;

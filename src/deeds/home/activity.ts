@@ -1,0 +1,48 @@
+import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import type { ActivityJson } from '../../contract/home/activity.ts';
+import { isUuid } from '../../contract/id.ts';
+import type { Kind } from '../../domain/billing/document/kind.ts';
+import { type AroundActivity, aroundActivity, type Happened } from '../../store/home/activity.ts';
+import type { Context } from '../context.ts';
+
+/** What happened as it is told: with the documents, who did it, and the mails that went out. */
+export async function toldActivity(
+  { tx }: Pick<Context, 'tx'>,
+  happened: readonly Happened[],
+): Promise<ActivityJson[]> {
+  const around = await aroundActivity(tx, happened);
+  return happened.map((each) => told(each, around));
+}
+
+function told(happened: Happened, around: AroundActivity): ActivityJson {
+  const { seq, type, at, subject, totals, actor } = happened;
+  const billingId = around.documentOf.get(subject.id);
+  const document = billingId === undefined ? undefined : around.documents.get(billingId);
+  const name = document?.organization ?? document?.customer;
+  const mails = type === 'sent' ? mailsOf(subject.id, at, around) : [];
+  return {
+    ...{ id: String(seq), type, at, actor: actorOf(actor, around) },
+    ...(document && { billingId, billingType: typeOnTheWire[document.kind as Kind] }),
+    ...(document && subject.number !== undefined && { number: subject.number }),
+    ...(name && { customerName: name as string }),
+    ...(document && totals && { amount: totals.total, currency: totals.currency as ActivityJson['currency'] }),
+    ...(mails.length > 0 && { mails }),
+  };
+}
+
+/** A member is called as he calls himself, a key as it was named; the command line and the service by what they are. */
+function actorOf(actor: string, { keys, members }: AroundActivity): NonNullable<ActivityJson['actor']> {
+  const [person, key] = [members.get(actor), keys.get(actor)];
+  if (person !== undefined) return { kind: 'person', id: actor, name: person };
+  if (key !== undefined) return { kind: 'key', id: actor, name: key };
+  // A key of the other mode is not seen from here.
+  return isUuid(actor) ? { kind: 'other', id: actor } : { kind: 'other', name: actor };
+}
+
+const mailsOf = (documentId: string, at: number, { mails }: AroundActivity): NonNullable<ActivityJson['mails']> =>
+  mails
+    .filter((mail) => mail.document_id === documentId && mail.created_at === at)
+    .map(({ id, state, attempts, recipients }) => ({
+      ...{ id, state, attempts },
+      recipients: (recipients as { address: string }[]).map(({ address }) => address),
+    }));

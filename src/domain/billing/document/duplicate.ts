@@ -1,0 +1,39 @@
+import type { AccountSettings } from '../../account/settings.ts';
+import type { BillingDocument, InvoiceContent, LinedDocument } from './document.ts';
+import { figuresOf } from './figures.ts';
+import { freshDraft } from './new-draft.ts';
+
+type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
+
+/**
+ * A draft that says what a document says, dated by the day it will be issued on: its customer, lines, notes and terms stay; days that
+ * were chosen for it, what descended from it or was asked of an agency, its files, and where it was to be paid do not.
+ */
+export function duplicateOf(original: LinedDocument, { now, newId, settings }: Given): BillingDocument {
+  const { bank: _, deliveryAddress, ...said } = original.content;
+  const { paymentDelay, validityDays } = said.timeline;
+  const delay = paymentDelay === 'other' ? settings.defaults.paymentDelay : paymentDelay;
+  const days = validityDays ?? settings.defaults.estimateValidityDays;
+  const isOffered = said.timeline.validityDays !== undefined || said.timeline.validUntilAt !== undefined;
+  const content = {
+    ...said,
+    ...(deliveryAddress && { deliveryAddress }),
+    ...(settings.bank && { bank: settings.bank }),
+    timeline: { paymentDelay: delay, ...(isOffered && { validityDays: days }) },
+    lines: original.content.lines.map(({ stockQuantity: _, generatedId: __, ...line }) => ({ ...line, id: newId() })),
+    ...ownOf(original),
+  };
+  const { paymentRequest: _request, ...kept } = content as Partial<InvoiceContent>;
+  const { kind, test, customerId, projectId, title } = original;
+  const draft = freshDraft({
+    ...{ kind, id: newId(), test, now, content: kept, totals: original.totals },
+    ...(customerId !== undefined && { customerId }),
+    ...(projectId !== undefined && { projectId }),
+    ...(title !== undefined && { title }),
+  });
+  return { ...draft, totals: figuresOf(draft, undefined) } as BillingDocument;
+}
+
+/** A copy of a final invoice ends nothing: it deducts no advance. */
+const ownOf = ({ kind }: LinedDocument): Partial<InvoiceContent> =>
+  kind === 'invoice' ? { isFinal: false, deductions: [] } : {};

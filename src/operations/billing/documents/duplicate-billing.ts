@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { BillingJson } from '../../../contract/billing/billing.ts';
+import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import { idOr } from '../../../contract/id.ts';
+import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { seeFamily, turnoverThisYear, wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import type { Context } from '../../../deeds/context.ts';
+import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
+import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
+import {
+  type BillingDocument,
+  hasLines,
+  isAdvance,
+  isCreditNote,
+  type LinedDocument,
+} from '../../../domain/billing/document/document.ts';
+import { duplicateOf } from '../../../domain/billing/document/duplicate.ts';
+import { factsOf } from '../../../domain/billing/document/facts.ts';
+import { familyOf } from '../../../domain/billing/document/family.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { findForDocument } from '../../../store/customers/customers.ts';
+import { keepProject } from '../../../store/projects/projects.ts';
+
+export const duplicateBilling = operation({
+  name: 'duplicate-billing',
+  summary: 'Makes a draft of the same kind that says the same, dated by the day it will be issued on.',
+  description:
+    'Customer, lines, notes and terms are copied; dates, files and payments are not. An advance is asked for once more of its estimate, an asset of an invoice or advance credits what is left of it.',
+  chapter: 'Documents',
+  routes: ['POST /v2/billing/{billingId}/duplicate'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 201,
+  makesDocument: true,
+  output: BillingJson,
+  refusals: [
+    ...([
+      'document_not_found',
+      'estimate_not_found',
+      'invoice_not_found',
+      'advance_not_found',
+      'version_stale',
+    ] as const),
+    ...([
+      'estimate_not_signed',
+      'final_invoice_exists',
+      'advance_exceeds_remaining',
+      'advance_line_not_planned',
+    ] as const),
+    ...(['advance_amount_missing', 'nothing_left_to_credit', 'advance_not_finalized'] as const),
+    ...(['advance_already_has_credit_note', 'family_full'] as const),
+  ],
+  tool: {
+    name: 'duplicate-billing',
+    ...billingTool({ parameter: 'billingId', whose: 'the document to copy' }, BillingJson),
+  },
+
+  async run(context, { id }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const { document } = found.asked;
+    const parent = found.members.get(document.parentId ?? '')?.document;
+    if (isAdvance(document) && parent) return anotherAdvance(context, document, parent.id);
+    if (isCreditNote(document) && parent) return anotherCreditNote(context, parent);
+    return copied(context, document as LinedDocument);
+  },
+});
+
+function anotherAdvance(context: Context, advance: Extract<BillingDocument, { kind: 'advance' }>, estimateId: string) {
+  const { asked, includeDisbursement } = advance.content;
+  return addToFamily(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+    draftAdvance(family, around, { ...asked, includeDisbursement }, context),
+  );
+}
+
+const anotherCreditNote = (context: Context, parent: BillingDocument) =>
+  hasLines(parent)
+    ? addToFamily(context, parent.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
+        draftCreditNote(family, around, context),
+      )
+    : addToFamily(context, parent.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
+        draftCreditNoteOfAdvance(family, around, context),
+      );
+
+async function copied(context: Context, original: LinedDocument) {
+  const { tx, now, newId } = context;
+  const { customerId, projectId } = original;
+  const [{ settings, version }, found, project] = await Promise.all([
+    settingsOf(tx),
+    customerId === undefined ? undefined : findForDocument(tx, customerId),
+    projectId === undefined ? undefined : keepProject(tx, projectId),
+  ]);
+  const document = duplicateOf(original, { now, newId, settings });
+  const known = { customer: found?.party, projectName: project?.name };
+  const billed = await turnoverThisYear(context, { document, settings });
+  const facts = factsOf(settings, now, { ...known, turnoverThisYear: billed });
+  const surroundings = [version, found?.version ?? '0.0'].join('.');
+  return showFamily(context, await commitFamily(context, {}, familyOf({ document, facts, surroundings })));
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { kindOfType } from '../../../contract/billing/document-type.ts';
+import { BillingTypeJson, billingType } from '../../../contract/enumerations.ts';
+import { day } from '../../../contract/moment.ts';
+import { answeredAs } from '../../../contract/tool-face.ts';
+import { seriesOf } from '../../../domain/billing/document/kind.ts';
+import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
+import { numberOf } from '../../../domain/billing/numbering/number-format.ts';
+import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { seriesToday } from '../../../store/billing/series.ts';
+
+const NextNumberJson = z
+  .object({
+    type: BillingTypeJson,
+    number: z.string(),
+    series: z.string(),
+    year: z.int(),
+    counter: z.int(),
+    date: z.string().meta({ format: 'date', description: 'The day it was asked for.' }),
+    earliestDate: z.string().optional().meta({
+      format: 'date',
+      description: 'The earliest day of issue: that of the last number of the series. Absent where there is none yet.',
+    }),
+    latestDate: z.string().meta({ format: 'date', description: 'The last day of issue: today.' }),
+  })
+  .meta({ id: 'NextNumber' });
+
+export const getNextNumber = operation({
+  name: 'get-next-number',
+  summary: 'Tells the number that finalizing a document of a type would give now, and the days it may bear.',
+  description:
+    'Of the mode of the key. It promises nothing: whoever finalizes first has it. Invoices and advances share a series.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/next-number'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    type: billingType,
+    date: day.optional().meta({ description: 'The day of issue, in the account’s zone; today unless said.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: NextNumberJson,
+  refusals: [],
+  tool: { name: 'get-next-number', ...answeredAs('next', NextNumberJson) },
+
+  async run({ tx, test, now }, { type, date }) {
+    const kind = kindOfType[type];
+    const prefix = seriesOf(kind, test);
+    const [{ settings }, counters] = await Promise.all([settingsOf(tx), seriesToday(tx, { test, prefix })]);
+    const today = civilDayOf(now, settings.zone);
+    const year = yearOf(date ?? today);
+    const last = counters.find((each) => each.year === year)?.last ?? 0;
+    const { counter, format } = nextNumber(kind, { test, year, last }, settings);
+    const [latest] = counters
+      .flatMap(({ lastOn }) => lastOn ?? [])
+      .toSorted()
+      .toReversed();
+    return {
+      body: {
+        ...{ type, series: prefix, year, counter, date: date ?? today, latestDate: today },
+        number: numberOf(format, { series: prefix, year, counter }),
+        ...(latest !== undefined && { earliestDate: latest }),
+      },
+    };
+  },
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { bookedIn } from '../../contract/billing/billing-totals.ts';
+import { CurrencyCodeJson } from '../../contract/enumerations.ts';
+import { FigureJson } from '../../contract/home/dashboard.ts';
+import { idOf, idOr } from '../../contract/id.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import type { Context } from '../../deeds/context.ts';
+import { billings, billTypes, claimTypes, figure } from '../../deeds/home/figure.ts';
+import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
+import { summed } from '../../domain/home/turnover-figures.ts';
+import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import type { Filter } from '../../store/billing/document-filter.ts';
+import { documentSums, partsOfDocuments } from '../../store/billing/document-sums.ts';
+import { isCustomerKnown, paidBy } from '../../store/customers/customer-balance.ts';
+
+const BalanceJson = z
+  .object({
+    currency: CurrencyCodeJson,
+    owed: FigureJson,
+    late: FigureJson,
+    billedThisYear: FigureJson.meta({ description: 'Turnover invoiced this civil year, tax excluded.' }),
+    billed: FigureJson.meta({ description: 'Turnover invoiced ever, tax excluded.' }),
+    paidCount: z.int().meta({ description: 'Invoices and advances that were paid.' }),
+    averageDaysToPay: z.int().optional().meta({ description: 'Days from issue to the last payment of those.' }),
+  })
+  .meta({ id: 'CustomerBalance' });
+
+export const getCustomerBalance = operation({
+  name: 'get-customer-balance',
+  summary: 'Tells what a customer owes, what of it is late, what was billed to him, and how long he takes to pay.',
+  description: 'Of the mode of the key. An organization’s contacts count with it. Each figure names the list it sums.',
+  chapter: 'Customers',
+  routes: ['GET /v2/customer/{customerId}/balance'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: BalanceJson,
+  refusals: ['customer_not_found'],
+  tool: {
+    name: 'get-customer-balance',
+    parameters: z.object({ customerId: idOf('the contact or organization') }),
+    renamed: { customerId: 'id' },
+    ...answeredAs('balance', BalanceJson),
+  },
+
+  async run(context, { id: customerId }) {
+    const { tx, test, now } = context;
+    const [{ settings }, isKnown] = await Promise.all([settingsOf(tx), isCustomerKnown(tx, customerId)]);
+    if (!isKnown) return { refused: 'customer_not_found' };
+    const { zone, currency } = settings;
+    const day = civilDayOf(now, zone);
+    const range = [`${yearOf(day)}-01-01`, `${yearOf(day)}-12-31`] as const;
+    const whose = { customerId, test };
+    const [owed, late, year, ever, { paid, days }] = await Promise.all([
+      owedFor(context, { ...whose, unpaid: true }, currency),
+      owedFor(context, { ...whose, late: { is: true, on: day } }, currency),
+      billedFor(context, { ...whose, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, settings),
+      billedFor(context, whose, settings),
+      paidBy(tx, customerId, test),
+    ]);
+    const list = (member: 'remainingToPay' | 'turnover', query: Parameters<typeof billings>[2]) => [
+      billings(test, member, { customerId, ...query }),
+    ];
+    const bills = { type: billTypes, state: ['finalized', 'paid'] };
+    return {
+      body: {
+        currency,
+        owed: figure(owed, list('remainingToPay', { type: claimTypes, unpaid: true })),
+        late: figure(late, list('remainingToPay', { type: claimTypes, late: true })),
+        billedThisYear: figure(year, list('turnover', { ...bills, rangeType: 'emittedAt', range: [...range] })),
+        billed: figure(ever, list('turnover', bills)),
+        paidCount: paid,
+        ...(days !== null && { averageDaysToPay: days }),
+      },
+    };
+  },
+});
+
+async function owedFor({ tx }: Context, filter: Filter, own: string) {
+  const sums = await documentSums(tx, { ...filter, kinds: claimKinds });
+  return summed(
+    sums.map(({ currency, toPay, count }) => ({ currency, amount: toPay, count })),
+    own,
+  );
+}
+
+async function billedFor({ tx }: Context, filter: Filter, { zone, currency: own }: { zone: string; currency: string }) {
+  const { invoiced } = await partsOfDocuments(tx, { ...filter, kinds: billKinds }, zone);
+  const currencies = [...new Set(invoiced.map(({ currency }) => currency))];
+  return summed(
+    currencies.map((currency) => ({
+      currency,
+      amount: bookedIn(invoiced, currency).turnover,
+      count: invoiced.reduce((all, part) => (part.currency === currency ? all + part.count : all), 0),
+    })),
+    own,
+  );
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { type ActivityJson, ActivityPageJson } from '../../contract/home/activity.ts';
+import { idOf, idOr } from '../../contract/id.ts';
+import { listing, yesOrNo } from '../../contract/listing.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
+import { toldActivity } from '../../deeds/home/activity.ts';
+import { operation } from '../../road/operation.ts';
+import { activityOf, subjectsOf } from '../../store/home/activity.ts';
+
+const place = z.object({ before: z.int().min(1) });
+const paging = { limit: listing.limit, cursor: cursor(place).optional() };
+const cursorAfter = (seq: number): string => writeCursor({ before: seq } satisfies z.output<typeof place>);
+
+export const listActivity = operation({
+  name: 'get-activity',
+  summary:
+    'Tells what happened in the account, the newest first: finalized, paid, sent, signed, canceled, and by whom.',
+  description:
+    'Read off the audit chain of the mode of the key: what it does not record, such as edits of drafts, is not told.',
+  chapter: 'Home',
+  routes: ['GET /v2/activity'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({ ...paging, test: yesOrNo.optional() }),
+  body: z.object({}),
+  success: 200,
+  output: ActivityPageJson,
+  refusals: [],
+  tool: {
+    name: 'get-activity',
+    parameters: z.object({}),
+    ...answeredAs('activity', ActivityPageJson),
+  },
+
+  async run(context, { limit, cursor, test = false }) {
+    const asked = { test: context.test || test, before: cursor?.before, limit: limit + 1 };
+    const happened = await activityOf(context.tx, asked);
+    const shown = happened.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      body: {
+        docs: await toldActivity(context, shown),
+        ...(happened.length > limit && last && { nextCursor: cursorAfter(last.seq) }),
+      },
+    };
+  },
+});
+
+export const listBillingActivity = operation({
+  name: 'get-billing-activity',
+  summary: 'Tells what happened to a document, the newest first, with its payments, its mails and what was made of it.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/{billingId}/activity'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object(paging),
+  body: z.object({}),
+  success: 200,
+  output: ActivityPageJson,
+  refusals: ['document_not_found'],
+  tool: {
+    name: 'get-billing-activity',
+    parameters: z.object({ billingId: idOf('the document') }),
+    renamed: { billingId: 'id' },
+    ...answeredAs('activity', ActivityPageJson),
+  },
+
+  async run(context, { id, limit, cursor }) {
+    const { tx } = context;
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const { test, createdAt } = found.asked.document;
+    const about = await subjectsOf(tx, id);
+    const happened = await activityOf(tx, { test, before: cursor?.before, limit: limit + 1, about });
+    const shown = happened.slice(0, limit);
+    const last = shown.at(-1);
+    const docs = await toldActivity(context, shown);
+    if (happened.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
+    // Nobody wrote down who made it: drafts are no matter of the audit chain.
+    const created: ActivityJson = { id, type: 'created', at: createdAt, billingId: id };
+    return { body: { docs: [...docs, created] } };
+  },
+});

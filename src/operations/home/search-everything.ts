@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { FoundJson } from '../../contract/home/search.ts';
+import { search } from '../../contract/listing.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import type { Context } from '../../deeds/context.ts';
+import { allows } from '../../domain/account/scope.ts';
+import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
+import { situationOf } from '../../domain/billing/document/situation.ts';
+import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
+import { operation } from '../../road/operation.ts';
+import { listDocuments } from '../../store/billing/document-list.ts';
+import type { Remembered } from '../../store/billing/documents.ts';
+import { listProducts } from '../../store/catalogue/product-list.ts';
+import { foundCustomers } from '../../store/home/found-customers.ts';
+import { listProjects } from '../../store/projects/project-list.ts';
+
+const FOUND_DEFAULT = 5;
+const FOUND_MAX = 10;
+
+export const searchEverything = operation({
+  name: 'search-everything',
+  summary: 'Looks for words in documents, customers, products and projects at once: the first few of each.',
+  description:
+    'Of the mode of the key, without regard to case and accents; every word must be found, in part or whole. Sorts that the key may not read come empty.',
+  chapter: 'Home',
+  routes: ['GET /v2/search'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    search: search.min(1),
+    limit: z.coerce.number().int().min(1).max(FOUND_MAX).default(FOUND_DEFAULT).meta({
+      description: 'How many of each sort.',
+    }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: FoundJson,
+  refusals: [],
+  tool: {
+    name: 'search-everything',
+    parameters: z.object({ search: search.min(1).meta({ description: 'Words of what is looked for.' }) }),
+    ...answeredAs('found', FoundJson),
+  },
+
+  async run(context, { search: words, limit }) {
+    const { tx, test, scopes } = context;
+    const asked = { words, test, limit };
+    const [documents, customers, products, projects] = await Promise.all([
+      documentsWith(context, asked),
+      allows(scopes, 'customers:read') ? foundCustomers(tx, asked) : [],
+      allows(scopes, 'catalog:read') ? productsWith(context, asked) : [],
+      allows(scopes, 'projects:read') ? projectsWith(context, asked) : [],
+    ]);
+    return {
+      body: {
+        documents,
+        customers: customers.map(({ id, kind, name, organization, emails: [email] }) => ({
+          ...{ id, kind, name },
+          ...(organization && { organizationName: organization.name }),
+          ...(email !== undefined && { email }),
+        })),
+        products,
+        projects,
+      },
+    };
+  },
+});
+
+type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
+
+async function documentsWith({ tx, now }: Context, { words, test, limit }: Asked): Promise<FoundJson['documents']> {
+  const page = await listDocuments<never>(tx, { search: words, test }, { limit, page: 1 }, () => undefined);
+  // Of papers too large for a page the list itself says so.
+  if (isRefusal(page)) return [];
+  return page.documents.flatMap((listed) => ('known' in listed ? [] : [foundDocument(listed.read(), now)]));
+}
+
+function foundDocument(remembered: Remembered, now: number): FoundJson['documents'][number] {
+  const { settings, customer: today, parent } = remembered;
+  const document = withTodaysFigures(remembered.document, parent);
+  const { zone } = settings;
+  const customer = document.sealed?.customer ?? today;
+  return {
+    id: document.id,
+    type: typeOnTheWire[document.kind],
+    situation: situationOf(document, { day: civilDayOf(now, zone), zone }),
+    ...(document.sealed && { number: document.sealed.number }),
+    ...(document.title && { title: document.title }),
+    ...(customer && { customerName: customer.organization?.name ?? customer.name }),
+    amount: taxIncluded(totalOf(document.totals.breakdown)),
+    currency: document.content.currency.code,
+    day: datesOf(document, now, zone).emittedOn,
+  };
+}
+
+async function productsWith({ tx }: Context, { words, limit }: Asked): Promise<FoundJson['products']> {
+  const { products } = await listProducts(tx, { search: words, by: 'designation', direction: 'ASC', limit, page: 1 });
+  return products.map(({ id, designation, reference }) => ({ id, designation, ...(reference && { reference }) }));
+}
+
+async function projectsWith({ tx }: Context, { words, test, limit }: Asked): Promise<FoundJson['projects']> {
+  const order = { by: 'name', direction: 'ASC', limit, page: 1 } as const;
+  const { projects } = await listProjects(tx, { search: words, test }, order);
+  return projects.map(({ project: { id, name } }) => ({ id, name }));
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+
+// What one asks for at the desk beside the documents themselves: the number to come, a copy, what happened, and where something is.
+
+const DAY = 86_400;
+let service: TestService;
+let books: Books;
+let lea: string;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  lea = await books.contact();
+});
+after(() => service.close());
+
+const read = async (name: string, id?: string, query: Record<string, unknown> = {}, whose: Books = books) => {
+  const heard = await whose.ask(name, { ...(id !== undefined && { path: { id } }), query });
+  assert.equal(heard.refused, undefined, `${name}: ${JSON.stringify(heard)}`);
+  return heard.json;
+};
+
+test('the next number is the one finalization gives, and no document may be older than the last of its series', async () => {
+  const first = await read('get-next-number', undefined, { type: 'invoice' });
+  assert.deepEqual(
+    [first.number, first.counter, 'earliestDate' in first, first.latestDate],
+    ['F-2026-0001', 1, false, '2026-03-02'],
+  );
+  const { number } = await books.finalized(books.invoice(lea));
+  assert.equal(number, first.number);
+  const next = await read('get-next-number', undefined, { type: 'advance' });
+  assert.deepEqual([next.number, next.earliestDate], ['F-2026-0002', '2026-03-02'], 'advances share the series');
+  assert.equal((await read('get-next-number', undefined, { type: 'asset' })).number, 'AV-2026-0001');
+  assert.equal(
+    (await read('get-next-number', undefined, { type: 'invoice', date: '2027-01-01' })).number,
+    'F-2027-0001',
+  );
+  const tests = booksOf(service, service.test);
+  assert.equal((await read('get-next-number', undefined, { type: 'invoice' }, tests)).number, 'TEST-F-2026-0001');
+  await books.done('update-company', undefined, {
+    numbering: { D: { format: 'DEV{year}-{counter:3}', startsAt: 42 } },
+  });
+  assert.equal((await read('get-next-number', undefined, { type: 'estimate' })).number, 'DEV2026-042');
+  assert.equal(
+    (await books.ask('get-next-number', { query: { type: 'invoice', date: '2026-02-30' } })).refused,
+    'input_invalid',
+  );
+});
+
+test('a copy of an invoice says the same, is dated by today, and nothing of the original’s life comes along', async () => {
+  const draft = await books.invoice(lea, {
+    title: 'Formation de mars',
+    lines: [TRAINING, { ...TRAINING, quantity: 2 }],
+  });
+  await books.done('update-invoice-timeline', draft.id, { emittedAt: MONDAY, paymentDelay: 'forty_five_days' });
+  const { id } = await books.finalized(draft);
+  await books.pay('invoice', id, 360_000);
+  service.clock.now = MONDAY + 40 * DAY;
+  const copy = await books.done('duplicate-billing', id);
+  assert.notEqual(copy.id, id);
+  assert.deepEqual(
+    [copy.state, copy.title, copy.total.amountWithTaxAfterDiscount, copy.total.remainingReconciliateAmount],
+    ['draft', 'Formation de mars', 360_000, 360_000],
+  );
+  const finalized = await books.finalized(copy);
+  assert.equal(finalized.emittedAt, MONDAY + 40 * DAY);
+  assert.equal(finalized.dueAt > MONDAY + 84 * DAY && finalized.dueAt < MONDAY + 86 * DAY, true);
+  const lineIds = (lines: { id: string }[]) => lines.map((line) => line.id);
+  assert.equal(
+    lineIds(copy.lines).some((line) => lineIds(draft.lines).includes(line)),
+    false,
+  );
+  service.clock.now = MONDAY;
+});
+
+test('every kind is copied: an estimate, an advance of the same estimate, a final invoice as a plain one, a credit note of what is left', async () => {
+  service.clock.now = MONDAY + 41 * DAY;
+  const { id: estimate } = await books.signedEstimate(lea);
+  const offer = await books.done('duplicate-billing', estimate);
+  assert.deepEqual([offer.type, offer.state, offer.advances], ['estimate', 'draft', []]);
+  const { id: advance } = await books.finalizedAdvance(estimate, { mode: 'AMOUNT', amount: 20_000 });
+  const another = await books.done('duplicate-billing', advance);
+  assert.deepEqual([another.type, another.advanceAmount, another.parent.id], ['advance', 20_000, estimate]);
+  await books.done('delete-billing', another.id);
+  const { id: final } = await books.finalized(books.done('create-final-invoice', estimate));
+  const plain = await books.done('duplicate-billing', final);
+  assert.deepEqual(
+    [plain.isFinalInvoice, plain.total.remainingAmountWithTax, 'parent' in plain],
+    [false, 120_000, false],
+  );
+  const { id: note } = await books.done('create-asset', final);
+  await books.done('update-billing-lines', note, { lines: [{ ...TRAINING, unitPrice: 50_000 }] });
+  await books.finalized({ id: note });
+  const rest = await books.done('duplicate-billing', note);
+  assert.deepEqual(
+    [rest.type, rest.total.amountWithTaxAfterDiscount],
+    ['asset', 40_000],
+    '1,200.00 less 200.00 and 600.00',
+  );
+  assert.equal(await books.refusal('duplicate-billing', advance), 'final_invoice_exists');
+  service.clock.now = MONDAY;
+});
+
+test('a document tells what happened to it, newest first, by whom, with its payments and what was made of it', async () => {
+  service.clock.now = MONDAY + 42 * DAY;
+  const { id } = await books.finalized(books.invoice(lea));
+  service.clock.now += 60;
+  await books.pay('invoice', id, 50_000);
+  service.clock.now += 60;
+  const note = await books.finalized(books.done('create-asset', id));
+  const { docs, nextCursor } = await read('get-billing-activity', id);
+  assert.equal(nextCursor, undefined);
+  assert.deepEqual(
+    docs.map(({ type, amount, billingType }: any) => [type, amount, billingType]),
+    [
+      ['finalized', 120_000, 'asset'],
+      ['paid', 50_000, 'invoice'],
+      ['finalized', 120_000, 'invoice'],
+      ['created', undefined, undefined],
+    ],
+  );
+  assert.deepEqual(docs[0].actor, { kind: 'other', name: 'Zoé Martin live' });
+  assert.deepEqual([docs[0].number, docs[1].customerName], [note.number, 'Léa Moreau']);
+  const page = await read('get-billing-activity', id, { limit: 2 });
+  const second = await read('get-billing-activity', id, { limit: 2, cursor: page.nextCursor });
+  assert.deepEqual([...page.docs, ...second.docs], docs);
+  const account = await read('get-activity', undefined, { limit: 3 });
+  assert.deepEqual(account.docs.slice(0, 2), docs.slice(0, 2));
+  const onward = await read('get-activity', undefined, { limit: 3, cursor: account.nextCursor });
+  assert.ok(Number(onward.docs[0].id) < Number(account.docs[2].id));
+  service.clock.now = MONDAY;
+});
+
+test('a mail that went out stands in the activity with its recipients, and who had a key by its name', async () => {
+  const key = await books.done('create-api-key', undefined, { name: 'Boutique' });
+  const byKey = booksOf(service, { ...service.live, actor: key.id });
+  service.clock.now = MONDAY + 100 * DAY;
+  const { id: live } = await byKey.finalized(byKey.estimate(lea));
+  service.clock.now = MONDAY;
+  const [finalized] = (await read('get-billing-activity', live)).docs;
+  assert.deepEqual(finalized.actor, { kind: 'key', id: key.id, name: 'Boutique' });
+  const tests = booksOf(service, service.test);
+  const contact = await tests.contact();
+  const { id } = await tests.finalized(tests.invoice(contact));
+  await tests.done('send-billing-by-email', id, {
+    emails: ['lea@example.org'],
+    type: 'invoice_simple',
+    subject: 'Facture',
+    content: 'Bonjour',
+  });
+  const { docs } = await read('get-billing-activity', id, {}, tests);
+  const [sent] = docs;
+  assert.equal(sent.type, 'sent');
+  assert.deepEqual(
+    sent.mails.map(({ recipients, state }: any) => [recipients, state]),
+    [[['lea@example.org'], 'kept']],
+  );
+});
+
+test('a search finds documents, customers, products and projects by parts of words, without accents and case', async () => {
+  await books.organization({ name: 'Hôtel des Carmes' });
+  await books.done('create-product', undefined, {
+    designation: 'Nuit d’hôtel',
+    type: 'SERVICE_DELIVERY',
+    unit: 'DAY',
+    priceWithoutTaxes: 9_000,
+    vatCode: 'FR_1000',
+  });
+  const [category] = await read('get-project-categories');
+  await books.done('create-project', undefined, {
+    name: 'Hôtel : nouveau site',
+    amount: 100,
+    customerId: lea,
+    categoryId: category.id,
+  });
+  await books.invoice(lea, { title: 'Séjour à l’HÔTEL', lines: [TRAINING] });
+  const found = await read('search-everything', undefined, { search: 'hotel' });
+  assert.deepEqual(
+    [found.documents.map(({ title }: any) => title), found.customers.map(({ name }: any) => name)],
+    [['Séjour à l’HÔTEL'], ['Hôtel des Carmes']],
+  );
+  assert.deepEqual([found.products.length, found.projects.length], [1, 1]);
+  const [byNumber] = (await read('search-everything', undefined, { search: 'f-2026-0001' })).documents;
+  assert.deepEqual(
+    [byNumber.number, byNumber.situation, byNumber.customerName],
+    ['F-2026-0001', 'final', 'Léa Moreau'],
+  );
+  const none = { documents: [], customers: [], products: [], projects: [] };
+  assert.deepEqual(await read('search-everything', undefined, { search: 'verdigris' }), none);
+  const narrow = booksOf(service, { ...service.live, scopes: ['billing:read'] });
+  const narrowed = await read('search-everything', undefined, { search: 'hotel' }, narrow);
+  assert.deepEqual(
+    [narrowed.documents.length, narrowed.customers, narrowed.products, narrowed.projects],
+    [1, [], [], []],
+  );
+  const other = booksOf(service, (await service.newAccount('Autre')).live);
+  assert.deepEqual(await read('search-everything', undefined, { search: 'hotel' }, other), none);
+});
+
+test('a customer’s balance: owed, late, billed this year and ever, and 21 days to pay', async () => {
+  const paul = await books.contact({ firstname: 'Paul', lastname: 'Faure' });
+  const issued = async (daysAgo: number) => {
+    const draft = await books.invoice(paul);
+    await books.done('update-invoice-timeline', draft.id, {
+      emittedAt: service.clock.now - daysAgo * DAY,
+      paymentDelay: 'thirty_days',
+    });
+    return books.finalized(draft);
+  };
+  service.clock.now = MONDAY + 50 * DAY;
+  const paid = await issued(0);
+  service.clock.now += 21 * DAY;
+  await books.pay('invoice', paid.id, 120_000);
+  await issued(0);
+  service.clock.now += 31 * DAY;
+  await issued(0);
+  const balance = await read('get-customer-balance', paul);
+  assert.deepEqual([balance.owed.amount, balance.owed.count, balance.late.amount], [240_000, 2, 120_000]);
+  assert.deepEqual([balance.billedThisYear.amount, balance.billed.amount], [300_000, 300_000]);
+  assert.deepEqual([balance.paidCount, balance.averageDaysToPay], [1, 21]);
+  for (const { amount, lists } of [balance.owed, balance.late, balance.billedThisYear, balance.billed]) {
+    const [{ query, member }] = lists;
+    const { currencies } = await read('get-billings-totals', undefined, { ...query, booked: 'true' });
+    assert.equal(currencies[0][member], amount, member);
+  }
+  const other = booksOf(service, (await service.newAccount('Autre')).live);
+  assert.equal(await other.refusal('get-customer-balance', paul), 'customer_not_found');
+  service.clock.now = MONDAY;
+});
