@@ -374,6 +374,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'query.after': DOCUMENT_ID,
 
   'query.search': 'martin',
+  search: 'martin',
   'query.from': '2026-03-01',
   'query.to': '2026-03-31',
   'query.state': ['finalized', 'paid'],
