@@ -5,6 +5,19 @@ export type Operations = {
     query: { year?: number | undefined; vatPeriod?: "month" | "quarter" | "year" | undefined };
     answer: Dashboard;
   };
+  "search-everything": {
+    query: { search: string; limit?: number | undefined };
+    answer: Found;
+  };
+  "get-activity": {
+    query: { limit?: number | undefined; cursor?: string | undefined; test?: boolean | undefined };
+    answer: ActivityPage;
+  };
+  "get-billing-activity": {
+    path: { billingId: Id };
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    answer: ActivityPage;
+  };
   "get-me": {
     answer: Me;
   };
@@ -131,6 +144,10 @@ export type Operations = {
     path: { organizationId: Id };
     body: SetDefaultContactBody;
     answer: Organization;
+  };
+  "get-customer-balance": {
+    path: { customerId: Id };
+    answer: CustomerBalance;
   };
   "import-customers": {
     query: { dryRun?: boolean | undefined; skipBad?: boolean | undefined; updateExisting?: boolean | undefined; separator?: ";" | "," | "\t" | "|" | undefined; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh" | undefined };
@@ -381,6 +398,10 @@ export type Operations = {
     query: { test?: boolean | undefined; search?: string | undefined; state?: readonly BillingStateInput[] | undefined; type?: readonly BillingTypeInput[] | undefined; situation?: readonly ("draft" | "final" | "sent" | "part" | "paid" | "late" | "waiting" | "expiring" | "expired" | "signed" | "refused" | "canceled" | "refunded")[] | undefined; late?: boolean | undefined; unpaid?: boolean | undefined; toBill?: boolean | undefined; customerId?: Id | undefined; organizationId?: Id | undefined; opportunityId?: Id | undefined; archived?: boolean | undefined; currency?: CurrencyCode | undefined; amountFrom?: number | undefined; amountTo?: number | undefined; range?: readonly (number | string)[] | undefined; rangeType?: "emittedAt" | "dueAt" | "finalizedAt" | "createdAt" | "paidAt" | "expiredAt" | "signedAt" | "refusedAt" | "refundAt" | undefined; onlyReminderActive?: boolean | undefined; onlyOnlineSignature?: boolean | undefined; onlyOnlinePayment?: boolean | undefined; tiersPrestationIsActivatedForThisBilling?: boolean | undefined; booked?: boolean | undefined };
     answer: BillingTotals;
   };
+  "get-next-number": {
+    query: { type: BillingTypeInput; date?: string | undefined };
+    answer: NextNumber;
+  };
   "get-billing-by-id": {
     path: { billingId: Id };
     answer: Billing;
@@ -452,6 +473,10 @@ export type Operations = {
     answer: Billing;
   };
   "unarchive-billing": {
+    path: { billingId: Id };
+    answer: Billing;
+  };
+  "duplicate-billing": {
     path: { billingId: Id };
     answer: Billing;
   };
@@ -699,6 +724,10 @@ export type Operations = {
 };
 
 // What they are made of.
+export type Activity = { readonly id: string; readonly type: "created" | "finalized" | "paid" | "payment_reversed" | "canceled" | "signed" | "unsigned" | "refused" | "unrefused" | "refunded" | "sent" | "archived" | "unarchived" | "settings_changed" | "key_created" | "key_revoked" | "closed" | "archive_made"; readonly at: number; readonly actor?: ActivityActor | undefined; readonly billingId?: string | undefined; readonly billingType?: BillingType | undefined; readonly number?: string | undefined; readonly customerName?: string | undefined; readonly amount?: number | undefined; readonly currency?: CurrencyCode | undefined; readonly mails?: readonly ActivityMail[] | undefined };
+export type ActivityActor = { readonly kind: "person" | "key" | "other"; readonly id?: string | undefined; readonly name?: string | undefined };
+export type ActivityMail = { readonly id: string; readonly state: "waiting" | "sent" | "given_up" | "kept"; readonly attempts: number; readonly recipients: readonly string[] };
+export type ActivityPage = { readonly docs: readonly Activity[]; readonly nextCursor?: string | undefined };
 export type Address = { readonly line1: string; readonly line2?: string | undefined; readonly city: string; readonly zipCode: string; readonly country: Country };
 export type AddressInput = { readonly line1: string; readonly line2?: string | null | undefined; readonly city: string; readonly zipCode: string; readonly country: Country };
 export type Advance = AdvanceEmbedded & { readonly parent?: Estimate | undefined };
@@ -763,6 +792,7 @@ export type CreateInvoiceFrequencyBody = { readonly from: string; readonly to: s
 export type Currency = { readonly currencyCode: CurrencyCode; readonly currencyDate: number; readonly currencyRate: number; readonly origin: "ECB" | "USER" | "FIXED" };
 export type CurrencyCode = "EUR" | "GBP" | "CHF" | "USD" | "AUD" | "CAD" | "JPY" | "CNH" | "CZK" | "DKK" | "BGN" | "PLN" | "HUF" | "RON" | "SEK" | "NOK" | "TRY" | "BRL" | "HKD" | "ILS" | "INR" | "KRW" | "MXN" | "XPF" | "XOF" | "XAF";
 export type Customer = CustomerParent & { readonly parent?: CustomerParent | undefined };
+export type CustomerBalance = { readonly currency: CurrencyCode; readonly owed: Figure; readonly late: Figure; readonly billedThisYear: Figure; readonly billed: Figure; readonly paidCount: number; readonly averageDaysToPay?: number | undefined };
 export type CustomerParent = { readonly id: string; readonly legacyId: string; readonly currency?: CurrencyCode | undefined; readonly firstname?: string | undefined; readonly lastname?: string | undefined; readonly phoneNumber?: string | undefined; readonly emails: readonly string[]; readonly billingAddress: Address; readonly deliveryAddress?: Address | undefined; readonly deliveryAddressIsSame: boolean; readonly language?: string | undefined; readonly name: string; readonly commercialName?: string | undefined; readonly siren?: string | undefined; readonly siret?: string | undefined; readonly nafCode?: string | undefined; readonly vatNumber?: string | undefined; readonly token: string; readonly contactId?: string | undefined; readonly organizationId?: string | undefined; readonly isDefault?: boolean | undefined; readonly test: boolean };
 export type CustomerPreferences = { readonly language?: BillingLocale | null | undefined; readonly currency?: CurrencyCode | null | undefined; readonly paymentMethods?: readonly PaymentMethodInput[] | null | undefined };
 export type Dashboard = { readonly day: string; readonly year: number; readonly currency: CurrencyCode; readonly owed: Figure; readonly late: Figure; readonly age: { readonly notDue: Figure; readonly days1To30: Figure; readonly days31To60: Figure; readonly daysOver60: Figure }; readonly toBill: Figure; readonly offers: { readonly waiting: Figure; readonly signed: Figure; readonly refused: Figure }; readonly todo: readonly Todo[]; readonly todoTotal: { readonly late: number; readonly drafts: number; readonly toBill: number; readonly expiring: number }; readonly turnover: { readonly invoiced: TurnoverSeries; readonly collected: TurnoverSeries }; readonly vat?: VatOfPeriod | undefined; readonly thresholds: readonly Threshold[] };
@@ -795,6 +825,11 @@ export type Figure = { readonly amount: number; readonly count: number; readonly
 export type FiguresOfPeriod = { readonly invoices: BilledInPeriod; readonly advances: BilledInPeriod; readonly creditNotes: BilledInPeriod; readonly vat: Record<string, { readonly net: number; readonly vat: number }>; readonly payments: PaidByMethod; readonly reversals: PaidByMethod };
 export type File = { readonly id: string; readonly name: string; readonly extension: string; readonly mimeType: string; readonly url: string; readonly relativeUrl: string; readonly isCertified?: boolean | undefined; readonly isCertifiable?: boolean | undefined };
 export type FinalizeRequirement = { readonly name: string; readonly message: string; readonly leftToCredit?: readonly { readonly vatCode?: VatCode | undefined; readonly disbursement?: boolean | undefined; readonly amountWithoutTax: number; readonly vatAmount: number }[] | undefined };
+export type Found = { readonly documents: readonly FoundDocument[]; readonly customers: readonly FoundCustomer[]; readonly products: readonly FoundProduct[]; readonly projects: readonly FoundProject[] };
+export type FoundCustomer = { readonly id: string; readonly kind: "contact" | "organization"; readonly name: string; readonly organizationName?: string | undefined; readonly email?: string | undefined };
+export type FoundDocument = { readonly id: string; readonly type: BillingType; readonly situation: "draft" | "final" | "sent" | "part" | "paid" | "late" | "waiting" | "expiring" | "expired" | "signed" | "refused" | "canceled" | "refunded"; readonly number?: string | undefined; readonly title?: string | undefined; readonly customerName?: string | undefined; readonly amount: number; readonly currency: CurrencyCode; readonly day: string };
+export type FoundProduct = { readonly id: string; readonly designation: string; readonly reference?: string | undefined };
+export type FoundProject = { readonly id: string; readonly name: string };
 export type Frequency = { readonly id: string; readonly from: string; readonly to: string; readonly nextBillingAt: string | null; readonly frequency: number; readonly interval: "day" | "week" | "month" | "year"; readonly finalizeInvoice: boolean; readonly sendByMail: boolean; readonly inCopy: boolean };
 export type Id = string;
 export type ImportForm = { readonly content?: string | undefined; readonly file?: string | undefined; readonly dryRun?: boolean | undefined; readonly skipBad?: boolean | undefined; readonly updateExisting?: boolean | undefined; readonly separator?: ";" | "," | "\t" | "|" | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh" | undefined };
@@ -843,6 +878,7 @@ export type Mediator = { readonly name: string; readonly contact: string; readon
 export type MediatorForm = { readonly name: string; readonly contact: string; readonly website?: string | null | undefined };
 export type NewApiKey = ApiKey & { readonly key: string };
 export type NewInvitation = Invitation & { readonly link?: string | undefined };
+export type NextNumber = { readonly type: BillingType; readonly number: string; readonly series: string; readonly year: number; readonly counter: number; readonly date: string; readonly earliestDate?: string | undefined; readonly latestDate: string };
 export type NumberBlock = { readonly block: "series" } | { readonly block: "year" } | { readonly block: "counter"; readonly width: number } | { readonly block: "literal"; readonly text: string };
 export type Opportunity = { readonly id: string; readonly createdAt: number; readonly name: string; readonly description?: string | undefined; readonly dueDate?: number | undefined; readonly amount: number; readonly rank: string; readonly customerId: string; readonly categoryId: string; readonly category: OpportunityCategory; readonly customer: Customer; readonly test: boolean };
 export type OpportunityCategory = { readonly id: string; readonly companyId: string; readonly name: string; readonly rank: string; readonly showDueDate: boolean; readonly showAmount: boolean; readonly showCustomer: boolean; readonly color: string; readonly isLost: boolean; readonly isDone: boolean; readonly count: number };
