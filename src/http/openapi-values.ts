@@ -11,6 +11,8 @@ const PROJECT_ID = '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e';
 const CATEGORY_ID = '01890a5d-9e20-7c7b-8d4f-5a6b7c8d9e0f';
 const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
+const PERSON_ID = '01890a5c-1f60-7b2c-9d3e-4f5a6b7c8d9e';
+
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 
 /** Times of required members. An optional one says that something happened, which few examples tell. */
@@ -52,6 +54,24 @@ export const times: Readonly<Record<string, number | null>> = {
 
 /** Values of everything else, shown in optional members too; undefined hides an optional one. */
 export const values: Readonly<Record<string, unknown>> = {
+  'person.id': PERSON_ID,
+  'person.name': 'Zoé Martin',
+  'person.email': 'zoe@exemple.fr',
+  'PersonOfAccount.id': PERSON_ID,
+  'PersonOfAccount.name': 'Zoé Martin',
+  'PersonOfAccount.email': 'zoe@exemple.fr',
+  'account.name': 'Atelier Zoé Martin',
+  'accounts.id': ACCOUNT_ID,
+  'accounts.name': 'Atelier Zoé Martin',
+  invitedBy: PERSON_ID,
+  csrf: 'u_hYiLSEQiIZt-vu6a3VrXfHVNeiLBlMf4wVy-fJ4DM',
+  link: undefined,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0',
+  recoveryCodes: ['K7QF-2M5D-XW3A-PB6T'],
+  password: 'quatre mots sans aucun rapport',
+  newPassword: 'quatre autres mots sans rapport',
+  uri: 'otpauth://totp/Facturier:zoe%40exemple.fr?issuer=Facturier&secret=IPU4B2AUFL226327KY2K6C535ZKSZRUZ&algorithm=SHA1&digits=6&period=30',
+  qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41 41">…</svg>',
   id: DOCUMENT_ID,
   documentId: DOCUMENT_ID,
   fileId: '01890a5d-e250-7fae-9b72-8d9e0f1a2b3c',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Caller } from '../../src/deeds/caller.ts';
 import { operations } from '../../src/operations/index.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, COMPANY, LYON } from '../support/books.ts';
+import { memberOf } from '../support/member-of.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 
@@ -54,6 +56,7 @@ before(async () => {
     project_not_found: (await books.done('create-project', undefined, planned)).id,
     task_not_found: (await books.done('create-task', undefined, { name: 'Maquette', description: '' })).id,
   });
+  ids.person_not_found = (await memberOf(service, service.live, 'paul')).personId;
   ids.paidAdvance = (await books.pay('advance', (await books.finalizedAdvance(signed.id)).id, 36000)).id;
 });
 after(() => service.close());
@@ -97,6 +100,9 @@ function pathOf(operation: Operation): Record<string, string | undefined> {
   return named ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple' } : {};
 }
 
+/** People are let in and out by people. */
+const asker = (): Caller => ({ ...service.live, isPerson: true });
+
 /** The operation's answer to a body, on a document of ours that stays as it was. */
 async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const path = pathOf(operation);
@@ -104,7 +110,7 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   // New ids come in the same order in both tries, so that the answers can be compared.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
   const world = { ...service.world, pool: rolledBackPool(service.world.pool), newId };
-  const answer = await perform(world, operation, service.live, { parts: { path, query: {}, body }, language: 'en' });
+  const answer = await perform(world, operation, asker(), { parts: { path, query: {}, body }, language: 'en' });
   if (notDone.has(operation.name)) {
     assert.ok('refused' in answer && answer.refused !== 'input_invalid', `${operation.name}: it is done by now`);
     return answer;

@@ -1,10 +1,7 @@
-import { drawLink } from '../../src/deeds/people/draw-link.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/road/operation.ts';
-import { join } from '../../src/store/people/memberships.ts';
-import { insertPerson } from '../../src/store/people/persons.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
+import { memberOf } from '../support/member-of.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 /** What one account has: the id of one thing of each sort, by the refusal that says such a thing is not there. */
@@ -81,7 +78,7 @@ async function belongingsOf(
     ...{ document_not_found: draft.id, credit_note_not_found: asset.id },
   };
   const numbered = caller === service.live ? [] : [caller.accountId];
-  const { personId, invitationId } = await personIn(service, caller, lastname);
+  const { personId, invitationId } = await memberOf(service, caller, lastname);
   Object.assign(ids, { person_not_found: personId, invitation_not_found: invitationId });
   const { token } = draft.customer;
   return {
@@ -91,28 +88,6 @@ async function belongingsOf(
       ...new Set([...Object.values(ids), ...numbered, lastname, siret, token, draft.lines[0].id, webhook.secret]),
     ],
   };
-}
-
-/** A member beside the owner, and somebody invited. */
-async function personIn({ world }: TestService, { accountId, actor }: TestService['live'], lastname: string) {
-  const personId = world.newId();
-  const email = `${lastname}@people.example`;
-  const now = world.now();
-  const invitationId = world.newId();
-  await inTransaction(world.pool, { accountId, test: false, personId }, async (tx) => {
-    const credentials = { passwordHash: '$argon2id$none', deviceSecret: Buffer.alloc(32) };
-    insertPerson(
-      tx,
-      { id: personId, email, name: `Personne ${lastname}`, createdAt: now, secondFactor: false },
-      email,
-      credentials,
-    );
-    join(tx, { personId, role: 'member', now });
-    const publicUrl = 'https://localhost';
-    drawLink(tx, { id: invitationId, now, publicUrl, email: `x${email}`, role: 'member', invitedBy: actor });
-    return { commit: true, answer: undefined };
-  });
-  return { personId, invitationId };
 }
 
 const DAY_SECONDS = 86_400;

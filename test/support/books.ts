@@ -24,6 +24,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'Events',
   'Webhooks',
   'Account',
+  'People',
 ]);
 /** The operations on one document, by its id. */
 export const documentOperations: readonly string[] = operations

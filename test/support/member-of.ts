@@ -1,0 +1,27 @@
+import type { Caller } from '../../src/deeds/caller.ts';
+import { drawLink } from '../../src/deeds/people/draw-link.ts';
+import type { World } from '../../src/deeds/world.ts';
+import { join } from '../../src/store/people/memberships.ts';
+import { insertPerson } from '../../src/store/people/persons.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+
+/** A member of an account who never signs in, and somebody who is invited. */
+export async function memberOf(
+  { world }: { world: World },
+  { accountId, actor }: Caller,
+  name: string,
+): Promise<{ personId: string; invitationId: string }> {
+  const [personId, invitationId] = [world.newId(), world.newId()];
+  const email = `${name}@people.example`;
+  const now = world.now();
+  await inTransaction(world.pool, { accountId, test: false, personId }, async (tx) => {
+    const credentials = { passwordHash: '$argon2id$none', deviceSecret: Buffer.alloc(32) };
+    const person = { id: personId, email, name: `Personne ${name}`, createdAt: now, secondFactor: false };
+    insertPerson(tx, person, email, credentials);
+    join(tx, { personId, role: 'member', now });
+    const publicUrl = 'https://localhost';
+    drawLink(tx, { id: invitationId, now, publicUrl, email: `x${email}`, role: 'member', invitedBy: actor });
+    return { commit: true, answer: undefined };
+  });
+  return { personId, invitationId };
+}
