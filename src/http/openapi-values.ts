@@ -64,6 +64,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'accounts.id': ACCOUNT_ID,
   'accounts.name': 'Atelier Zoé Martin',
   invitedBy: PERSON_ID,
+  currencyCode: 'EUR',
   csrf: 'u_hYiLSEQiIZt-vu6a3VrXfHVNeiLBlMf4wVy-fJ4DM',
   link: undefined,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0',
