@@ -18,8 +18,10 @@ export type Stage = {
   readonly check: (name: string, page?: Page) => Promise<void>;
   /** A page of another person of this account, or of nobody. */
   readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
-  /** The secret of a link into this account. */
-  readonly link: (to: { email: string; role: Role }) => Promise<string>;
+  /** The secret of a link into this account; without an address, that of its first owner. */
+  readonly link: (to: { email?: string; role: Role }) => Promise<string>;
+  /** The secret of the first owner's link into an account that nobody is in. */
+  readonly emptyAccount: () => Promise<string>;
   /** Mails that reached the server by now, to this address. */
   readonly mails: (to: string) => Promise<readonly Email[]>;
   readonly person: { readonly email: string; readonly password: string };

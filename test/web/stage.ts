@@ -21,7 +21,7 @@ import type { Journey, Stage } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Milliseconds a page waits for what a journey says is there: others run beside it. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** One service with the built pages, one mail server and one browser: what all journeys share. */
 export async function openStages(chromiumPath: string) {
@@ -54,6 +54,10 @@ export async function openStages(chromiumPath: string) {
     const page = await own.signedIn({ ...person, role: 'owner' });
     const stage: Stage = {
       ...{ page, person, address, link, books: booksOf(service, account.live) },
+      emptyAccount: async () => {
+        const { accountId } = await service.newAccount(`Vide ${accounts}`);
+        return linkInto({ world: service.world, accountId }, { role: 'owner' });
+      },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
       check: (name, at = page) => faultsOfScreen(at, { name, axe }),

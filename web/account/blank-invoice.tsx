@@ -1,29 +1,28 @@
 import { money } from '../ground/money.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
+import type { Issuer } from './setup-step.tsx';
 
 /** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
-export function BlankInvoice() {
+export function BlankInvoice({ issuer }: { issuer?: Issuer | undefined }) {
   const words = useWords('account').sample;
   const language = useLanguage();
   const nought = money(0, 'EUR', language);
   return (
     <article className="paper">
       <div className="paper-band">
-        <span className="who">Facturier</span>
+        <span className="who">{issuer?.name || 'Facturier'}</span>
         <span className="what">{words.invoice}</span>
       </div>
       <div className="paper-body">
         <div className="parties">
-          {[words.issuer, words.billedTo].map((title, place) => (
-            <div key={title} className={place === 0 ? 'party' : 'party to'}>
-              <div className="tag-line">{title}</div>
-              <div className="blank-lines">
-                <i className="blank-line" />
-                <i className="blank-line s" />
-                <i className="blank-line s" />
-              </div>
-            </div>
-          ))}
+          <div className="party">
+            <div className="tag-line">{words.issuer}</div>
+            {issuer?.name ? <Written issuer={issuer} /> : <Lines />}
+          </div>
+          <div className="party to">
+            <div className="tag-line">{words.billedTo}</div>
+            <Lines />
+          </div>
         </div>
         <dl className="facts">
           {[words.issued, words.due, words.terms, words.nature].map((term) => (
@@ -35,7 +34,7 @@ export function BlankInvoice() {
             </div>
           ))}
         </dl>
-        <Lines />
+        <Rows />
         <div className="paper-sums">
           <div />
           <div className="sums">
@@ -58,7 +57,7 @@ export function BlankInvoice() {
   );
 }
 
-function Lines() {
+function Rows() {
   const words = useWords('account').sample;
   const lines = ['wide', 'wider', 'wide'] as const;
   return (
@@ -85,5 +84,34 @@ function Lines() {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What is known of the issuer, in the blue of what can still be written. */
+function Written({ issuer: { name, lines, ids } }: { issuer: Issuer }) {
+  return (
+    <>
+      <b className="written">{name}</b>
+      <div className="written">
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+      <div className="ids written">
+        {ids.map((id) => (
+          <div key={id}>{id}</div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Lines() {
+  return (
+    <div className="blank-lines">
+      <i className="blank-line" />
+      <i className="blank-line s" />
+      <i className="blank-line s" />
+    </div>
   );
 }

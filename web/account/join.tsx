@@ -50,7 +50,7 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
       await signIn({ email, password });
       await join({ secret });
     } else await join({ secret, name, password, ...(invitation.email === null && { email }) });
-    await navigate({ to: '/', replace: true });
+    await navigate({ to: invitation.email === null ? '/bienvenue' : '/', replace: true });
   });
   const field = (name: keyof typeof given) => ({
     name,

@@ -3,20 +3,39 @@ import { Mark } from '../ground/mark.tsx';
 import { useTitle } from '../ground/parts/page.tsx';
 import { useWords } from '../words/language.ts';
 import { BlankInvoice } from './blank-invoice.tsx';
+import type { Issuer } from './setup-step.tsx';
 import './outside.css';
 
 /** A screen for those who are not signed in: one question at the left, a sheet that waits to be written at the right. */
-export function Outside({ title, said, children }: { title: string; said?: ReactNode; children: ReactNode }) {
+export function Outside({
+  title,
+  said,
+  before,
+  aside,
+  issuer,
+  children,
+}: {
+  title: string;
+  said?: ReactNode;
+  /** Over the title: the steps. */
+  before?: ReactNode;
+  /** At the top, beside the name of the product. */
+  aside?: ReactNode;
+  /** Who is written on the sheet, as far as it is known. */
+  issuer?: Issuer | undefined;
+  children: ReactNode;
+}) {
   useTitle(title);
   const { product } = useWords('ground');
   const { signIn } = useWords('account');
   return (
-    <main className="welcome signin" id="contenu" tabIndex={-1}>
+    <main className={before ? 'welcome' : 'welcome signin'} id="contenu" tabIndex={-1}>
       <div className="left">
         <div className="top">
-          <Mark /> {product}
+          <Mark /> {product} {aside}
         </div>
         <section className="step">
+          {before}
           <h1>{title}</h1>
           {said && <p className="said">{said}</p>}
           {children}
@@ -24,7 +43,7 @@ export function Outside({ title, said, children }: { title: string; said?: React
         <p className="tiny faint where">{signIn.hosted(location.host)}</p>
       </div>
       <div className="right" aria-hidden="true" inert>
-        <BlankInvoice />
+        <BlankInvoice issuer={issuer} />
       </div>
     </main>
   );

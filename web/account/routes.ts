@@ -12,7 +12,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/bienvenue',
-    ...screen(() => import('./join.tsx'), 'account'),
+    ...screen(() => import('./welcome.tsx'), 'account'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -19,6 +19,11 @@ export function Start() {
           <Link to="/devis/nouveau" className="link">
             {words.estimate}
           </Link>
+          {may('account:admin') && (
+            <Link to="/bienvenue" className="link">
+              {words.identity}
+            </Link>
+          )}
         </div>
       )}
     </div>

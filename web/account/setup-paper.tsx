@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useWords } from '../words/language.ts';
+import { designs } from './designs.ts';
+import { StepFoot, type StepProps } from './setup-step.tsx';
+
+/** On what paper: one of the designs there are. What is finalized keeps its own. */
+export function SetupPaper({ onDone, onBack }: StepProps) {
+  const words = useWords('account').setup;
+  const themes = useAnswer('list-themes', {});
+  const own = themes.data?.docs.find(({ defaultFor }) => defaultFor.includes('invoice'));
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? own?.id;
+  const act = useAct(async () => {
+    const id = chosen ?? null;
+    if (picked)
+      await call('update-theme-assignments', {
+        body: { invoice: id, advance: id, asset: id, estimate: id, purchase_order: id },
+      });
+    await onDone();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset>
+        <legend className="label designs-label">{words.paper.design}</legend>
+        <Refusal error={themes.error} />
+        {themes.isPending && <Waiting rows={3} />}
+        <div className="designs">
+          {themes.data?.docs
+            .filter(({ isBuiltIn }) => isBuiltIn)
+            .map(({ id, name, basedOn }) => (
+              <label key={id}>
+                <input type="radio" name="design" checked={chosen === id} onChange={() => setPicked(id)} />
+                <Thumb name={basedOn ?? name.toLowerCase()} />
+                {name}
+              </label>
+            ))}
+        </div>
+      </fieldset>
+      <Refusal error={act.error} />
+      <StepFoot isRunning={act.isRunning} onBack={onBack} />
+    </form>
+  );
+}
+
+function Thumb({ name }: { name: string }) {
+  const drawn: readonly (readonly [string, string, number?])[] = designs[name as keyof typeof designs] ?? [];
+  return (
+    <span className="th">
+      <svg viewBox="0 0 100 141.4" aria-hidden="true">
+        {drawn.map(([colour, path, stroke]) =>
+          stroke === undefined ? (
+            <path key={path} d={path} fill={colour} />
+          ) : (
+            <path key={path} d={path} fill="none" stroke={colour} strokeWidth={stroke} />
+          ),
+        )}
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CompanySettings } from '../client/operations.ts';
+import { useWords } from '../words/language.ts';
+
+/** What each step has: what is known, how to go on, and how to go back. */
+export type StepProps = {
+  readonly company: CompanySettings;
+  readonly onDone: () => Promise<void>;
+  readonly onBack: () => void;
+  /** What is being typed, for the sheet beside. */
+  readonly onTyped: (issuer: Issuer) => void;
+};
+export type Issuer = { readonly name: string; readonly lines: readonly string[]; readonly ids: readonly string[] };
+
+/** How a step is left: on, or back to the one before. */
+export function StepFoot({ isRunning, onBack }: { isRunning: boolean; onBack?: () => void }) {
+  const words = useWords('account').setup;
+  return (
+    <div className="go">
+      <button type="submit" className="btn primary big" aria-disabled={isRunning}>
+        {words.go}
+      </button>
+      {onBack && (
+        <button type="button" className="link" onClick={onBack}>
+          {words.back}
+        </button>
+      )}
+    </div>
+  );
+}

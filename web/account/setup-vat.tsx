@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { useWords } from '../words/language.ts';
+import { StepFoot, type StepProps } from './setup-step.tsx';
+
+/** With VAT or without, and whether the ceilings of the micro regime are to be watched. */
+export function SetupVat({ company, onDone, onBack }: StepProps) {
+  const words = useWords('account').setup;
+  const [charges, setCharges] = useState(company.vatRegime !== 'franchise');
+  const [isMicro, setMicro] = useState(company.legalStatus === 'micro_enterprise');
+  const [vatNumber, setVatNumber] = useState(company.vatNumber ?? proposedVatNumber(company.siret ?? ''));
+  const act = useAct(async () => {
+    await call('update-company', {
+      body: {
+        vatRegime: charges ? 'normal' : 'franchise',
+        ...(charges && vatNumber.trim() !== '' && { vatNumber: vatNumber.replaceAll(/\s/g, '') }),
+        ...(isMicro
+          ? { legalStatus: 'micro_enterprise' }
+          : company.legalStatus === 'micro_enterprise' && { legalStatus: null }),
+      },
+    });
+    await onDone();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Charges charges={charges} onChange={setCharges} />
+      {charges && (
+        <Field
+          label={words.vat.number}
+          hint={words.vat.numberHint}
+          autoComplete="off"
+          value={vatNumber}
+          onChange={(event) => setVatNumber(event.target.value)}
+          wrong={act.problem?.at('vatNumber')}
+        />
+      )}
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="check"
+          checked={isMicro}
+          onChange={(event) => setMicro(event.target.checked)}
+        />
+        <span>
+          {words.vat.micro}
+          <small>{words.vat.microSaid}</small>
+        </span>
+      </label>
+      <Refusal error={act.error} shown={['vatNumber']} />
+      <StepFoot isRunning={act.isRunning} onBack={onBack} />
+    </form>
+  );
+}
+
+function Charges({ charges, onChange }: { charges: boolean; onChange: (charges: boolean) => void }) {
+  const words = useWords('account').setup.vat;
+  return (
+    <fieldset>
+      <legend className="sr">{words.title}</legend>
+      {[true, false].map((each) => (
+        <label key={String(each)} className="choice">
+          <input type="radio" className="check" name="vat" checked={charges === each} onChange={() => onChange(each)} />
+          <span>
+            {each ? words.yes : words.no}
+            <small>{each ? words.yesSaid : words.noSaid}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const SIREN_DIGITS = 9;
+
+/** What the number of a French business is, from its SIREN: only proposed, the service checks what is sent. */
+function proposedVatNumber(siret: string): string {
+  const siren = siret.slice(0, SIREN_DIGITS);
+  if (!/^\d{9}$/.test(siren)) return '';
+  return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
+}

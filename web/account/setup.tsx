@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CompanySettings } from '../client/operations.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useWords } from '../words/language.ts';
+import { Outside } from './outside.tsx';
+import { SetupCompany } from './setup-company.tsx';
+import { SetupDone } from './setup-done.tsx';
+import { SetupPaper } from './setup-paper.tsx';
+import type { Issuer } from './setup-step.tsx';
+import { SetupVat } from './setup-vat.tsx';
+import './setup.css';
+
+const steps = [SetupCompany, SetupVat, SetupPaper, SetupDone] as const;
+
+/** The four questions of the first run: who bills, with VAT or not, on what paper, and what first. Each answer is kept at once. */
+export function Setup() {
+  const words = useWords('account').setup;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const me = useAnswer('get-me', {});
+  const [place, setPlace] = useState(0);
+  const [typed, setTyped] = useState<Issuer>();
+  if (!me.data)
+    return (
+      <Outside title={words.company.title}>
+        <Refusal error={me.error} />
+        <Waiting rows={4} />
+      </Outside>
+    );
+  const company = me.data.settings;
+  const Step = steps[place] ?? SetupDone;
+  const name = (['company', 'vat', 'paper', 'done'] as const)[place] ?? 'done';
+  return (
+    <Outside
+      title={words[name].title}
+      said={words[name].said}
+      before={<Steps place={place} />}
+      issuer={typed ?? issuerOf(company)}
+      aside={
+        <button type="button" className="link small" onClick={() => void navigate({ to: '/' })}>
+          {words.later}
+        </button>
+      }
+    >
+      <Step
+        key={place}
+        company={company}
+        onTyped={setTyped}
+        onBack={() => setPlace(place - 1)}
+        onDone={async () => {
+          await queries.invalidateQueries({ queryKey: ['get-me'] });
+          setTyped(undefined);
+          setPlace(place + 1);
+        }}
+      />
+    </Outside>
+  );
+}
+
+function Steps({ place }: { place: number }) {
+  const words = useWords('account').setup;
+  return (
+    <ol className="steps" aria-label={words.steps}>
+      {[words.company.step, words.vat.step, words.paper.step, words.done.step].map((step, at) => (
+        <li
+          key={step}
+          className={at === place ? 'here' : at < place ? 'done' : undefined}
+          aria-current={at === place ? 'step' : undefined}
+        >
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const issuerOf = ({ name, address, siret, vatNumber }: CompanySettings): Issuer => ({
+  name: address ? name : '',
+  lines: address ? [address.line1, `${address.zipCode} ${address.city}`] : [],
+  ids: [siret, vatNumber].filter((each) => each !== undefined),
+});
