@@ -6,6 +6,8 @@ import type { PrintedDocument } from './printed.ts';
 export type Job = {
   readonly printed: PrintedDocument;
   readonly logo?: Logo;
+  /** As one picture of all pages, one below the other, instead of as a PDF. */
+  readonly asSvg?: true;
   /** The electronic invoice that travels inside, as `factur-x.xml`. */
   readonly xml?: string;
   /** Which part of Factur-X it is; EN 16931 unless said. */

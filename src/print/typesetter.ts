@@ -21,6 +21,7 @@ export function openTypesetter(): Typesetter {
     const data = printableAll({ ...printed, ...(job.xml && { xml: '' }) }, covered) as Record<string, unknown>;
     // Neither is read by people, and both must stay as they are.
     const inputs = { data: JSON.stringify(withDrawing({ ...data, ...(xml !== undefined && { xml }) }, job)) };
+    if (job.asSvg) return Buffer.from(compiler.plainSvg({ mainFilePath: `${TEMPLATES}document.typ`, inputs }));
     return compiler.pdf(
       { mainFilePath: `${TEMPLATES}document.typ`, inputs },
       { pdfStandard: STANDARD, creationTimestamp: printed.dated.at },

@@ -59,6 +59,34 @@ test('ten clients who download at once get the same bytes, rendered and told onc
   assert.equal(told.length, 1);
 });
 
+test('a preview is a picture of all pages by the printer itself: three pages of a long draft, nothing of it kept', async () => {
+  const line = (n: number) => ({ designation: `Formation ${n}`, quantity: 1, unitPrice: 100, vatCode: 'FR_2000' });
+  const kept = async () => (await asOwner('select count(*) as many from billing.file'))[0]?.many;
+  const preview = async (id: string, query: object = {}) => {
+    const answer = await service.call('preview-billing', { path: { id }, query: { ...query } });
+    assert.ok(answer.file, JSON.stringify(answer));
+    return answer.file as FileAnswer;
+  };
+  const before = await kept();
+  const { id } = await books.invoice(customer, { lines: Array.from({ length: 60 }, (_, n) => line(n)) });
+  const { mediaType, bytes } = await preview(id);
+  assert.equal(mediaType, 'image/svg+xml');
+  const svg = bytes.toString();
+  const [, width, height] = /^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  assert.deepEqual([Math.round(Number(width)), Number(height) / 841.8897637795276], [595, 3]);
+  assert.doesNotMatch(svg, /<script|foreignObject|onload=/i);
+  const short = await books.invoice(customer);
+  const draft = (await preview(short.id)).bytes.toString();
+  assert.equal((await preview(short.id)).bytes.toString(), draft, 'the same document gives the same picture');
+  assert.notEqual((await preview(short.id, { locale: 'de' })).bytes.toString(), draft);
+  await books.finalized(short);
+  assert.ok((await preview(short.id)).bytes.length < draft.length, 'no watermark, and the number');
+  assert.equal(await kept(), before);
+  const { live } = await service.newAccount('Autre');
+  const foreign = await service.call('preview-billing', { caller: live, path: { id } });
+  assert.equal(foreign.refused, 'document_not_found');
+});
+
 test('the electronic invoice alone, in both syntaxes, names the same number and total', async () => {
   const { id, number } = await books.finalized(books.invoice(customer));
   const [cii, ubl] = [await file(id, { format: 'cii' }), await file(id, { format: 'ubl' })];

@@ -112,6 +112,7 @@ export const addresses = {
   "unarchive-billing": 'PATCH /v2/billing/{billingId}/unarchive',
   "duplicate-billing": 'POST /v2/billing/{billingId}/duplicate',
   "download-billing": 'GET /v2/billing/{billingId}/download',
+  "preview-billing": 'GET /v2/billing/{billingId}/preview',
   "attach-file": 'POST /v2/billing/{billingId}/attachments',
   "list-attachments": 'GET /v2/billing/{billingId}/attachments',
   "get-attachment": 'GET /v2/billing/{billingId}/attachments/{fileId}',

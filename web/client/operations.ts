@@ -485,6 +485,11 @@ export type Operations = {
     query: { locale?: BillingLocale | undefined; format?: "pdf" | "facturx" | "cii" | "ubl" | undefined };
     answer: Blob;
   };
+  "preview-billing": {
+    path: { billingId: Id };
+    query: { locale?: BillingLocale | undefined };
+    answer: Blob;
+  };
   "attach-file": {
     path: { billingId: Id };
     body: AttachFileBody;

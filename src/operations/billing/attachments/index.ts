@@ -4,10 +4,12 @@ import { detachFile } from './detach-file.ts';
 import { downloadBilling } from './download-billing.ts';
 import { getAttachment } from './get-attachment.ts';
 import { listAttachments } from './list-attachments.ts';
+import { previewBilling } from './preview-billing.ts';
 
 /** Files that go with a document. */
 export const attachmentOperations: readonly Operation[] = [
   downloadBilling,
+  previewBilling,
   attachFile,
   listAttachments,
   getAttachment,

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { locale } from '../../../contract/enumerations.ts';
+import { idOr } from '../../../contract/id.ts';
+import { pictured } from '../../../deeds/billing/pictured.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { FileAnswer } from '../../../road/file-answer.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const previewBilling = operation({
+  name: 'preview-billing',
+  summary: 'Draws a document as it would be printed now: all its pages in one picture (SVG), one below the other.',
+  description:
+    'By the printer itself, with the watermark of a draft where it is one. Each page is 595.28 by 841.89 units (A4), so the height tells how many there are. Nothing is kept; for the PDF, download it.',
+  chapter: 'Files',
+  routes: ['GET /v2/billing/{billingId}/preview'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({
+    locale: locale.optional().meta({ description: 'Language of the pages; by default the document’s own.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  refusals: ['document_not_found'],
+
+  async run(context, { id, locale: language }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    return {
+      aside: await pictured(context, found, language),
+      after: async (_, bytes: Buffer) => ({ body: { name: 'apercu.svg', mediaType: 'image/svg+xml', bytes } }),
+    };
+  },
+});
