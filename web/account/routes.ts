@@ -35,6 +35,66 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    ...screen(() => import('./settings/index-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/entreprise',
+    ...screen(() => import('./settings/company-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/tva',
+    ...screen(() => import('./settings/vat-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/numerotation',
+    ...screen(() => import('./settings/numbering-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/paiement',
+    ...screen(() => import('./settings/payment-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/modeles',
+    ...screen(() => import('./settings/themes-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/e-mails',
+    ...screen(() => import('./settings/mail-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/langues',
+    ...screen(() => import('./settings/languages-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/personnes',
+    ...screen(() => import('./settings/people-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/securite',
+    ...screen(() => import('./settings/security-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/audit',
+    ...screen(() => import('./settings/audit-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/donnees',
+    ...screen(() => import('./settings/data-screen.tsx'), 'settings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/integrations',
+    ...screen(() => import('./integrations/screen.tsx'), 'integrations'),
   }),
 ] as const;

@@ -24,6 +24,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Whoever may send the same twice on purpose (an autosave kept over a lost connection) gives the same key twice. */
   readonly idempotencyKey?: string | undefined;
+  /** What is of the account as a whole (its settings, its keys) is asked for as live, whatever the page shows. */
+  readonly mode?: 'live' | undefined;
 };
 
 /**
@@ -71,6 +73,7 @@ export async function ask<N extends OperationName>(
     headers: {
       ...(method !== 'GET' && { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
       ...(options.version !== undefined && { 'if-match': options.version }),
+      ...(options.mode !== undefined && { 'facturier-mode': options.mode }),
     },
     signal: options.signal,
   });

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';
@@ -22,11 +22,15 @@ import { useSession } from './session.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+const SettingsSide = lazy(async () => ({
+  default: (await import('../account/settings/settings-side.tsx')).SettingsSide,
+}));
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
   const words = useWords('ground');
   const over = useOver();
+  const isInSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/reglages') });
   useShellKeys();
   return (
     <>
@@ -35,7 +39,13 @@ export function Shell() {
       </a>
       <TestStrip />
       <div className="shell">
-        <Side />
+        {isInSettings ? (
+          <Suspense fallback={<aside className="side keep" />}>
+            <SettingsSide />
+          </Suspense>
+        ) : (
+          <Side />
+        )}
         <main className="main" id="contenu" tabIndex={-1}>
           <Outlet />
         </main>

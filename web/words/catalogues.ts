@@ -5,6 +5,8 @@ export const catalogues = {
   editor: { fr: () => import('./fr/editor.ts'), en: () => import('./en/editor.ts') },
   account: { fr: () => import('./fr/account.ts'), en: () => import('./en/account.ts') },
   finalized: { fr: () => import('./fr/finalized.ts'), en: () => import('./en/finalized.ts') },
+  settings: { fr: () => import('./fr/settings.ts'), en: () => import('./en/settings.ts') },
+  integrations: { fr: () => import('./fr/integrations.ts'), en: () => import('./en/integrations.ts') },
 } as const;
 
 export type Wing = keyof typeof catalogues;

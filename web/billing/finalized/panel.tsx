@@ -161,7 +161,7 @@ function Activity({ billing }: { billing: Billing }) {
           ))}
       </ul>
       <p className="small audit-link">
-        <Link to="/reglages" className="link">
+        <Link to="/reglages/audit" className="link">
           {words.audit}
         </Link>
       </p>

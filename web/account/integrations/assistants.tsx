@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { IconCopy } from '../../ground/icons.tsx';
+import { useWords } from '../../words/language.ts';
+import { Block } from './block.tsx';
+
+/** The lines an assistant is set up with, to copy. */
+export function Assistants() {
+  const words = useWords('integrations').mcp;
+  const key = `fk_test_… (${words.yourKey})`;
+  const byAddress = {
+    mcpServers: {
+      facturier: { type: 'http', url: `${location.origin}/mcp`, headers: { Authorization: `Bearer ${key}` } },
+    },
+  };
+  const onDesk = {
+    mcpServers: {
+      facturier: {
+        command: 'node',
+        args: [words.path, 'mcp'],
+        env: { FACTURIER_KEY: key, FACTURIER_URL: location.origin },
+      },
+    },
+  };
+  return (
+    <Block title={words.title}>
+      <p className="quiet said">{words.said}</p>
+      <Snippet title={words.byAddress} text={JSON.stringify(byAddress, undefined, 2)} />
+      <Snippet title={words.onDesk} text={JSON.stringify(onDesk, undefined, 2)} />
+    </Block>
+  );
+}
+
+function Snippet({ title, text }: { title: string; text: string }) {
+  const words = useWords('integrations').mcp;
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className="snippet">
+      <h3>{title}</h3>
+      <button type="button" className="btn copy" aria-label={`${words.copy} : ${title}`} onClick={() => void copy()}>
+        <IconCopy /> {isCopied ? words.copied : words.copy}
+      </button>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { type Answer, call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { longDay } from '../../ground/days.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import type { Key } from './keys.tsx';
+import { Question } from './question.tsx';
+
+type OfKey = { readonly apiKey: Key; readonly onClose: (made?: Answer<'rotate-api-key'>) => void };
+
+const OVERLAPS = { none: 0, hour: 3_600, day: 86_400, week: 604_800 } as const;
+type Overlap = keyof typeof OVERLAPS;
+
+/** A new key in the place of an old one, which goes on for a while. */
+export function RotateKey({ apiKey: key, onClose }: OfKey) {
+  const id = useId();
+  const words = useWords('integrations').rotate;
+  const [overlap, setOverlap] = useState<Overlap>('day');
+  const act = useAct(async () => {
+    const body = { overlapSeconds: OVERLAPS[overlap] };
+    onClose(await call('rotate-api-key', { apiKeyId: key.id, body }, { mode: 'live' }));
+  });
+  return (
+    <Question
+      title={words.title(key.name)}
+      said={words.said}
+      keep={words.keep}
+      go={words.go}
+      act={act}
+      onClose={() => onClose()}
+    >
+      <div className="field">
+        <label htmlFor={id}>{words.overlap}</label>
+        <select
+          id={id}
+          className="input"
+          value={overlap}
+          onChange={({ target }) => setOverlap(target.value as Overlap)}
+        >
+          {(['none', 'hour', 'day', 'week'] as const).map((each) => (
+            <option key={each} value={each}>
+              {words[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Question>
+  );
+}
+
+/** Ends a key at once and for good. */
+export function RevokeKey({ apiKey: key, onClose }: OfKey) {
+  const words = useWords('integrations').revoke;
+  const act = useAct(async () => {
+    await call('revoke-api-key', { apiKeyId: key.id }, { mode: 'live' });
+    onClose();
+    toast(words.done(key.name));
+  });
+  const last = key.lastUsedAt === undefined ? words.unused : words.last(longDay(key.lastUsedAt));
+  return (
+    <Question
+      title={words.title(key.name)}
+      said={`${words.said} ${last}`}
+      keep={words.keep}
+      go={words.go}
+      act={act}
+      onClose={() => onClose()}
+      isGrave
+    />
+  );
+}

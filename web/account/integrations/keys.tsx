@@ -1,0 +1,167 @@
+import { Menu } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, call } from '../../client/call.ts';
+import { Moment, shortDay } from '../../ground/days.tsx';
+import { IconDots, IconPlus, IconRotate, IconX } from '../../ground/icons.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useWords } from '../../words/language.ts';
+import { Block } from './block.tsx';
+import { RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { NewKey } from './new-key.tsx';
+import { useScopesSaid } from './scope-areas.ts';
+import { SecretShown } from './secret-shown.tsx';
+
+export type Key = Answer<'list-api-keys'>['docs'][number];
+type MadeKey = Answer<'create-api-key'>;
+type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
+
+const PAGE = 50;
+
+/** The keys of the account, the newest first; a new one is shown this once. */
+export function Keys() {
+  const words = useWords('integrations');
+  const queries = useQueryClient();
+  const [asked, ask] = useState<Asked>();
+  const [made, setMade] = useState<MadeKey>();
+  const listed = useInfiniteQuery({
+    queryKey: ['list-api-keys'],
+    queryFn: ({ pageParam }) =>
+      call('list-api-keys', { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } }, { mode: 'live' }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  const keys = listed.data?.pages.flatMap(({ docs }) => docs);
+  const close = (key?: MadeKey): void => {
+    ask(undefined);
+    if (key) setMade(key);
+    void queries.invalidateQueries({ queryKey: ['list-api-keys'] });
+  };
+  return (
+    <Block
+      title={words.keys.title}
+      action={
+        <button type="button" className="btn" onClick={() => ask({ what: 'new' })}>
+          <IconPlus /> {words.keys.new}
+        </button>
+      }
+    >
+      {made && (
+        <SecretShown
+          key={made.id}
+          title={words.secret.ready(made.name)}
+          said={words.secret.once}
+          copy={words.secret.copyKey}
+          secret={made.key}
+          onDone={() => setMade(undefined)}
+        />
+      )}
+      <Refusal error={listed.error} />
+      {keys ? <KeyTable keys={keys} ask={ask} /> : <Waiting rows={3} />}
+      {listed.hasNextPage && (
+        <p className="more-rows">
+          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
+            {words.keys.older}
+          </button>
+        </p>
+      )}
+      <p className="small quiet said">{words.keys.said}</p>
+      {asked?.what === 'new' && <NewKey onClose={close} />}
+      {asked?.what === 'rotate' && <RotateKey apiKey={asked.key} onClose={close} />}
+      {asked?.what === 'revoke' && <RevokeKey apiKey={asked.key} onClose={close} />}
+    </Block>
+  );
+}
+
+function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => void }) {
+  const words = useWords('integrations').keys;
+  if (keys.length === 0) return <p className="quiet said">{words.empty}</p>;
+  return (
+    <table className="list keys-of">
+      <caption className="sr">{words.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.scopes}</th>
+          <th scope="col">{words.lastUsed}</th>
+          <th scope="col">{words.expires}</th>
+          <th scope="col">{words.state}</th>
+          <th scope="col">
+            <span className="sr">{words.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} ask={ask} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KeyRow({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {
+  const words = useWords('integrations').keys;
+  const scopes = useScopesSaid(key.scopes);
+  const end = endOf(key);
+  return (
+    <tr className={end === 'off' ? 'off' : undefined}>
+      <td className="m1">
+        <b>{key.name}</b>
+      </td>
+      <td className="quiet m3">{scopes}</td>
+      <td className="nowrap">{key.lastUsedAt === undefined ? words.notYet : <Moment when={key.lastUsedAt} />}</td>
+      <td className="nowrap">{key.expiresAt === undefined ? words.never : shortDay(key.expiresAt)}</td>
+      <td className="m4">
+        <KeyState apiKey={key} />
+      </td>
+      <td className="m2">{end === 'on' && <KeyMenu apiKey={key} ask={ask} />}</td>
+    </tr>
+  );
+}
+
+const endOf = ({ revokedAt, expiresAt }: Key): 'on' | 'off' => {
+  const now = Date.now() / 1000;
+  return (revokedAt !== undefined && revokedAt <= now) || (expiresAt !== undefined && expiresAt <= now) ? 'off' : 'on';
+};
+
+function KeyState({ apiKey: { test, revokedAt, expiresAt, replacedBy, ...key } }: { apiKey: Key }) {
+  const words = useWords('integrations').keys;
+  const isOff = endOf({ test, revokedAt, expiresAt, replacedBy, ...key }) === 'off';
+  if (isOff && revokedAt !== undefined) return <State of="revoked">{words.revoked(shortDay(revokedAt))}</State>;
+  if (isOff && expiresAt !== undefined) return <State of="expired">{words.expired(shortDay(expiresAt))}</State>;
+  if (replacedBy !== undefined)
+    return <State of="expiring">{words.replaced(shortDay(expiresAt ?? revokedAt ?? 0))}</State>;
+  return <State of="ok">{test ? words.activeTest : words.active}</State>;
+}
+
+function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {
+  const words = useWords('integrations').keys;
+  return (
+    <Menu
+      unstyled
+      position="bottom-end"
+      offset={6}
+      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
+      withinPortal
+    >
+      <Menu.Target>
+        <button type="button" className="btn quiet square" aria-label={words.more(key.name)}>
+          <IconDots />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {key.replacedBy === undefined && (
+          <Menu.Item leftSection={<IconRotate />} onClick={() => ask({ what: 'rotate', key })}>
+            {words.rotate}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconX />} className="menu-item danger" onClick={() => ask({ what: 'revoke', key })}>
+          {words.revoke}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { useWords } from '../../words/language.ts';
+import { Block } from './block.tsx';
+
+/** How Make, n8n and Zapier are connected. */
+export function Platforms() {
+  const words = useWords('integrations').platforms;
+  return (
+    <Block title={words.title}>
+      <p className="quiet">{words.said}</p>
+      <dl className="platforms">
+        <dt>Make</dt>
+        <dd>{words.make}</dd>
+        <dt>n8n</dt>
+        <dd>{words.n8n}</dd>
+        <dt>Zapier</dt>
+        <dd>{words.zapier}</dd>
+        <dt>{words.address}</dt>
+        <dd>
+          <code>{location.origin}</code>
+        </dd>
+      </dl>
+    </Block>
+  );
+}

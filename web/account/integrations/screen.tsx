@@ -1,0 +1,35 @@
+import { useSession } from '../../ground/session.ts';
+import { useWords } from '../../words/language.ts';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { Assistants } from './assistants.tsx';
+import { EventFeed } from './event-feed.tsx';
+import './integrations.css';
+import { Keys } from './keys.tsx';
+import { Platforms } from './platforms.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+/** What other programs do with the account: keys, webhooks, events, assistants, platforms. */
+export function Screen() {
+  const words = useWords('integrations');
+  const { account, may } = useSession();
+  const isOwner = account?.scopes.live.includes('account:admin') ?? false;
+  return (
+    <SettingsPage
+      title={words.title}
+      intro={
+        <>
+          {words.intro}{' '}
+          <a className="link" href="/docs" target="_blank" rel="noreferrer">
+            {words.documentation}
+          </a>
+        </>
+      }
+    >
+      {isOwner ? <Keys /> : <p className="quiet">{words.notYours}</p>}
+      {may('events:read') && <Webhooks />}
+      {may('events:read') && <EventFeed />}
+      <Assistants />
+      <Platforms />
+    </SettingsPage>
+  );
+}

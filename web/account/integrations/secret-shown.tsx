@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconCopy } from '../../ground/icons.tsx';
+import { useWords } from '../../words/language.ts';
+
+/** A secret the one time it is shown, to be copied before it is gone. */
+export function SecretShown({
+  title,
+  said,
+  copy,
+  secret,
+  onDone,
+}: {
+  title: string;
+  said: string;
+  copy: string;
+  secret: string;
+  onDone: () => void;
+}) {
+  const words = useWords('integrations').secret;
+  const box = useRef<HTMLDivElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.querySelector<HTMLElement>('.primary')?.focus();
+  }, []);
+  const take = async (): Promise<void> => {
+    await navigator.clipboard.writeText(secret);
+    setCopied(true);
+  };
+  return (
+    <div className="secret" role="status" ref={box}>
+      <p>
+        <b>{title}</b> {said}
+      </p>
+      <div className="row">
+        <code>{secret}</code>
+        <button type="button" className="btn primary" onClick={() => void take()}>
+          <IconCopy /> {isCopied ? words.copied : copy}
+        </button>
+        <button type="button" className="btn" onClick={onDone}>
+          {words.done}
+        </button>
+      </div>
+    </div>
+  );
+}

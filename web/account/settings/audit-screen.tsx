@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { figure, money } from '../../ground/money.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useSession } from '../../ground/session.ts';
+import { useWords } from '../../words/language.ts';
+import { Settings, SettingsPage } from './settings-page.tsx';
+
+type Closure = Answer<'list-closures'>['docs'][number];
+type Kind = Closure['kind'];
+const KINDS = ['month', 'day', 'year'] as const satisfies readonly Kind[];
+const PAGE = 24;
+
+/** What proves that nothing was changed: the periods that were closed, and how all of it is verified. */
+export function Screen() {
+  const words = useWords('settings').audit;
+  return (
+    <SettingsPage title={words.title} intro={words.intro}>
+      <Closures />
+      <Settings title={words.verify}>
+        <p className="said">{words.verifySaid}</p>
+        <pre>
+          <code>{words.command}</code>
+        </pre>
+        <p className="said">{words.archiveSaid}</p>
+        <pre>
+          <code>{words.archiveCommand}</code>
+        </pre>
+      </Settings>
+    </SettingsPage>
+  );
+}
+
+function Closures() {
+  const words = useWords('settings').audit;
+  const queries = useQueryClient();
+  const { may, mode } = useSession();
+  const [kind, setKind] = useState<Kind>('month');
+  const listed = useInfiniteQuery({
+    queryKey: ['list-closures', mode, kind],
+    queryFn: ({ pageParam }) =>
+      call('list-closures', { query: { kind, limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  const make = useAct(async () => {
+    const { docs } = await call('make-closures');
+    toast(words.made(docs.length));
+    await queries.invalidateQueries({ queryKey: ['list-closures'] });
+  });
+  const closures = listed.data?.pages.flatMap(({ docs }) => docs);
+  return (
+    <Settings title={words.closures}>
+      <p className="said">{words.closuresSaid}</p>
+      <div className="acts-of">
+        <span className="seg" role="group" aria-label={words.kind}>
+          {KINDS.map((each) => (
+            <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
+              {words.kinds[each]}
+            </button>
+          ))}
+        </span>
+        {may('account:admin') && (
+          <button type="button" className="btn" aria-disabled={make.isRunning} onClick={() => void make.run()}>
+            {words.make}
+          </button>
+        )}
+      </div>
+      <Refusal error={listed.error ?? make.error} />
+      {!closures && !listed.error && <Waiting rows={4} />}
+      {closures?.length === 0 && <p className="quiet said">{words.none}</p>}
+      {closures && closures.length > 0 && <ClosureTable closures={closures} />}
+      {listed.hasNextPage && (
+        <p className="more-rows">
+          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
+            {words.older}
+          </button>
+        </p>
+      )}
+    </Settings>
+  );
+}
+
+function ClosureTable({ closures }: { closures: readonly Closure[] }) {
+  const words = useWords('settings').audit;
+  return (
+    <table className="list">
+      <caption className="sr">{words.closures}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.period}</th>
+          <th scope="col" className="num">
+            {words.invoices}
+          </th>
+          <th scope="col" className="num">
+            {words.advances}
+          </th>
+          <th scope="col" className="num">
+            {words.credits}
+          </th>
+          <th scope="col" className="num">
+            {words.seal}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {closures.map((closure) => (
+          <tr key={closure.id}>
+            <td className="m1">{closure.period}</td>
+            <td className="num m2">{sumsOf(closure, 'invoices')}</td>
+            <td className="num">{sumsOf(closure, 'advances')}</td>
+            <td className="num m4">{sumsOf(closure, 'creditNotes')}</td>
+            <td className="num quiet m3">{words.from(figure(closure.firstSeq), figure(closure.lastSeq))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What one kind came to in a period, tax included, currency by currency. */
+const sumsOf = ({ figures }: Closure, kind: 'invoices' | 'advances' | 'creditNotes'): string =>
+  Object.entries(figures)
+    .map(([currency, told]) => money(told[kind].total, currency))
+    .join(' · ') || money(0);

@@ -1,0 +1,36 @@
+import { useWords } from '../../words/language.ts';
+import { type OfCompany, orNull } from './company-settings.ts';
+import { GroupSetting } from './group-setting.tsx';
+import { Settings } from './settings-page.tsx';
+
+/** What some trades must have printed: their insurance, their mediator. */
+export function Duties({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').company;
+  return (
+    <Settings title={words.duties}>
+      <GroupSetting
+        legend={words.insurance}
+        hint={words.insuranceHint}
+        fields={{
+          insurer: words.insurer,
+          contact: words.insurerContact,
+          policyNumber: words.policyNumber,
+          area: words.area,
+        }}
+        value={settings.insurance ?? {}}
+        optional={['policyNumber']}
+        disabled={disabled}
+        save={(value) => save({ insurance: value && { ...value, policyNumber: orNull(value.policyNumber) } })}
+      />
+      <GroupSetting
+        legend={words.mediator}
+        hint={words.mediatorHint}
+        fields={{ name: words.mediatorName, contact: words.mediatorContact, website: words.website }}
+        value={settings.mediator ?? {}}
+        optional={['website']}
+        disabled={disabled}
+        save={(value) => save({ mediator: value && { ...value, website: orNull(value.website) } })}
+      />
+    </Settings>
+  );
+}

@@ -1,0 +1,169 @@
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useWords } from '../../words/language.ts';
+import { Duties } from './company-duties.tsx';
+import { type OfCompany, orNull, useCompany } from './company-settings.ts';
+import { GroupSetting } from './group-setting.tsx';
+import { ChoiceSetting, Setting, SwitchSetting } from './setting.tsx';
+import { Settings, SettingsPage } from './settings-page.tsx';
+
+/** Who the account is to the law and to its customers. */
+export function Screen() {
+  const words = useWords('settings');
+  const { settings, error, mayChange, savedAt, save } = useCompany();
+  const of = settings && { settings, disabled: !mayChange, save };
+  return (
+    <SettingsPage
+      title={words.company.title}
+      intro={mayChange ? words.company.intro : words.notYours}
+      savedAt={savedAt}
+    >
+      <Refusal error={error} />
+      {!of && !error && <Waiting rows={8} />}
+      {of && (
+        <>
+          <Identity {...of} />
+          <Registers {...of} />
+          <Reach {...of} />
+          <Duties {...of} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function Identity({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').company;
+  const { address, legalStatus } = settings;
+  const forms = Object.entries(words.forms) as [keyof typeof words.forms, string][];
+  return (
+    <Settings title={words.identity}>
+      <Setting
+        label={words.siret}
+        value={settings.siret ?? ''}
+        inputMode="numeric"
+        disabled={disabled}
+        save={(text) => save({ siret: orNull(text.replace(/\s/g, '')) })}
+      />
+      <Setting
+        label={words.name}
+        hint={words.nameHint}
+        value={settings.name}
+        disabled={disabled}
+        save={(text) => save({ name: text })}
+      />
+      <Setting
+        label={words.fullName}
+        value={settings.fullName ?? ''}
+        disabled={disabled}
+        save={(text) => save({ fullName: orNull(text) })}
+      />
+      <Setting
+        label={words.trade}
+        value={settings.commercialName ?? ''}
+        disabled={disabled}
+        save={(text) => save({ commercialName: orNull(text) })}
+      />
+      <GroupSetting
+        legend={words.address}
+        fields={{
+          line1: words.line1,
+          line2: words.line2,
+          zipCode: words.zipCode,
+          city: words.city,
+          country: words.country,
+        }}
+        value={{ country: 'FR', ...address }}
+        optional={['line2']}
+        disabled={disabled}
+        save={(value) =>
+          save({
+            address: value && { ...value, line2: orNull(value.line2), country: value.country.toUpperCase() as 'FR' },
+          })
+        }
+      />
+      <ChoiceSetting
+        label={words.form}
+        value={legalStatus ?? ''}
+        options={[
+          ...(legalStatus ? [] : [{ value: '' as const, name: words.chooseForm }]),
+          ...forms.map(([value, name]) => ({ value, name })),
+        ]}
+        disabled={disabled}
+        save={(value) => save({ legalStatus: value })}
+      />
+    </Settings>
+  );
+}
+
+function Registers({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').company;
+  const capital = settings.shareCapital;
+  return (
+    <Settings title={words.registers}>
+      <Setting
+        label={words.capital}
+        value={capital ? String(capital.amount / 100).replace('.', ',') : ''}
+        inputMode="decimal"
+        disabled={disabled}
+        save={(text) =>
+          save({
+            shareCapital:
+              text.trim() === ''
+                ? null
+                : { amount: Math.round(Number(text.replace(/\s/g, '').replace(',', '.')) * 100) },
+          })
+        }
+      />
+      {(['rcsNumber', 'rcsCity', 'rneNumber', 'rsacNumber', 'sapAgreementNumber'] as const).map((name) => (
+        <Setting
+          key={name}
+          label={words[name]}
+          value={settings[name] ?? ''}
+          disabled={disabled}
+          save={(text) => save({ [name]: orNull(text) })}
+        />
+      ))}
+    </Settings>
+  );
+}
+
+function Reach({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').company;
+  return (
+    <Settings title={words.reach}>
+      <Setting
+        label={words.email}
+        hint={words.emailHint}
+        type="email"
+        autoComplete="email"
+        value={settings.email ?? ''}
+        disabled={disabled}
+        save={(text) => save({ email: orNull(text) })}
+      />
+      <Setting
+        label={words.phone}
+        type="tel"
+        autoComplete="tel"
+        value={settings.phone ?? ''}
+        disabled={disabled}
+        save={(text) => save({ phone: orNull(text) })}
+      />
+      <Setting label={words.zone} value={settings.zone} disabled={disabled} save={(text) => save({ zone: text })} />
+      <Setting
+        label={words.currency}
+        hint={words.currencyHint}
+        value={settings.currency}
+        disabled={disabled}
+        save={(text) => save({ currency: text.toUpperCase() as 'EUR' })}
+      />
+      <SwitchSetting
+        label={words.sirenRequired}
+        said={words.sirenRequiredSaid}
+        value={settings.customerSirenRequired}
+        disabled={disabled}
+        save={(value) => save({ customerSirenRequired: value })}
+      />
+    </Settings>
+  );
+}

@@ -1,0 +1,81 @@
+import { saveBlob } from '../../billing/finalized/download.ts';
+import { callWithVersion } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import { useAct } from '../../ground/act.ts';
+import { figure } from '../../ground/money.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+import { Settings, SettingsPage } from './settings-page.tsx';
+
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+/** What can be taken away, and how much there is. */
+export function Screen() {
+  const words = useWords('settings').data;
+  return (
+    <SettingsPage title={words.title} intro={words.intro}>
+      <Settings title={words.exports}>
+        <ul className="rows">
+          <Export name="export-customers" called={words.customers} file="clients.csv" />
+          <Export name="export-products" called={words.catalogue} file="catalogue.csv" />
+        </ul>
+      </Settings>
+      <UsageNow />
+    </SettingsPage>
+  );
+}
+
+function Export({
+  name,
+  called,
+  file,
+}: {
+  name: 'export-customers' | 'export-products';
+  called: string;
+  file: string;
+}) {
+  const words = useWords('settings').data;
+  const act = useAct(async () => {
+    const { answer, fileName } = await callWithVersion(name, {});
+    saveBlob(answer, fileName ?? file);
+  });
+  return (
+    <li>
+      <span className="grow">{called}</span>
+      <button
+        type="button"
+        className="btn"
+        aria-label={words.saveNamed(called)}
+        aria-disabled={act.isRunning}
+        onClick={() => void act.run()}
+      >
+        {words.save}
+      </button>
+      <Refusal error={act.error} />
+    </li>
+  );
+}
+
+function UsageNow() {
+  const words = useWords('settings').data;
+  const { data } = useAnswer('get-usage', {});
+  if (!data) return null;
+  const told = (
+    { used, limit }: { used: number; limit?: number | undefined },
+    say: (count: number) => string = figure,
+  ): string => (limit === undefined ? say(used) : words.of(say(used), say(limit)));
+  const megabytes = (bytes: number): string =>
+    words.megabytes(figure(Math.round((bytes / BYTES_PER_MEGABYTE) * 10) / 10));
+  return (
+    <Settings title={words.usage}>
+      <dl className="pairs left said">
+        <dt>{words.documentsToday}</dt>
+        <dd>{told(data.documentsToday)}</dd>
+        <dt>{words.stored}</dt>
+        <dd>{told(data.storedBytes, megabytes)}</dd>
+        <dt>{words.mails}</dt>
+        <dd>{told(data.mailsInADay)}</dd>
+      </dl>
+    </Settings>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FocusEvent, useId, useState } from 'react';
+import { type Act, useAct } from '../../ground/act.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+
+type Texts<F> = Record<keyof F, string>;
+
+/** Fields that are saved together, once what must be there is: an address, a bank account. All empty, it is taken away. */
+export function GroupSetting<F extends Readonly<Record<string, string>>>({
+  legend,
+  hint,
+  fields,
+  value,
+  optional = [],
+  disabled,
+  save,
+}: {
+  legend: string;
+  hint?: string;
+  /** What each is called, in the order they stand. */
+  fields: F;
+  value: Partial<Record<keyof F, string | undefined>>;
+  optional?: readonly (keyof F)[];
+  disabled?: boolean;
+  save: (value: Texts<F> | null) => Promise<void>;
+}) {
+  const words = useWords('settings');
+  const names = Object.keys(fields) as (keyof F & string)[];
+  const [typed, setTyped] = useState<Partial<Texts<F>>>({});
+  const now = Object.fromEntries(names.map((name) => [name, typed[name] ?? value[name] ?? ''])) as Texts<F>;
+  const isEmpty = names.every((name) => now[name].trim() === '');
+  const act = useAct(async () => {
+    await save(isEmpty ? null : now);
+    setTyped({});
+  });
+  const isChanged = names.some((name) => typed[name] !== undefined && typed[name] !== (value[name] ?? ''));
+  const isWhole = isEmpty || names.every((name) => optional.includes(name) || now[name].trim() !== '');
+  const leave = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget) && isChanged && isWhole) void act.run();
+  };
+  const wrongs = wrongsOf(act, names);
+  return (
+    <fieldset className="set-row" disabled={disabled} onBlur={leave}>
+      <legend>{legend}</legend>
+      <div className="several">
+        {names.map((name) => (
+          <OneField
+            key={name}
+            label={fields[name] ?? name}
+            value={now[name]}
+            wrong={wrongs.get(name)?.text}
+            write={(text) => setTyped({ ...typed, [name]: text })}
+          />
+        ))}
+        {isChanged && !isWhole && (
+          <p className="hint" role="status">
+            {words.notWhole}
+          </p>
+        )}
+        {hint && <p className="hint">{hint}</p>}
+        <Refusal error={act.error} shown={[...wrongs.values()].map(({ property }) => property)} />
+      </div>
+    </fieldset>
+  );
+}
+
+function OneField({
+  label,
+  value,
+  wrong,
+  write,
+}: {
+  label: string;
+  value: string;
+  wrong: string | undefined;
+  write: (text: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label className="small-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        onChange={({ target }) => write(target.value)}
+      />
+      {wrong && (
+        <p className="wrong" id={`${id}-wrong`} role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was refused, by the field it is about. */
+const wrongsOf = (act: Act<[]>, names: readonly string[]): ReadonlyMap<string, { property: string; text: string }> =>
+  new Map(
+    names.flatMap((name) => {
+      const fault = act.problem?.faults.find(({ property }) => property.endsWith(`.${name}`));
+      return fault ? [[name, fault] as const] : [];
+    }),
+  );

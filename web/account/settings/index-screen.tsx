@@ -1,0 +1,20 @@
+import { Navigate } from '@tanstack/react-router';
+import { useNarrow } from '../../ground/parts/narrow.ts';
+import { Page } from '../../ground/parts/page.tsx';
+import { useWords } from '../../words/language.ts';
+import { SettingsNav } from './settings-side.tsx';
+import './settings.css';
+
+/** Where the settings begin: their pages on a narrow window, the first of them on a wide one. */
+export function Screen() {
+  const words = useWords('settings');
+  const isNarrow = useNarrow(60);
+  if (!isNarrow) return <Navigate to="/reglages/entreprise" replace />;
+  return (
+    <Page title={words.title}>
+      <div className="places">
+        <SettingsNav />
+      </div>
+    </Page>
+  );
+}

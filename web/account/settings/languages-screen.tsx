@@ -1,0 +1,36 @@
+import { type Language, setLanguage, useLanguage, useWords } from '../../words/language.ts';
+import { useCompany } from './company-settings.ts';
+import { ChoiceSetting } from './setting.tsx';
+import { Settings, SettingsPage } from './settings-page.tsx';
+
+const LOCALES = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const;
+const PAGES = ['fr', 'en'] as const;
+
+/** The language of the page, and the one new documents begin in. */
+export function Screen() {
+  const words = useWords('settings').languages;
+  const language = useLanguage();
+  const { settings, mayChange, savedAt, save } = useCompany();
+  return (
+    <SettingsPage title={words.title} intro={words.intro} savedAt={savedAt}>
+      <Settings title={words.title}>
+        <ChoiceSetting<Language>
+          label={words.page}
+          value={language}
+          options={PAGES.map((value) => ({ value, name: words.names[value] }))}
+          save={(chosen) => setLanguage(chosen)}
+        />
+        {settings && (
+          <ChoiceSetting
+            label={words.documents}
+            hint={words.documentsHint}
+            value={settings.defaults.locale}
+            options={LOCALES.map((value) => ({ value, name: words.names[value] }))}
+            disabled={!mayChange}
+            save={(locale) => save({ defaults: { locale } })}
+          />
+        )}
+      </Settings>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  IconBuildingStore,
+  IconCircleCheck,
+  IconCreditCard,
+  IconFileDescription,
+  IconListCheck,
+  IconLock,
+  IconPlug,
+  IconReceipt,
+  IconSend,
+  IconUpload,
+  IconUsers,
+  IconWorld,
+} from '../../ground/icons.tsx';
+
+/** The pages of the settings, in the groups they stand in beside each of them. */
+export const settingsPages = [
+  {
+    group: 'company',
+    pages: [
+      { name: 'identity', to: '/reglages/entreprise', icon: IconBuildingStore },
+      { name: 'vat', to: '/reglages/tva', icon: IconReceipt },
+      { name: 'numbering', to: '/reglages/numerotation', icon: IconListCheck },
+      { name: 'payment', to: '/reglages/paiement', icon: IconCreditCard },
+    ],
+  },
+  {
+    group: 'documents',
+    pages: [
+      { name: 'themes', to: '/reglages/modeles', icon: IconFileDescription },
+      { name: 'mail', to: '/reglages/e-mails', icon: IconSend },
+      { name: 'languages', to: '/reglages/langues', icon: IconWorld },
+    ],
+  },
+  {
+    group: 'account',
+    pages: [
+      { name: 'people', to: '/reglages/personnes', icon: IconUsers },
+      { name: 'security', to: '/reglages/securite', icon: IconLock },
+      { name: 'integrations', to: '/reglages/integrations', icon: IconPlug },
+      { name: 'audit', to: '/reglages/audit', icon: IconCircleCheck },
+      { name: 'data', to: '/reglages/donnees', icon: IconUpload },
+    ],
+  },
+] as const;

@@ -1,0 +1,38 @@
+import { useAct } from '../../ground/act.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+import type { OfCompany } from './company-settings.ts';
+
+type Method = OfCompany['settings']['defaults']['paymentMethods'][number];
+
+/** By what customers may pay, ticked one by one. */
+export function PaymentMethods({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').payment;
+  const { methods: names } = useWords('finalized');
+  const chosen = settings.defaults.paymentMethods;
+  const act = useAct(async (method: Method) => {
+    const paymentMethods = chosen.includes(method) ? chosen.filter((each) => each !== method) : [...chosen, method];
+    await save({ defaults: { paymentMethods } });
+  });
+  // The other one needs its name, which a document gives.
+  const offered = (Object.keys(names) as Method[]).filter((method) => method !== 'other' || chosen.includes(method));
+  return (
+    <fieldset className="set-row" disabled={disabled}>
+      <legend>{words.methods}</legend>
+      <div>
+        {offered.map((method) => (
+          <label key={method} className="choice">
+            <input
+              type="checkbox"
+              className="check"
+              checked={chosen.includes(method)}
+              onChange={() => void act.run(method)}
+            />
+            <span className="first-capital">{names[method]}</span>
+          </label>
+        ))}
+        <Refusal error={act.error} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useWords } from '../../words/language.ts';
+import { type OfCompany, orNull, useCompany } from './company-settings.ts';
+import { GroupSetting } from './group-setting.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import { Penalties } from './penalties.tsx';
+import { ChoiceSetting, Setting } from './setting.tsx';
+import { Settings, SettingsPage } from './settings-page.tsx';
+
+/** How and when the account is paid, and what new drafts say of it. */
+export function Screen() {
+  const words = useWords('settings');
+  const { settings, mayChange, savedAt, save } = useCompany();
+  const of = settings && { settings, disabled: !mayChange, save };
+  return (
+    <SettingsPage
+      title={words.payment.title}
+      intro={mayChange ? words.payment.intro : words.notYours}
+      savedAt={savedAt}
+    >
+      {of ? (
+        <>
+          <Bank {...of} />
+          <Terms {...of} />
+          <Penalties {...of} />
+          <Texts {...of} />
+        </>
+      ) : (
+        <Waiting rows={8} />
+      )}
+    </SettingsPage>
+  );
+}
+
+function Bank({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').payment;
+  return (
+    <Settings title={words.bank}>
+      <GroupSetting
+        legend={words.bank}
+        fields={{ holder: words.holder, iban: words.iban, bic: words.bic }}
+        value={settings.bankInformation ?? {}}
+        disabled={disabled}
+        save={(value) => save({ bankInformation: value && { ...value, iban: value.iban.replace(/\s/g, '') } })}
+      />
+    </Settings>
+  );
+}
+
+function Terms({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').payment;
+  const { defaults } = settings;
+  const delays = Object.entries(words.delays) as [keyof typeof words.delays, string][];
+  return (
+    <Settings title={words.terms}>
+      <ChoiceSetting
+        label={words.delay}
+        value={defaults.paymentDelay}
+        options={delays.map(([value, name]) => ({ value, name }))}
+        disabled={disabled}
+        save={(paymentDelay) => save({ defaults: { paymentDelay } })}
+      />
+      <Setting
+        label={words.validity}
+        inputMode="numeric"
+        value={String(defaults.estimateValidityDays)}
+        disabled={disabled}
+        save={(text) => save({ defaults: { estimateValidityDays: Number(text) } })}
+      />
+      <PaymentMethods settings={settings} disabled={disabled} save={save} />
+    </Settings>
+  );
+}
+
+function Texts({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').payment;
+  const { defaults } = settings;
+  return (
+    <Settings title={words.texts}>
+      <Setting
+        label={words.header}
+        rows={2}
+        value={defaults.headerNote ?? ''}
+        disabled={disabled}
+        save={(text) => save({ defaults: { headerNote: orNull(text) ?? '' } })}
+      />
+      <Setting
+        label={words.footer}
+        rows={2}
+        value={defaults.footerNote ?? ''}
+        disabled={disabled}
+        save={(text) => save({ defaults: { footerNote: orNull(text) ?? '' } })}
+      />
+      <Setting
+        label={words.sale}
+        rows={4}
+        value={defaults.generalTermsAndConditionsOfSale ?? ''}
+        disabled={disabled}
+        save={(text) => save({ defaults: { generalTermsAndConditionsOfSale: text } })}
+      />
+    </Settings>
+  );
+}

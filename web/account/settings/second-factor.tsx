@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { useAct } from '../../ground/act.ts';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { PasswordField } from '../password-field.tsx';
+import {
+  type SecondFactor as Begun,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchSecondFactorOff,
+} from './own-access.ts';
+import { Settings } from './settings-page.tsx';
+
+type Wish = 'begin' | 'codes' | 'off';
+
+/** The second factor: set up with an app, its recovery codes, taken away. The password is asked for each. */
+export function SecondFactor({ isOn }: { isOn: boolean }) {
+  const words = useWords('settings').security;
+  const [wish, setWish] = useState<Wish>();
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const settle = (): void => {
+    setWish(undefined);
+    setBegun(undefined);
+  };
+  return (
+    <Settings title={words.factor}>
+      <p className="said">{isOn ? words.factorOn : words.factorOff}</p>
+      {codes && <Codes codes={codes} onDone={() => setCodes(undefined)} />}
+      {begun && (
+        <Confirm
+          begun={begun}
+          onAbandon={settle}
+          onDone={(made) => {
+            settle();
+            setCodes(made);
+          }}
+        />
+      )}
+      {wish && !begun && (
+        <Ask
+          wish={wish}
+          onAbandon={settle}
+          onBegun={setBegun}
+          onCodes={(made) => {
+            settle();
+            setCodes(made);
+          }}
+          onOff={settle}
+        />
+      )}
+      {!wish && !codes && (
+        <div className="acts-of">
+          {isOn ? (
+            <>
+              <button type="button" className="btn" onClick={() => setWish('codes')}>
+                {words.newCodes}
+              </button>
+              <button type="button" className="btn danger" onClick={() => setWish('off')}>
+                {words.off}
+              </button>
+            </>
+          ) : (
+            <button type="button" className="btn primary" onClick={() => setWish('begin')}>
+              {words.begin}
+            </button>
+          )}
+        </div>
+      )}
+    </Settings>
+  );
+}
+
+function Ask({
+  wish,
+  onAbandon,
+  onBegun,
+  onCodes,
+  onOff,
+}: {
+  wish: Wish;
+  onAbandon: () => void;
+  onBegun: (begun: Begun) => void;
+  onCodes: (codes: readonly string[]) => void;
+  onOff: () => void;
+}) {
+  const words = useWords('settings').security;
+  const [password, setPassword] = useState('');
+  const act = useAct(async () => {
+    if (wish === 'begin') return onBegun(await beginSecondFactor(password));
+    if (wish === 'codes') return onCodes(await renewRecoveryCodes(password));
+    await switchSecondFactorOff(password);
+    onOff();
+    toast(words.offDone);
+  });
+  const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
+  return (
+    <form
+      className="own-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act.run();
+      }}
+    >
+      <PasswordField
+        label={words.now}
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        wrong={act.problem?.at('password')}
+      />
+      <Refusal error={act.error} shown={['password']} />
+      <div className="acts-of">
+        <button type="submit" className={wish === 'off' ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
+          {go}
+        </button>
+        <button type="button" className="btn" onClick={onAbandon}>
+          {words.abandon}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Confirm({
+  begun,
+  onAbandon,
+  onDone,
+}: {
+  begun: Begun;
+  onAbandon: () => void;
+  onDone: (codes: readonly string[]) => void;
+}) {
+  const words = useWords('settings').security;
+  const [code, setCode] = useState('');
+  const act = useAct(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
+  return (
+    <form
+      className="own-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act.run();
+      }}
+    >
+      <p>{words.scan}</p>
+      <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
+      <p>
+        {words.key} <code className="own-secret">{begun.secret}</code>
+      </p>
+      <Field
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        wrong={act.problem?.at('code')}
+      />
+      <Refusal error={act.error} shown={['code']} />
+      <div className="acts-of">
+        <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+          {words.confirm}
+        </button>
+        <button type="button" className="btn" onClick={onAbandon}>
+          {words.abandon}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const words = useWords('settings').security;
+  return (
+    <div role="status">
+      <p className="said">
+        <b>{words.codes}</b> {words.codesSaid}
+      </p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="acts-of">
+        <button type="button" className="btn primary" onClick={onDone}>
+          {words.codesDone}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { isProblem } from '../../client/problem.ts';
+import { useAct } from '../../ground/act.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+
+/** All a refusal says, where it is said at one field. */
+const saidOf = (error: unknown): string | undefined => {
+  if (!isProblem(error)) return undefined;
+  return error.faults.length > 0 ? error.faults.map(({ text }) => text).join(' ') : error.detail;
+};
+
+/** A field that saves itself when it is left, or on Enter; Escape brings back what was. */
+export function Setting({
+  label,
+  hint,
+  value,
+  save,
+  rows,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'value'> & {
+  label: string;
+  hint?: ReactNode;
+  value: string;
+  save: (text: string) => Promise<void>;
+  /** More than one line. */
+  rows?: number;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const act = useAct(async (text: string) => {
+    await save(text);
+    setTyped(undefined);
+  });
+  const leave = (): void => {
+    if (typed === undefined || typed === value) return setTyped(undefined);
+    void act.run(typed);
+  };
+  const wrong = typed === undefined ? undefined : saidOf(act.error);
+  const shared = {
+    id,
+    value: typed ?? value,
+    className: `input ${input.className ?? ''}`,
+    disabled: input.disabled,
+    'aria-invalid': wrong ? true : undefined,
+    'aria-describedby': [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined,
+    onBlur: leave,
+    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
+  };
+  return (
+    <div className="set-row">
+      <label htmlFor={id}>{label}</label>
+      <div>
+        {rows ? (
+          <textarea {...shared} rows={rows} />
+        ) : (
+          <input
+            {...input}
+            {...shared}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') leave();
+              if (key === 'Escape') {
+                setTyped(undefined);
+                act.forget();
+              }
+            }}
+          />
+        )}
+        {hint && (
+          <p className="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+        {wrong && (
+          <p className="wrong" id={`${id}-wrong`} role="alert">
+            {wrong}
+          </p>
+        )}
+        {typed !== undefined && !wrong && <Refusal error={act.error} />}
+      </div>
+    </div>
+  );
+}
+
+/** A choice that saves itself. */
+export function ChoiceSetting<V extends string>({
+  label,
+  hint,
+  value,
+  options,
+  disabled,
+  save,
+}: {
+  label: string;
+  hint?: string;
+  value: V | '';
+  options: readonly { readonly value: V | ''; readonly name: string }[];
+  disabled?: boolean;
+  save: (value: V) => Promise<void>;
+}) {
+  const id = useId();
+  const act = useAct(save);
+  return (
+    <div className="set-row">
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <select
+          id={id}
+          className="input"
+          value={value}
+          disabled={disabled}
+          onChange={({ target }) => void act.run(target.value as V)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.value === ''}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+        {hint && <p className="hint">{hint}</p>}
+        <Refusal error={act.error} />
+      </div>
+    </div>
+  );
+}
+
+/** A few choices with what each means. */
+export function RadioSetting<V extends string>({
+  legend,
+  value,
+  options,
+  disabled,
+  save,
+}: {
+  legend: string;
+  value: V | undefined;
+  options: readonly { readonly value: V; readonly name: string; readonly said?: string }[];
+  disabled?: boolean;
+  save: (value: V) => Promise<void>;
+}) {
+  const name = useId();
+  const act = useAct(save);
+  return (
+    <fieldset className="set-row" disabled={disabled}>
+      <legend>{legend}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option.value} className="choice">
+            <input
+              type="radio"
+              className="check"
+              name={name}
+              checked={value === option.value}
+              onChange={() => void act.run(option.value)}
+            />
+            <span>
+              {option.name}
+              {option.said && <small>{option.said}</small>}
+            </span>
+          </label>
+        ))}
+        <Refusal error={act.error} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Something that is on or off. */
+export function SwitchSetting({
+  label,
+  said,
+  value,
+  disabled,
+  save,
+}: {
+  label: string;
+  said: string;
+  value: boolean;
+  disabled?: boolean;
+  save: (value: boolean) => Promise<void>;
+}) {
+  const act = useAct(save);
+  return (
+    <fieldset className="set-row" disabled={disabled}>
+      <legend>{label}</legend>
+      <div>
+        <label className="choice">
+          <input type="checkbox" className="check" checked={value} onChange={() => void act.run(!value)} />
+          <span>{said}</span>
+        </label>
+        <Refusal error={act.error} />
+      </div>
+    </fieldset>
+  );
+}

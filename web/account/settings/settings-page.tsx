@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { timeOf } from '../../ground/days.tsx';
+import { IconArrowLeft, IconCheck } from '../../ground/icons.tsx';
+import { useTitle } from '../../ground/parts/page.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import './settings.css';
+
+/** A page of settings: its title, on phones with the way back; when something was saved; what it is about in a sentence. */
+export function SettingsPage({
+  title,
+  intro,
+  savedAt,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  savedAt?: number | undefined;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  const words = useWords('settings');
+  const language = useLanguage();
+  return (
+    <>
+      <div className="mobile-top">
+        <Link className="icon-btn back" to="/reglages" aria-label={words.back}>
+          <IconArrowLeft />
+        </Link>
+        <h1>{title}</h1>
+      </div>
+      <div className="page narrow settings-page">
+        <header className="head">
+          <h1 className="wide-only">{title}</h1>
+          <span className="saved push" role="status">
+            {savedAt !== undefined && (
+              <>
+                <IconCheck /> {words.savedAt(timeOf(savedAt, language))}
+              </>
+            )}
+          </span>
+        </header>
+        {intro && <p className="set-intro quiet">{intro}</p>}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** A titled part of a page of settings. */
+export function Settings({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
