@@ -1,3 +1,4 @@
+import { forgetAllKept } from '../billing/editor/kept-draft.ts';
 import { send } from '../client/send.ts';
 import { type Me, type Role, takeMe } from './session.ts';
 
@@ -18,6 +19,7 @@ export async function signIn(body: { email: string; password: string; code?: str
 
 export async function signOut(): Promise<void> {
   await send({ method: 'POST', path: '/v2/person/sign-out', body: {} });
+  forgetAllKept(localStorage);
   takeMe(undefined);
 }
 

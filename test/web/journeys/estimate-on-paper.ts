@@ -4,7 +4,7 @@ import { journey } from '../journey.ts';
 /** From the question for whom to the number: an estimate written on its own paper. */
 export const told = journey({
   name: 'an estimate is written on its own paper for a customer made on the way, completed from the catalogue and from a spreadsheet, and finalized',
-  run: async ({ page, visit, check, api }) => {
+  run: async ({ page, visit, check, api, mails }) => {
     const product = {
       ...{ designation: 'Panneau de chêne', reference: 'PC-1', type: 'GOODS_SALE', unit: 'M2' },
       ...{ vatCode: 'FR_2000', unitPrice: 38_500, stock: 7 },
@@ -19,6 +19,7 @@ export const told = journey({
     await page.locator('.wrong').waitFor();
     await page.getByLabel('SIRET', { exact: true }).fill('552 100 554 00013');
     for (const [label, said] of [
+      ['E-mail', 'contact@hirondelle.example'],
       ['Adresse', '27 rue Burdeau'],
       ['Code postal', '69001'],
       ['Ville', 'Lyon'],
@@ -61,6 +62,9 @@ export const told = journey({
       .getByRole('status')
       .getByText(/^D-\d{4}-0001 est finalisé/)
       .waitFor();
+    while ((await mails('contact@hirondelle.example')).length === 0) await page.waitForTimeout(200);
+    const [mail] = await mails('contact@hirondelle.example');
+    assert.deepEqual([mail?.attachments.length, /^Devis D-/.test(mail?.subject ?? '')], [1, true]);
     const { json } = await api('/v2/billings?type=estimate&test=false');
     const [{ number, title, total, lines }] = json.docs;
     assert.match(number, /^D-\d{4}-0001$/);

@@ -15,7 +15,7 @@ import { useEditor } from './editor-context.ts';
 
 /** Over the paper: whose document it is, that it is saved, back and forth, and the one button. */
 export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
-  const { document, state, saving, open } = useEditor();
+  const { document, state, saving, open, mayWrite } = useEditor();
   const words = useWords('editor');
   const isOffer = 'advanceEstimateLines' in document;
   const list = isOffer ? '/devis' : '/factures';
@@ -31,7 +31,7 @@ export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
         </Link>
         <span className="faint wide-only">/</span>
         <h1>{parent?.name ?? (name || words.kinds[document.type])}</h1>
-        <span className="tag">{words.bar.draft}</span>
+        <span className="tag">{mayWrite ? words.bar.draft : words.bar.readOnly}</span>
       </nav>
       <span className="push" />
       <Saved />
@@ -56,10 +56,14 @@ export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
       <button type="button" className="btn wide-only" onClick={() => open('preview')}>
         <IconEye /> {words.bar.preview}
       </button>
-      <button type="button" className="btn primary" onClick={onFinalize}>
-        {words.bar.finalize}
-      </button>
-      <More />
+      {mayWrite && (
+        <>
+          <button type="button" className="btn primary" onClick={onFinalize}>
+            {words.bar.finalize}
+          </button>
+          <More />
+        </>
+      )}
     </header>
   );
 }

@@ -42,6 +42,8 @@ export type Editor = {
   readonly vatCode: VatCode;
   /** The places of the sheet where something lacks. */
   readonly lacks: ReadonlySet<Place>;
+  /** Whether who looks may write: an accountant reads. */
+  readonly mayWrite: boolean;
   readonly edit: Saving['edit'];
   readonly open: (beside: Beside) => void;
 };

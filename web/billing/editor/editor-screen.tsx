@@ -5,6 +5,7 @@ import { call } from '../../client/call.ts';
 import { useKeys } from '../../ground/keys.ts';
 import { useTitle } from '../../ground/parts/page.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { BesidePaper } from './beside-paper.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -30,6 +31,8 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
   const [beside, setBeside] = useState<Beside>();
   const zone = company.data?.settings.zone ?? ZONE;
   const today = useToday(zone);
+  const { may } = useSession();
+  const mayWrite = may('billing:write');
   const editor = useMemo((): Editor => {
     const { document, draft } = state;
     const known = themes.data?.docs ?? [];
@@ -42,10 +45,11 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
       ...{ zone, today },
       vatCode: document.emitter.hasVat ? 'FR_2000' : 'FR_00HT',
       lacks: placesThatLack(document),
+      mayWrite,
       edit: saving.edit,
       open: setBeside,
     };
-  }, [saving, state, company.data, themes.data, zone, today]);
+  }, [saving, state, company.data, themes.data, zone, today, mayWrite]);
   return (
     <EditorProvider value={editor}>
       <Desk beside={beside} close={() => setBeside(undefined)} reload={reload} />
@@ -54,7 +58,7 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
 }
 
 function Desk({ beside, close, reload }: { beside: Beside | undefined; close: () => void; reload: () => void }) {
-  const { document, state } = useEditor();
+  const { document, state, mayWrite } = useEditor();
   const words = useWords('editor');
   const finalize = useFinalize();
   useEditorKeys(finalize);
@@ -70,13 +74,15 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
           </button>
         </p>
       )}
-      <div className="work">
-        <div className="table">
-          <Sheet />
+      <fieldset className="as-one" disabled={!mayWrite}>
+        <div className="work">
+          <div className="table">
+            <Sheet />
+          </div>
+          <Panel />
         </div>
-        <Panel />
-      </div>
-      <Dock onFinalize={finalize} />
+      </fieldset>
+      {mayWrite && <Dock onFinalize={finalize} />}
       {state.conflict ? (
         <ConflictDialog versions={state.conflict} />
       ) : (
@@ -117,9 +123,10 @@ function Dock({ onFinalize }: { onFinalize: () => void }) {
  * never dead.
  */
 function useFinalize(): () => void {
-  const { saving, open } = useEditor();
+  const { saving, open, mayWrite } = useEditor();
   const words = useWords('editor').needs;
   return useCallback(async () => {
+    if (!mayWrite) return;
     await saving.saveNow();
     const state = saving.state();
     const unsaid = state.draft.lines.some((line) => !isBlank(line) && !canBeSaved(line));
@@ -131,7 +138,7 @@ function useFinalize(): () => void {
     if (beside) open(beside);
     else if (place) goTo(place);
     toast(first.message);
-  }, [saving, open, words]);
+  }, [saving, open, words, mayWrite]);
 }
 
 function useEditorKeys(finalize: () => void): void {

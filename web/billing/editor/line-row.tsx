@@ -148,7 +148,7 @@ function Figures({ line, place, answered, acts, language, showsTaxOf }: Row) {
         />
         {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
       </td>
-      <td className="num">
+      <td className="num" data-k={said.vat}>
         {isDisbursement ? (
           <small>{said.disbursement}</small>
         ) : (

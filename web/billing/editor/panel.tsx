@@ -1,5 +1,6 @@
 import { IconChevronRight } from '../../ground/icons.tsx';
-import { useWords } from '../../words/language.ts';
+import { money } from '../../ground/money.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
 import { type Beside, useEditor } from './editor-context.ts';
 import { Needs } from './needs.tsx';
 import { useSettingsSaid } from './settings-said.ts';
@@ -12,6 +13,7 @@ export function Panel() {
     <aside className="panel" aria-label={words.beside}>
       <Needs />
       <Totals />
+      <Credited />
       <Settings />
     </aside>
   );
@@ -47,6 +49,28 @@ function Totals() {
         ))}
         <dt className="total">{words.sums.due[document.type]}</dt>
         <dd className="total">{due}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** What is credited: the document as it stands now, and what this draft takes off it. */
+function Credited() {
+  const { document } = useEditor();
+  const words = useWords('editor').credited;
+  const language = useLanguage();
+  const parent = document.type === 'asset' ? document.parent : undefined;
+  if (!parent) return null;
+  const text = (cents: number): string => money(cents, document.currencyCode, language);
+  return (
+    <section aria-labelledby="credited">
+      <header>
+        <h2 id="credited">{words.title(parent.number ?? '')}</h2>
+      </header>
+      <dl className="pairs">
+        <Pair name={words.billed} text={text(parent.total.amountWithTaxAfterDiscount)} />
+        <Pair name={words.toPay} text={text(parent.total.remainingReconciliateAmount)} />
+        <Pair name={words.this} text={text(-document.total.amountWithTaxAfterDiscount || 0)} />
       </dl>
     </section>
   );

@@ -30,14 +30,26 @@ export function PreviewDialog({ close }: { close: () => void }) {
     };
   }, [document.id, saving]);
   return (
-    <Dialog title={words.bar.preview} onClose={close}>
-      <p>{words.preview.said}</p>
-      {address === undefined && !error && <Waiting rows={2} />}
-      {address !== undefined && (
-        <a className="btn primary" href={address} target="_blank" rel="noreferrer">
-          {words.preview.open}
-        </a>
-      )}
+    <Dialog
+      title={words.bar.preview}
+      wide
+      onClose={close}
+      footer={
+        <>
+          {address !== undefined && (
+            <a className="btn" href={address} target="_blank" rel="noreferrer">
+              {words.preview.open}
+            </a>
+          )}
+          <button type="button" className="btn primary" onClick={close}>
+            {words.done}
+          </button>
+        </>
+      }
+    >
+      <p className="quiet under-title">{words.preview.said}</p>
+      {address === undefined && !error && <Waiting rows={12} />}
+      {address !== undefined && <iframe className="preview" src={address} title={words.bar.preview} />}
       <Refusal error={error} />
     </Dialog>
   );

@@ -15,8 +15,9 @@ export function useSettingsSaid() {
   const files = document.attachments.length;
   const defaults = company?.settings.defaults;
   const isUsual =
-    draft.latePenalty?.value === defaults?.latePenalty?.value &&
-    draft.discountAdvancePayment?.value === defaults?.discountAdvancePayment?.value;
+    !defaults ||
+    (draft.latePenalty?.value === defaults.latePenalty?.value &&
+      draft.discountAdvancePayment?.value === defaults.discountAdvancePayment?.value);
   return {
     discount: !discount
       ? words.none

@@ -44,6 +44,7 @@ export const words: typeof french = {
     toOffers: 'Back to estimates',
     toBills: 'Back to invoices',
     draft: 'Draft',
+    readOnly: 'Draft, read only',
     undo: 'Undo typing',
     redo: 'Redo',
     preview: 'Preview',
@@ -234,6 +235,12 @@ export const words: typeof french = {
     withTax: 'incl. VAT',
     of: (number) => `On estimate ${number}`,
     rest: (amount) => `Left to bill on the estimate: ${amount}`,
+  },
+  credited: {
+    title: (number) => `What this credit note credits: ${number}`,
+    billed: 'Billed incl. VAT',
+    toPay: 'Left to pay today',
+    this: 'This credit note',
   },
   references: {
     corrects: 'Corrects',

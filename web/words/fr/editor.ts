@@ -43,6 +43,7 @@ export const words = {
     toOffers: 'Retour aux devis',
     toBills: 'Retour aux factures',
     draft: 'Brouillon',
+    readOnly: 'Brouillon, en lecture',
     undo: 'Annuler la frappe',
     redo: 'Rétablir',
     preview: 'Aperçu',
@@ -236,6 +237,12 @@ export const words = {
     withTax: 'TTC',
     of: (number: string) => `Sur le devis ${number}`,
     rest: (amount: string) => `Reste à facturer sur le devis : ${amount}`,
+  },
+  credited: {
+    title: (number: string) => `Ce que crédite cet avoir : ${number}`,
+    billed: 'Facturé TTC',
+    toPay: 'Reste à payer aujourd’hui',
+    this: 'Cet avoir',
   },
   references: {
     corrects: 'Corrige',

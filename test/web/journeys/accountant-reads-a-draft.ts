@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { journey } from '../journey.ts';
+
+/** An accountant reads. */
+export const told = journey({
+  name: 'an accountant reads a draft: nothing of it can be written, and nothing finalizes it',
+  run: async ({ page, visit, another, api }) => {
+    const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
+    const lines = [{ designation: 'Pose', quantity: 1, unitPrice: 48_000, vatCode: 'FR_2000' }];
+    const { id } = (await api(`/v2/billing/invoice/${customer}`, { body: { title: 'Accueil', lines } })).json;
+    const accountant = await another({ role: 'accountant' });
+    await visit(`/documents/${id}`, accountant);
+    assert.equal(await accountant.getByLabel('Objet').isDisabled(), true);
+    assert.equal(await accountant.getByLabel('Prix unitaire HT, ligne 1').isDisabled(), true);
+    assert.equal(await accountant.getByRole('button', { name: 'Finaliser…' }).count(), 0);
+    await accountant.keyboard.press('Control+Enter');
+    // The negative control: the owner may.
+    await visit(`/documents/${id}`);
+    assert.equal(await page.getByLabel('Objet').isDisabled(), false);
+    assert.equal(await page.getByRole('button', { name: 'Finaliser…' }).first().isVisible(), true);
+    assert.equal((await api(`/v2/billing/${id}`)).json.state, 'draft');
+  },
+});
