@@ -25,9 +25,7 @@ export function Screen() {
   });
   if (!asked.data) return <Waiting rows={8} />;
   if (asked.data.document.state === 'draft')
-    return (
-      <EditorScreen key={`${id} ${asked.dataUpdatedAt}`} loaded={asked.data} reload={() => void asked.refetch()} />
-    );
+    return <EditorScreen key={id} loaded={asked.data} reload={() => void asked.refetch()} />;
   return (
     <Suspense fallback={<Waiting rows={8} />}>
       <FinalizedDocument key={id} billing={asked.data.document as unknown as Billing} />

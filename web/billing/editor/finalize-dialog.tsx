@@ -143,7 +143,15 @@ function useBefore() {
 
 /** The number it will have, if nobody is quicker. */
 function useNextNumber(): string | undefined {
-  return undefined;
+  const { document, draft, zone } = useEditor();
+  const asked = { type: document.type, date: dayOfSeconds(draft.emittedAt, zone) };
+  const { data } = useQuery({
+    queryKey: ['get-next-number', asked, document.test],
+    queryFn: ({ signal }) => call('get-next-number', { query: asked }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data?.number;
 }
 
 /** Saves, finalizes, and sends where it was asked for. A mail that did not leave is told: the document stands all the same. */
