@@ -23,6 +23,7 @@ export const securityEvents = [
   'password_reset',
   'address_changed',
   'second_factor_changed',
+  'passkeys_changed',
   'sessions_ended',
   'export_made',
   'archive_made',

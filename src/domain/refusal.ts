@@ -237,6 +237,10 @@ export type PeopleRefusal =
   | { refused: 'key_manages_nobody' }
   | { refused: 'already_member' }
   | { refused: 'too_many_people'; limit: number }
+  | { refused: 'passkey_not_found' }
+  /** Of nobody, of another site, signed before, too late, or without its holder being verified: the same answer. */
+  | { refused: 'passkey_refused' }
+  | { refused: 'too_many_passkeys'; limit: number }
   | { refused: 'password_wrong' }
   /** The password is right. */
   | { refused: 'second_factor_needed' }

@@ -16,7 +16,14 @@ before(async () => {
 after(() => service.close());
 
 /** What belongs to a person and to no account, which is led by the person (docs/decisions/0041-people.md). */
-const OF_PEOPLE: ReadonlySet<string> = new Set(['person', 'person_session', 'recovery_code', 'password_reset']);
+const OF_PEOPLE: ReadonlySet<string> = new Set([
+  'person',
+  'person_session',
+  'recovery_code',
+  'password_reset',
+  'passkey',
+  'used_challenge',
+]);
 const ownerOf = (table: string): 'account' | 'person' =>
   OF_PEOPLE.has(table.replace('billing.', '')) ? 'person' : 'account';
 /** What finds a person by his address, before anybody knows who he is. */

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { CHALLENGE_LIFE_SECONDS, PASSKEYS_MAX } from '../../src/domain/people/passkey.ts';
 import { RECOVERY_CODES } from '../../src/domain/people/second-factor.ts';
+import { insertPasskey } from '../../src/store/people/passkeys.ts';
 import { switchSecondFactorOff } from '../../src/store/people/second-factors.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { device, type Otherwise } from './device.ts';
 import { newPerson, PASSWORD } from './people.ts';
 
 // A code beside the password: set up, asked for, never taken twice.
@@ -135,4 +138,84 @@ test('wrong codes are slowed as wrong passwords are', async () => {
     switchSecondFactorOff(tx, zoe.id);
     return { commit: true, answer: undefined };
   });
+});
+
+test('a passkey is made by the password, and signs in without password and code', async () => {
+  const phone = device();
+  assert.equal(code(await post('passkeys/options', { password: 'wrong wrong wrong' })), 'person.password_wrong');
+  const { options } = (await post('passkeys/options', { password: PASSWORD })).json;
+  assert.deepEqual([options.rp.id, options.user.name], ['localhost', EMAIL]);
+  const made = phone.make(options);
+  const added = await post('passkeys', { name: 'Téléphone', response: made });
+  assert.equal(added.status, 201, added.text);
+  // The same again, and one that was signed for somebody else, are refused.
+  assert.equal(code(await post('passkeys', { name: 'Encore', response: made })), 'person.passkey_refused');
+  const listed = (await zoe.ask('/v2/person/passkeys')).json.passkeys;
+  assert.deepEqual(
+    listed.map(({ name, lastUsedAt }: any) => [name, lastUsedAt]),
+    [['Téléphone', null]],
+  );
+  const signedIn = await byPasskey(phone);
+  assert.equal(signedIn.status, 200, signedIn.text);
+  assert.equal(signedIn.json.person.email, EMAIL);
+  // Removed, it opens nothing.
+  const remove = () => zoe.ask(`/v2/person/passkeys/${listed[0].id}`, { method: 'DELETE' });
+  assert.equal((await remove()).status, 204);
+  assert.equal(code(await remove()), 'passkey.not_found');
+  assert.equal(code(await byPasskey(phone)), 'person.passkey_refused');
+});
+
+const passkeyOptions = async () =>
+  (await browser(service).ask('/v2/person/sign-in/passkey/options', { body: {} })).json.options;
+const byPasskey = async (phone: ReturnType<typeof device>, otherwise: Otherwise = {}) => {
+  const response = phone.show(await passkeyOptions(), otherwise);
+  return browser(service).ask('/v2/person/sign-in/passkey', { body: { response } });
+};
+
+test('a passkey is refused for another site, without its holder, copied, signed before, too late, or of another', async () => {
+  const phone = device();
+  const { options } = (await post('passkeys/options', { password: PASSWORD })).json;
+  for (const otherwise of [{ origin: 'https://evil.example' }, { site: 'evil.example' }, { verified: false }])
+    assert.equal(
+      code(await post('passkeys', { name: 'X', response: phone.make(options, otherwise) })),
+      'person.passkey_refused',
+    );
+  assert.equal((await post('passkeys', { name: 'X', response: phone.make(options) })).status, 201);
+  for (const otherwise of [
+    { origin: 'https://evil.example' },
+    { site: 'evil.example' },
+    { verified: false },
+    // A copy of the device counts from where it was copied.
+    { counter: 1 },
+    { credential: device().credential },
+  ])
+    assert.equal(code(await byPasskey(phone, otherwise)), 'person.passkey_refused', JSON.stringify(otherwise));
+  assert.equal((await byPasskey(phone, { counter: 100 })).status, 200);
+  // What was signed once, shown again with a counter that is right.
+  const asked = await passkeyOptions();
+  const enter = (response: object) => browser(service).ask('/v2/person/sign-in/passkey', { body: { response } });
+  assert.equal((await enter(phone.show(asked, { counter: 101 }))).status, 200);
+  assert.equal(code(await enter(phone.show(asked, { counter: 102 }))), 'person.passkey_refused');
+  // A challenge nobody asked for, and one of before.
+  const own = { ...asked, challenge: Buffer.from('mine').toString('base64url') };
+  assert.equal(code(await enter(phone.show(own, { counter: 103 }))), 'person.passkey_refused');
+  const late = await passkeyOptions();
+  service.clock.now += CHALLENGE_LIFE_SECONDS;
+  assert.equal(code(await enter(phone.show(late, { counter: 104 }))), 'person.passkey_refused');
+  // Whoever says that it is his: it is not among his.
+  const paul = await newPerson(service, { email: 'paul@exemple.fr', role: 'member' });
+  phone.belongsTo(Buffer.from(paul.id).toString('base64url'));
+  assert.equal(code(await byPasskey(phone, { counter: 105 })), 'person.passkey_refused');
+});
+
+test('a person has twenty passkeys at most', async () => {
+  await inTransaction(service.world.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
+    for (let n = 0; n < PASSKEYS_MAX; n++)
+      insertPasskey(tx, zoe.id, {
+        ...{ id: service.world.newId(), credential: `c${n}`, publicKey: new Uint8Array(1), counter: 0, transports: [] },
+        ...{ name: `P${n}`, createdAt: 1 },
+      });
+    return { commit: true, answer: undefined };
+  });
+  assert.equal(code(await post('passkeys/options', { password: PASSWORD })), 'person.too_many_passkeys');
 });

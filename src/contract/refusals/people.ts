@@ -132,6 +132,27 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     remedy: { fr: 'Écartez qui n’en a plus besoin.', en: 'Remove whoever needs it no more.' },
     members: ({ limit }) => ({ limit }),
   },
+  passkey_not_found: notFound('passkey', 'Clé d’accès introuvable', 'Passkey not found'),
+  passkey_refused: {
+    code: 'person.passkey_refused',
+    status: 401,
+    title: { fr: 'Clé d’accès refusée', en: 'Passkey refused' },
+    remedy: {
+      fr: 'Recommencez ; si cela persiste, connectez-vous avec votre mot de passe et refaites la clé.',
+      en: 'Try again; if it persists, sign in with your password and make the passkey anew.',
+    },
+  },
+  too_many_passkeys: {
+    code: 'person.too_many_passkeys',
+    status: 429,
+    title: { fr: 'Trop de clés d’accès', en: 'Too many passkeys' },
+    detail: ({ limit }) => ({
+      fr: `Une personne peut en avoir ${limit} au plus.`,
+      en: `A person has at most ${limit}.`,
+    }),
+    remedy: { fr: 'Retirez celles qui ne servent plus.', en: 'Remove those no longer used.' },
+    members: ({ limit }) => ({ limit }),
+  },
   second_factor_needed: {
     code: 'person.second_factor_needed',
     status: 401,

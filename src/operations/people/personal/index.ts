@@ -7,6 +7,7 @@ import { getPerson } from './get-person.ts';
 import { joinAccount } from './join-account.ts';
 import { listOwnSessions } from './list-sessions.ts';
 import { lookAtLink } from './look-at-link.ts';
+import { addPasskey, askForPasskey, listOwnPasskeys, removePasskey } from './passkeys.ts';
 import { resetPassword } from './reset-password.ts';
 import {
   confirmAuthenticator,
@@ -15,6 +16,7 @@ import {
   switchAuthenticatorOff,
 } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
+import { askToSignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 
 /** What somebody asks for himself, of no account. */
@@ -28,6 +30,12 @@ export const personalOperations: readonly PersonalOperation[] = [
   changePassword,
   askForReset,
   resetPassword,
+  askToSignIn,
+  signInWithPasskey,
+  askForPasskey,
+  addPasskey,
+  listOwnPasskeys,
+  removePasskey,
   prepareAuthenticator,
   confirmAuthenticator,
   switchAuthenticatorOff,

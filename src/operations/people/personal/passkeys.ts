@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { idOr } from '../../../contract/id.ts';
+import { password, personName } from '../../../contract/people/credentials.ts';
+import { PasskeyJson, PasskeyMade } from '../../../contract/people/passkey.ts';
+import { confirmed } from '../../../deeds/people/confirmed.ts';
+import { drawChallenge, isFirstUse, isOurChallenge } from '../../../deeds/people/passkey-challenge.ts';
+import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
+import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
+import { siteOf, webauthn } from '../../../deeds/people/webauthn.ts';
+import { PASSKEYS_MAX, type Passkey } from '../../../domain/people/passkey.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { deletePasskey, insertPasskey, listPasskeys } from '../../../store/people/passkeys.ts';
+import { inTransaction } from '../../../store/transaction.ts';
+
+const options = z
+  .looseObject({ challenge: z.string() })
+  .meta({ description: 'For the browser, as WebAuthn writes it.' });
+
+const passkeysOf = ({ pool }: PersonalContext, personId: string): Promise<Passkey[]> =>
+  inTransaction(pool, ofPerson(personId), async (tx) => ({ commit: false, answer: await listPasskeys(tx, personId) }));
+
+const shownPasskey = ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt = null,
+}: Omit<Passkey, 'lastUsedAt'> & { lastUsedAt?: number | null }) => ({
+  ...{ id, name, createdAt, lastUsedAt },
+});
+
+/** What a challenge to enrol a device of somebody is for. */
+const enrolling = (personId: string): string => `enrolling for ${personId}`;
+
+export const askForPasskey = personalOperation({
+  name: 'ask-for-passkey',
+  summary: 'Get what a device needs to make a passkey: the options of navigator.credentials.create.',
+  description: 'They hold for five minutes.',
+  chapter: 'People',
+  routes: ['POST /v2/person/passkeys/options'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ password }),
+  success: 200,
+  output: z.object({ options }),
+  refusals: ['password_wrong', 'sign_in_slowed', 'too_many_passkeys'],
+  run: async (context, input) => {
+    const known = await confirmed(context, input.password);
+    if ('refused' in known) return known;
+    const { id, email, name } = known.person;
+    const passkeys = await passkeysOf(context, id);
+    if (passkeys.length >= PASSKEYS_MAX) return { refused: 'too_many_passkeys', limit: PASSKEYS_MAX };
+    const { generateRegistrationOptions } = await webauthn();
+    const made = await generateRegistrationOptions({
+      rpName: context.surroundings.serviceName,
+      rpID: siteOf(context).expectedRPID,
+      userName: email,
+      userDisplayName: name,
+      userID: new Uint8Array(Buffer.from(id)),
+      challenge: drawChallenge(context, enrolling(id)),
+      attestationType: 'none',
+      excludeCredentials: passkeys.map(({ credential, transports }) => ({
+        id: credential,
+        transports: [...transports],
+      })),
+      // It says itself whose it is, and stands for both factors.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return { body: { options: { ...made } } };
+  },
+});
+
+export const addPasskey = personalOperation({
+  name: 'add-passkey',
+  summary: 'Keep the passkey a device has made.',
+  chapter: 'People',
+  routes: ['POST /v2/person/passkeys'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({ name: personName, response: PasskeyMade }),
+  success: 201,
+  output: PasskeyJson,
+  refusals: ['passkey_refused', 'too_many_passkeys'],
+  run: async (context, { name, response }) => {
+    const { person } = signedInOf(context);
+    const { verifyRegistrationResponse } = await webauthn();
+    let signed = '';
+    const expectedChallenge = (challenge: string): boolean => {
+      signed = challenge;
+      return isOurChallenge(context, challenge, enrolling(person.id));
+    };
+    const said = { ...response, clientExtensionResults: {} } as Parameters<
+      typeof verifyRegistrationResponse
+    >[0]['response'];
+    const asked = { response: said, expectedChallenge, ...siteOf(context), requireUserVerification: true };
+    // The library throws whatever is wrong with what a browser sent.
+    const verified = await verifyRegistrationResponse(asked).catch(() => undefined);
+    if (!verified?.verified) return { refused: 'passkey_refused' };
+    const { id: credential, publicKey, counter } = verified.registrationInfo.credential;
+    const { transports } = response.response;
+    const passkey: Passkey = {
+      ...{ id: context.newId(), credential, publicKey, counter, transports, name, createdAt: context.now() },
+    };
+    type Answer = { body: z.infer<typeof PasskeyJson> } | Refused<'too_many_passkeys' | 'passkey_refused'>;
+    return inTransaction<Answer>(context.pool, ofPerson(person.id), async (tx) => {
+      const before = await listPasskeys(tx, person.id);
+      if (before.length >= PASSKEYS_MAX)
+        return { commit: false, answer: { refused: 'too_many_passkeys', limit: PASSKEYS_MAX } };
+      const isNew = !before.some((each) => each.credential === credential);
+      if (!isNew || !(await isFirstUse(tx, context, { personId: person.id, signed })))
+        return { commit: false, answer: { refused: 'passkey_refused' } };
+      insertPasskey(tx, person.id, passkey);
+      tx.afterCommit(() => context.note({ event: 'passkeys_changed', actor: person.id }));
+      return { commit: true, answer: { body: shownPasskey(passkey) } };
+    });
+  },
+});
+
+export const listOwnPasskeys = personalOperation({
+  name: 'list-passkeys',
+  summary: 'List one’s passkeys, by the names one gave them.',
+  chapter: 'People',
+  routes: ['GET /v2/person/passkeys'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ passkeys: z.array(PasskeyJson) }),
+  refusals: [],
+  run: async (context) => {
+    const passkeys = await passkeysOf(context, signedInOf(context).person.id);
+    return { body: { passkeys: passkeys.map(shownPasskey) } };
+  },
+});
+
+export const removePasskey = personalOperation({
+  name: 'remove-passkey',
+  summary: 'Remove a passkey: nobody signs in with it any more.',
+  chapter: 'People',
+  routes: ['DELETE /v2/person/passkeys/{passkeyId}'],
+  asker: 'signed_in',
+  path: z.object({ id: idOr('passkey_not_found') }),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['passkey_not_found'],
+  run: async (context, { id }) => {
+    const { person } = signedInOf(context);
+    const deleted = await inTransaction(context.pool, ofPerson(person.id), async (tx) => ({
+      commit: true,
+      answer: await deletePasskey(tx, person.id, id),
+    }));
+    if (!deleted) return { refused: 'passkey_not_found' };
+    context.note({ event: 'passkeys_changed', actor: person.id });
+    return { body: null };
+  },
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { isUuid } from '../../../contract/id.ts';
+import { SignedInJson } from '../../../contract/people/me.ts';
+import { PasskeyShown } from '../../../contract/people/passkey.ts';
+import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
+import { drawChallenge, isFirstUse, isOurChallenge } from '../../../deeds/people/passkey-challenge.ts';
+import { ofPerson } from '../../../deeds/people/signed-in.ts';
+import { siteOf, webauthn } from '../../../deeds/people/webauthn.ts';
+import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { lockPasskey, notePasskeyUse } from '../../../store/people/passkeys.ts';
+import { accountsOfPerson, findPerson } from '../../../store/people/persons.ts';
+import { inTransaction } from '../../../store/transaction.ts';
+
+const SIGN_IN = 'sign-in';
+
+export const askToSignIn = personalOperation({
+  name: 'ask-to-sign-in-with-passkey',
+  summary: 'Get what a device needs to sign in with a passkey: the options of navigator.credentials.get.',
+  description: `They hold for ${CHALLENGE_LIFE_SECONDS / 60} minutes, and name nobody: the device says whose passkey it is.`,
+  chapter: 'People',
+  routes: ['POST /v2/person/sign-in/passkey/options'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({
+    options: z.looseObject({ challenge: z.string() }).meta({ description: 'For the browser, as WebAuthn writes it.' }),
+  }),
+  refusals: [],
+  run: async (context) => {
+    const { generateAuthenticationOptions } = await webauthn();
+    const made = await generateAuthenticationOptions({
+      rpID: siteOf(context).expectedRPID,
+      challenge: drawChallenge(context, SIGN_IN),
+      userVerification: 'required',
+    });
+    return { body: { options: { ...made } } };
+  },
+});
+
+export const signInWithPasskey = personalOperation({
+  name: 'sign-in-with-passkey',
+  summary: 'Sign in with a passkey. It stands for password and second factor.',
+  description:
+    'The device has asked for a finger, a face or its code: without that the passkey is refused. What was signed once is refused a second time.',
+  chapter: 'People',
+  routes: ['POST /v2/person/sign-in/passkey'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({ response: PasskeyShown }),
+  success: 200,
+  output: SignedInJson,
+  refusals: ['passkey_refused', 'sign_in_slowed'],
+  run: async (context, { response }) => {
+    const guess = { network: context.network, aim: `passkeys from ${context.network}` };
+    const retryAfter = context.guesses.wait(guess);
+    if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
+    const personId = Buffer.from(response.response.userHandle, 'base64url').toString();
+    const { verifyAuthenticationResponse } = await webauthn();
+    const reply =
+      isUuid(personId) &&
+      (await inTransaction(context.pool, ofPerson(personId), async (tx) => {
+        const passkey = await lockPasskey(tx, personId, response.id);
+        const found = await findPerson(tx, personId);
+        if (!passkey || !found) return { commit: false, answer: undefined };
+        let signed = '';
+        const expectedChallenge = (challenge: string): boolean => {
+          signed = challenge;
+          return isOurChallenge(context, challenge, SIGN_IN);
+        };
+        const said = { ...response, clientExtensionResults: {} };
+        const { credential: id, counter, publicKey } = passkey;
+        const credential = { id, counter, publicKey: new Uint8Array(publicKey) };
+        const asked = {
+          response: said,
+          expectedChallenge,
+          credential,
+          ...siteOf(context),
+          requireUserVerification: true,
+        };
+        // The library throws whatever is wrong with what a browser sent.
+        const verified = await verifyAuthenticationResponse(asked).catch(() => undefined);
+        if (!verified?.verified || !(await isFirstUse(tx, context, { personId, signed })))
+          return { commit: false, answer: undefined };
+        const now = context.now();
+        notePasskeyUse(tx, personId, { id: passkey.id, counter: verified.authenticationInfo.newCounter, now });
+        const accounts = await accountsOfPerson(tx);
+        const { person, credentials } = found;
+        const opened = { ...openSession(tx, context, person), accounts, person };
+        return { commit: true, answer: signedInReply({ ...opened, deviceSecret: credentials.deviceSecret }) };
+      }));
+    if (!reply) {
+      context.guesses.failed(guess);
+      context.note({ event: 'sign_in_failed', actor: isUuid(personId) ? personId : undefined });
+      return { refused: 'passkey_refused' };
+    }
+    context.note({ event: 'signed_in', actor: personId });
+    return reply;
+  },
+});
