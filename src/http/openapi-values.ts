@@ -1,5 +1,6 @@
 import { writeCursor } from '../contract/cursor.ts';
 import { homeValues } from './openapi-home-values.ts';
+import { valuesOfPeople } from './openapi-values-of-people.ts';
 
 // Believable values for the examples of the description, by the name of the member, or by `Owner.member` where its
 // owner (a named schema, else the member that holds it) gives the name another meaning.
@@ -10,8 +11,6 @@ const PRODUCT_ID = '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f';
 const PROJECT_ID = '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e';
 const CATEGORY_ID = '01890a5d-9e20-7c7b-8d4f-5a6b7c8d9e0f';
 const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
-
-const PERSON_ID = '01890a5c-1f60-7b2c-9d3e-4f5a6b7c8d9e';
 
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 
@@ -54,16 +53,7 @@ export const times: Readonly<Record<string, number | null>> = {
 
 /** Values of everything else, shown in optional members too; undefined hides an optional one. */
 export const values: Readonly<Record<string, unknown>> = {
-  'person.id': PERSON_ID,
-  'person.name': 'Zoé Martin',
-  'person.email': 'zoe@exemple.fr',
-  'PersonOfAccount.id': PERSON_ID,
-  'PersonOfAccount.name': 'Zoé Martin',
-  'PersonOfAccount.email': 'zoe@exemple.fr',
-  'account.name': 'Atelier Zoé Martin',
-  'accounts.id': ACCOUNT_ID,
-  'accounts.name': 'Atelier Zoé Martin',
-  invitedBy: PERSON_ID,
+  ...valuesOfPeople,
   currencyCode: 'EUR',
   csrf: 'u_hYiLSEQiIZt-vu6a3VrXfHVNeiLBlMf4wVy-fJ4DM',
   link: undefined,
