@@ -1,6 +1,6 @@
 import { writeCursor } from '../contract/cursor.ts';
 import { homeValues } from './openapi-home-values.ts';
-import { valuesOfPeople } from './openapi-values-of-people.ts';
+import { peopleValues } from './openapi-people-values.ts';
 
 // Believable values for the examples of the description, by the name of the member, or by `Owner.member` where its
 // owner (a named schema, else the member that holds it) gives the name another meaning.
@@ -53,7 +53,7 @@ export const times: Readonly<Record<string, number | null>> = {
 
 /** Values of everything else, shown in optional members too; undefined hides an optional one. */
 export const values: Readonly<Record<string, unknown>> = {
-  ...valuesOfPeople,
+  ...peopleValues,
   currencyCode: 'EUR',
   csrf: 'u_hYiLSEQiIZt-vu6a3VrXfHVNeiLBlMf4wVy-fJ4DM',
   link: undefined,
