@@ -17,13 +17,14 @@ export async function faultsOfScreen(page: Page, { name, axe }: { name: string; 
   for (const size of SIZES) {
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
+      // Nothing fades: a colour that comes has the contrast of neither end.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await stillness(page);
       const found = await violations(page, axe, colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {});
       faults.push(...found.map((each) => `${name} (${size.width}, ${colorScheme}): ${each}`));
     }
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.setViewportSize(NARROWEST);
   await stillness(page);
   faults.push(...(await overflowing(page)).map((each) => `${name} (320): ${each} is wider than the window`));

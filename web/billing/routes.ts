@@ -1,16 +1,19 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../ground/routes.tsx';
+import { readSearch } from './registers/address.ts';
 
 export const billingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/devis',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    validateSearch: readSearch,
+    ...screen(() => import('./registers/estimates.tsx'), 'registers'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/factures',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    validateSearch: readSearch,
+    ...screen(() => import('./registers/invoices.tsx'), 'registers'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,15 +1,19 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../ground/routes.tsx';
+import { readCustomerSearch } from './customer-search.ts';
+import { readCustomersSearch } from './customers-search.ts';
 
 export const customersRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/clients',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    validateSearch: readCustomersSearch,
+    ...screen(() => import('./customers.tsx'), 'customers', 'import'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/clients/$id',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    validateSearch: readCustomerSearch,
+    ...screen(() => import('./customer.tsx'), 'customers', 'registers', 'payments'),
   }),
 ] as const;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { currentLanguage, useLanguage, useWords } from '../words/language.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
@@ -47,6 +48,12 @@ export const dayOf = (when: number): string =>
   );
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The civil day it was when the screen was opened, as 2026-11-12. */
+export function useToday(): string {
+  const [today] = useState(() => dayOf(Date.now() / 1000));
+  return today;
+}
 
 /** A day: in figures, or in words. */
 export function Day({ on, long = false }: { on: When; long?: boolean }) {

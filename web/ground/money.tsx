@@ -47,3 +47,12 @@ export function Money({
   const text = money(cents, currency, language);
   return quietZero && cents === 0 ? <span className="faint">{text}</span> : <>{text}</>;
 }
+
+/** What somebody typed as an amount, in hundredths: `1 234,50`, `1234.5`, `−12`. Undefined where it is none. */
+export function centsOf(typed: string): number | undefined {
+  const text = typed
+    .replace(/[\s\u00a0\u202f€]/g, '')
+    .replace('\u2212', '-')
+    .replace(',', '.');
+  return /^-?\d+(\.\d{0,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
+}

@@ -23,10 +23,10 @@ export const shellRoute = createRoute({
 });
 
 /**
- * A screen that comes when it is wanted, with the words of its wing in the language of the page: its module exports it as `Screen`. The
+ * A screen that comes when it is wanted, with the words of its wings in the language of the page: its module exports it as `Screen`. The
  * parts of a route that say so.
  */
-export const screen = (load: () => Promise<{ Screen: ComponentType }>, wing: Wing) => ({
+export const screen = (load: () => Promise<{ Screen: ComponentType }>, ...wings: readonly Wing[]) => ({
   component: lazyRouteComponent(load, 'Screen'),
-  loader: async () => void (await loadWords(wing)),
+  loader: async () => void (await Promise.all(wings.map((wing) => loadWords(wing)))),
 });

@@ -7,6 +7,10 @@ export const catalogues = {
   finalized: { fr: () => import('./fr/finalized.ts'), en: () => import('./en/finalized.ts') },
   settings: { fr: () => import('./fr/settings.ts'), en: () => import('./en/settings.ts') },
   integrations: { fr: () => import('./fr/integrations.ts'), en: () => import('./en/integrations.ts') },
+  registers: { fr: () => import('./fr/registers.ts'), en: () => import('./en/registers.ts') },
+  customers: { fr: () => import('./fr/customers.ts'), en: () => import('./en/customers.ts') },
+  payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
+  import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 
 export type Wing = keyof typeof catalogues;

@@ -1,9 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../words/language.ts';
 import { IconChevronDown } from '../icons.tsx';
 import { useKeys } from '../keys.ts';
 import { useNarrow } from './narrow.ts';
+import { type Drawn, useRowsInView } from './rows-in-view.ts';
 
 /** A column of a list. */
 export type Column<R> = {
@@ -53,10 +54,14 @@ export type RegisterProps<R> = {
  * walk, `x` ticks.
  */
 export function Register<R>(props: RegisterProps<R>) {
-  const { ticked, bulk, more } = props;
+  const { ticked, bulk, more, groups } = props;
   const words = useWords('ground');
   const isNarrow = useNarrow(52);
   const root = useRef<HTMLDivElement>(null);
+  const drawn = useRowsInView(
+    root,
+    groups.map(({ rows, title }) => ({ count: rows.length, hasTitle: title !== undefined })),
+  );
   useKeys({
     j: () => step(root.current, 1),
     k: () => step(root.current, -1),
@@ -64,14 +69,8 @@ export function Register<R>(props: RegisterProps<R>) {
   });
   return (
     <div ref={root}>
-      {isNarrow ? <Slips {...props} /> : <Rows {...props} />}
-      {more && (
-        <p className="more-rows">
-          <button type="button" className="btn" aria-disabled={more.isLoading} onClick={more.load}>
-            {words.list.more}
-          </button>
-        </p>
-      )}
+      {isNarrow ? <Slips {...props} drawn={drawn} /> : <Rows {...props} drawn={drawn} />}
+      {more && <More {...more} />}
       {ticked && ticked.size > 0 && bulk && (
         <div className="bulk" role="toolbar" aria-label={words.list.bulk(ticked.size)}>
           {bulk}
@@ -81,7 +80,37 @@ export function Register<R>(props: RegisterProps<R>) {
   );
 }
 
-function Rows<R>({ caption, columns, groups, ...row }: RegisterProps<R>) {
+/** The rows after these come as one nears the end, or by the button. */
+function More({ isLoading, load }: NonNullable<RegisterProps<never>['more']>) {
+  const words = useWords('ground');
+  const end = useRef<HTMLParagraphElement>(null);
+  const latest = useRef({ isLoading, load });
+  useEffect(() => {
+    latest.current = { isLoading, load };
+  });
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && !latest.current.isLoading) latest.current.load();
+      },
+      { rootMargin: '0px 0px 1200px 0px' },
+    );
+    if (end.current) watch.observe(end.current);
+    return () => watch.disconnect();
+    // Watched anew after each page: what is still in view asks for the next.
+  }, [isLoading]);
+  return (
+    <p className="more-rows" ref={end}>
+      <button type="button" className="btn" aria-disabled={isLoading} onClick={load}>
+        {words.list.more}
+      </button>
+    </p>
+  );
+}
+
+type WithDrawn = { readonly drawn: readonly Drawn[] | undefined };
+
+function Rows<R>({ caption, columns, groups, drawn, ...row }: RegisterProps<R> & WithDrawn) {
   const words = useWords('ground');
   const { ticked, onTick, idOf } = row;
   const ids = groups.flatMap(({ rows }) => rows.map(idOf));
@@ -113,9 +142,11 @@ function Rows<R>({ caption, columns, groups, ...row }: RegisterProps<R>) {
       {groups.map((group, place) => (
         <tbody key={place}>
           {group.title !== undefined && <GroupRow group={group} columns={columns} hasBoxes={ticked !== undefined} />}
-          {group.rows.map((each) => (
+          <Gap height={drawn?.[place]?.above} columns={columns.length + 1} />
+          {seen(group.rows, drawn?.[place]).map((each) => (
             <Row key={idOf(each)} row={each} columns={columns} {...row} />
           ))}
+          <Gap height={drawn?.[place]?.below} columns={columns.length + 1} />
         </tbody>
       ))}
     </table>
@@ -144,6 +175,19 @@ function Head<R>({ column, sorted, onSort }: { column: Column<R> } & Pick<Regist
   );
 }
 
+/** The room of rows that are not drawn. */
+function Gap({ height = 0, columns }: { height?: number | undefined; columns: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true" className="gap" style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+const seen = <R,>(rows: readonly R[], drawn: Drawn | undefined): readonly R[] =>
+  drawn ? rows.slice(drawn.from, drawn.to) : rows;
+
 /** Its title, and its sum under the column of the sums (`m2`). */
 function GroupRow<R>({
   group,
@@ -155,7 +199,7 @@ function GroupRow<R>({
   hasBoxes: boolean;
 }) {
   return (
-    <tr className="group">
+    <tr className="group" data-part="title">
       {hasBoxes && <td />}
       {columns.map(({ name, leaves, place, isFigure }, index) =>
         index === 0 ? (
@@ -185,7 +229,7 @@ function Row<R>({
   const words = useWords('ground');
   const id = idOf(row);
   return (
-    <tr className={classes(ticked?.has(id) && 'on', isOff?.(row) && 'off')}>
+    <tr data-part="row" className={classes(ticked?.has(id) && 'on', isOff?.(row) && 'off')}>
       {ticked && (
         <td>
           <Tick id={id} label={words.list.select(nameOf(row))} ticked={ticked} onTick={onTick} />
@@ -206,7 +250,17 @@ function Row<R>({
   );
 }
 
-function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, onTick }: RegisterProps<R>) {
+function Slips<R>({
+  caption,
+  columns,
+  groups,
+  idOf,
+  nameOf,
+  linkOf,
+  ticked,
+  onTick,
+  drawn,
+}: RegisterProps<R> & WithDrawn) {
   const words = useWords('ground');
   const places = (['m1', 'm2', 'm3', 'm4'] as const).map((place) => columns.find((column) => column.place === place));
   return (
@@ -214,15 +268,16 @@ function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, onTi
       {groups.map(({ title, sum, rows }, place) => (
         <Fragment key={place}>
           {title !== undefined && (
-            <li className="group">
+            <li className="group" data-part="title">
               <span>{title}</span>
               <span className="num">{sum}</span>
             </li>
           )}
-          {rows.map((row) => {
+          <Room height={drawn?.[place]?.above} />
+          {seen(rows, drawn?.[place]).map((row) => {
             const id = idOf(row);
             return (
-              <li key={id} className={classes(ticked && 'ticked', ticked?.has(id) && 'on')}>
+              <li key={id} data-part="row" className={classes(ticked && 'ticked', ticked?.has(id) && 'on')}>
                 {ticked && <Tick id={id} label={words.list.select(nameOf(row))} ticked={ticked} onTick={onTick} />}
                 <Link {...linkOf(row)} className="slip row-link">
                   {places.map(
@@ -237,11 +292,15 @@ function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, onTi
               </li>
             );
           })}
+          <Room height={drawn?.[place]?.below} />
         </Fragment>
       ))}
     </ul>
   );
 }
+
+const Room = ({ height = 0 }: { height?: number | undefined }) =>
+  height === 0 ? null : <li aria-hidden="true" className="gap" style={{ height }} />;
 
 function Tick({
   id,

@@ -99,6 +99,7 @@ export const words: typeof french = {
     bulk: (count) => `For the ${count === 1 ? 'selected row' : `${count} selected rows`}`,
     more: 'Show more',
     empty: 'Nothing matches.',
+    clearFilter: (name) => `Remove the filter ${name}`,
   },
   days: {
     yesterday: (time) => `Yesterday, ${time}`,

@@ -98,6 +98,7 @@ export const words = {
     bulk: (count: number) => `Pour ${count === 1 ? 'la ligne choisie' : `les ${count} lignes choisies`}`,
     more: 'Montrer la suite',
     empty: 'Rien ne correspond.',
+    clearFilter: (name: string) => `Retirer le filtre ${name}`,
   },
   days: {
     yesterday: (time: string) => `Hier, ${time}`,

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressOf, filterOf, inOrder, orderOf, readSearch } from './address.ts';
+
+test('the address of a register says in French words what the service is asked', () => {
+  const search = readSearch({
+    vue: 'a-encaisser',
+    q: 42,
+    du: '2026-01-01',
+    au: '2026-03-31',
+    type: 'invoice,advance',
+    min: 1000,
+    else: 'x',
+  });
+  assert.deepEqual(filterOf('invoices', search, { test: false }), {
+    test: false,
+    type: ['invoice', 'advance'],
+    archived: false,
+    unpaid: true,
+    search: '42',
+    amountFrom: 1000,
+    range: ['2026-01-01', '2026-03-31'],
+    rangeType: 'emittedAt',
+  });
+});
+
+test('a day that is none narrows nothing, an unknown order is that of the days', () => {
+  assert.deepEqual(filterOf('estimates', { du: '2026-13', tri: 'x' }, { test: true }), {
+    test: true,
+    type: ['estimate', 'purchase_order'],
+    archived: false,
+  });
+  assert.deepEqual(orderOf({ tri: 'x' }), { by: 'emittedAt', direction: 'DESC' });
+});
+
+test('the address of a figure asks for exactly the list it sums', () => {
+  const figures = [
+    {
+      type: ['invoice', 'advance'],
+      unpaid: true,
+      late: true,
+      range: ['2026-10-01', '2026-11-10'],
+      rangeType: 'dueAt',
+      currency: 'EUR',
+    },
+    { type: ['estimate'], situation: ['waiting', 'expiring'], archived: false },
+    { type: ['estimate', 'purchase_order'], toBill: true, amountFrom: 100, search: 'verdier' },
+    { type: ['invoice'], state: ['finalized', 'paid'], customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  ];
+  for (const query of figures) {
+    const { to, search } = addressOf({ path: '/v2/billings', query });
+    const { test: _, ...asked } = filterOf(to === '/devis' ? 'estimates' : 'invoices', readSearch(search), {
+      test: false,
+    });
+    assert.deepEqual(asked, query);
+  }
+});
+
+test('another order replaces the one before; that of the days goes without saying', () => {
+  assert.deepEqual(inOrder({ q: 'a', tri: 'montant', sens: 'croissant' }, 'customer', 'DESC'), {
+    q: 'a',
+    tri: 'client',
+  });
+  assert.deepEqual(inOrder({ tri: 'montant', sens: 'croissant' }, 'emittedAt', 'DESC'), {});
+});

@@ -1,0 +1,176 @@
+import type { Answer, Asked } from '../../client/call.ts';
+import { type Filter, type RegisterName, registers } from './registers.ts';
+
+/** What the address of a register says, in French words. Several values stand behind one another with commas. */
+export type RegisterSearch = Partial<Record<(typeof NAMES)[number], string>>;
+
+export type Order = NonNullable<Asked<'get-billings'>['query']>['orderBy'];
+export type Direction = 'ASC' | 'DESC';
+
+const NAMES = [
+  'vue',
+  'q',
+  'du',
+  'au',
+  'date',
+  'client',
+  'organisation',
+  'projet',
+  'type',
+  'etat',
+  'situation',
+  'retard',
+  'impayees',
+  'a-facturer',
+  'archives',
+  'devise',
+  'min',
+  'max',
+  'tri',
+  'sens',
+] as const;
+
+/** Words of the address, and the members of the interface they stand for. */
+const TEXTS = {
+  q: 'search',
+  client: 'customerId',
+  organisation: 'organizationId',
+  projet: 'opportunityId',
+  devise: 'currency',
+} as const;
+const MANY = { type: 'type', etat: 'state', situation: 'situation' } as const;
+const FLAGS = { retard: 'late', impayees: 'unpaid', 'a-facturer': 'toBill' } as const;
+const AMOUNTS = { min: 'amountFrom', max: 'amountTo' } as const;
+const ORDERS: Readonly<Record<string, NonNullable<Order>>> = {
+  emission: 'emittedAt',
+  echeance: 'dueAt',
+  numero: 'number',
+  montant: 'amount',
+  client: 'customer',
+};
+const RANGES: Readonly<Record<string, NonNullable<Filter['rangeType']>>> = {
+  emission: 'emittedAt',
+  echeance: 'dueAt',
+  finalisation: 'finalizedAt',
+  creation: 'createdAt',
+  paiement: 'paidAt',
+  validite: 'expiredAt',
+  signature: 'signedAt',
+  refus: 'refusedAt',
+  remboursement: 'refundAt',
+} as Readonly<Record<string, NonNullable<Filter['rangeType']>>>;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Takes from an address what it may say; the rest of it is left out. */
+export function readSearch(raw: Readonly<Record<string, unknown>>): RegisterSearch {
+  const said = NAMES.flatMap((name) => {
+    const value = raw[name];
+    return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+      ? [[name, String(value)] as const]
+      : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** The view an address names, or the first. */
+export const viewOf = (register: RegisterName, { vue = '' }: RegisterSearch) =>
+  registers[register].views.find(({ said }) => said === vue) ?? registers[register].views[0]!;
+
+/** What the service is asked for an address: what the view narrows by, unless the address says otherwise. */
+export function filterOf(register: RegisterName, search: RegisterSearch, { test }: { test: boolean }): Filter {
+  const texts = pick(TEXTS, search, (value) => value);
+  const many = pick(MANY, search, (value) => value.split(','));
+  const flags = pick(FLAGS, search, (value) => value === 'oui');
+  const amounts = pick(AMOUNTS, search, Number);
+  return {
+    test,
+    type: registers[register].types,
+    ...(search.archives === 'avec' ? {} : { archived: search.archives === 'seules' }),
+    ...viewOf(register, search).filter,
+    ...texts,
+    ...many,
+    ...flags,
+    ...amounts,
+    ...rangeOf(search),
+  } as Filter;
+}
+
+/** The days of an address, and which days they are. */
+function rangeOf({ du, au, date = 'emission' }: RegisterSearch): Pick<Filter, 'range' | 'rangeType'> {
+  const from = du && DAY.test(du) ? du : undefined;
+  const to = au && DAY.test(au) ? au : undefined;
+  if (!from && !to) return {};
+  return { range: to ? [from ?? FIRST_DAY, to] : [from ?? FIRST_DAY], rangeType: RANGES[date] ?? 'emittedAt' };
+}
+
+/** Before the first document of anybody. */
+const FIRST_DAY = '1970-01-01';
+
+/** How the rows of an address stand. */
+export const orderOf = ({ tri = '', sens }: RegisterSearch): { by: NonNullable<Order>; direction: Direction } => ({
+  by: ORDERS[tri] ?? 'emittedAt',
+  direction: sens === 'croissant' ? 'ASC' : 'DESC',
+});
+
+/** The same address in another order. What goes without saying is not said. */
+export function inOrder(search: RegisterSearch, by: string, direction: Direction): RegisterSearch {
+  const { tri: _, sens: __, ...others } = search;
+  const tri = wordOf(ORDERS, by);
+  return { ...others, ...(tri && tri !== 'emission' && { tri }), ...(direction === 'ASC' && { sens: 'croissant' }) };
+}
+
+type ListOfFigure = { readonly path: string; readonly query: Readonly<Record<string, unknown>> };
+
+/** The address of the list a figure sums: it opens on exactly those documents, archived ones among them. */
+export function addressOf({ query }: ListOfFigure): { to: '/devis' | '/factures'; search: RegisterSearch } {
+  const types = listed(query.type);
+  const isOfOffers =
+    types.some((type) => registers.estimates.types.includes(type as never)) || query.toBill !== undefined;
+  const words = (names: Readonly<Record<string, string>>, write: (value: unknown) => string) =>
+    Object.entries(names).flatMap(([word, member]) =>
+      query[member] === undefined ? [] : [[word, write(query[member])]],
+    );
+  const [from, to] = listed(query.range);
+  const date = wordOf(RANGES, listed(query.rangeType)[0] ?? 'emittedAt');
+  return {
+    to: isOfOffers ? '/devis' : '/factures',
+    search: {
+      ...Object.fromEntries([
+        ...words(TEXTS, (value) => listed(value).join(',')),
+        ...words(MANY, (value) => listed(value).join(',')),
+        ...words(FLAGS, (value) => (value === true || value === 'true' ? 'oui' : 'non')),
+        ...words(AMOUNTS, (value) => listed(value).join(',')),
+      ]),
+      archives:
+        query.archived === undefined
+          ? 'avec'
+          : query.archived === true || query.archived === 'true'
+            ? 'seules'
+            : 'sans',
+      ...(from !== undefined && {
+        du: from,
+        ...(to !== undefined && { au: to }),
+        ...(date !== 'emission' && { date }),
+      }),
+    },
+  };
+}
+
+const listed = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((each) =>
+    typeof each === 'string' ? each : typeof each === 'number' || typeof each === 'boolean' ? String(each) : [],
+  );
+
+const wordOf = (words: Readonly<Record<string, string>>, member: string): string | undefined =>
+  Object.entries(words).find(([, name]) => name === member)?.[0];
+
+function pick<T>(names: Readonly<Record<string, string>>, search: RegisterSearch, read: (value: string) => T) {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([word, member]) => {
+      const value = search[word as keyof RegisterSearch];
+      return value === undefined ? [] : [[member, read(value)]];
+    }),
+  );
+}
+
+export type Totals = Answer<'get-billings-totals'>;

@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react';
+import { useToday } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import type { ActName } from './bulk-acts.ts';
+import type { Said } from './bulk-bar.tsx';
+import type { Listed } from './listed.ts';
+
+const METHODS = ['transfer', 'credit_card', 'cheque', 'cash', 'direct_debit', 'paypal', 'other'] as const;
+const NOON_SECONDS = 12 * 3_600;
+
+/** Before an act on many: what follows from it, and what it needs to know. */
+export function BulkDialog({
+  name,
+  rows,
+  onClose,
+  onGo,
+}: {
+  name: ActName;
+  rows: readonly Listed[];
+  onClose: () => void;
+  onGo: (name: ActName, rows: readonly Listed[], said: Said) => void;
+}) {
+  const words = useWords('registers').bulk;
+  const ground = useWords('ground');
+  const [andSend, setAndSend] = useState(false);
+  const [on, setOn] = useState(useToday());
+  const [method, setMethod] = useState<Method>('transfer');
+  const { title, go } = sentences(name, rows.length, words);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // Noon of that day, or now where it is not noon yet: a payment does not come from the future.
+    const receivedAt = Math.min(Date.parse(`${on}T00:00:00Z`) / 1000 + NOON_SECONDS, Math.floor(Date.now() / 1000));
+    onGo(name, rows, { andSend, receivedAt, method });
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="fields" onSubmit={submit}>
+        <Follows name={name} rows={rows} />
+        {name === 'finalize' && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              className="check"
+              checked={andSend}
+              onChange={({ target }) => setAndSend(target.checked)}
+            />
+            {words.sendAfter}
+          </label>
+        )}
+        {name === 'settle' && <Received on={on} method={method} onDay={setOn} onMethod={setMethod} />}
+        <footer>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {ground.cancel}
+          </button>
+          <button type="submit" className="btn primary">
+            {go}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+type Method = (typeof METHODS)[number];
+
+/** When the money came, and how. */
+function Received({
+  on,
+  method,
+  onDay,
+  onMethod,
+}: {
+  on: string;
+  method: Method;
+  onDay: (day: string) => void;
+  onMethod: (method: Method) => void;
+}) {
+  const words = useWords('registers').bulk;
+  const today = useToday();
+  return (
+    <div className="two">
+      <Field
+        label={words.receivedOn}
+        type="date"
+        required
+        max={today}
+        value={on}
+        onChange={({ target }) => onDay(target.value)}
+      />
+      <div className="field">
+        <label htmlFor="bulk-method">{words.method}</label>
+        <select
+          id="bulk-method"
+          className="input"
+          value={method}
+          onChange={({ target }) => onMethod(target.value as Method)}
+        >
+          {METHODS.map((each) => (
+            <option key={each} value={each}>
+              {words.methods[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+type BulkWords = ReturnType<typeof useWords<'registers'>>['bulk'];
+
+function sentences(name: ActName, count: number, words: BulkWords): { title: string; go: string } {
+  switch (name) {
+    case 'finalize':
+      return { title: words.finalizeTitle(count), go: words.finalize };
+    case 'settle':
+      return { title: words.payTitle(count), go: words.payGo };
+    case 'remind':
+      return { title: words.remindTitle(count), go: words.remind };
+    case 'remove':
+      return { title: words.removeTitle(count), go: words.removeGo };
+    default:
+      return { title: words.sendTitle(count), go: words.send };
+  }
+}
+
+function Follows({ name, rows }: { name: ActName; rows: readonly Listed[] }) {
+  const words = useWords('registers').bulk;
+  const language = useLanguage();
+  const unready = rows.filter(({ isReady }) => !isReady).length;
+  if (name === 'finalize')
+    return (
+      <>
+        <p>{words.finalizeSaid}</p>
+        {unready > 0 && <p className="quiet">{words.notReady(unready)}</p>}
+      </>
+    );
+  if (name === 'remove') return <p>{words.removeSaid}</p>;
+  if (name !== 'settle') return <p>{words.sendSaid}</p>;
+  const sums = Map.groupBy(rows, ({ currency }) => currency);
+  const said = [...sums].map(([currency, same]) =>
+    money(
+      same.reduce((all, { remaining = 0 }) => all + remaining, 0),
+      currency,
+      language,
+    ),
+  );
+  return <p>{words.paySaid(said.join(' · '))}</p>;
+}

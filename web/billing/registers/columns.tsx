@@ -1,0 +1,133 @@
+import { Day, useToday } from '../../ground/days.tsx';
+import { Money } from '../../ground/money.tsx';
+import type { Column } from '../../ground/parts/register.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import type { Words } from '../../words/catalogues.ts';
+import { useWords } from '../../words/language.ts';
+import type { Listed } from './listed.ts';
+import type { RegisterName } from './registers.ts';
+import { dots, situationOf } from './situation.ts';
+
+/** The columns of a register, as they leave with the width of the window. */
+export function useColumns(register: RegisterName): readonly Column<Listed>[] {
+  const words = useWords('registers');
+  const { heads } = words;
+  const isOffer = register === 'estimates';
+  const today = useToday();
+  return [
+    {
+      name: 'number',
+      head: heads.number,
+      cell: ({ number }) => number ?? <span className="faint">{words.noNumber}</span>,
+      place: 'm3',
+      isLink: true,
+      sort: 'number',
+    },
+    {
+      name: 'customer',
+      head: heads.customer,
+      cell: ({ customerName }) => customerName || <span className="faint">{words.noCustomer}</span>,
+      className: 'who clip',
+      place: 'm1',
+      sort: 'customer',
+    },
+    {
+      name: 'subject',
+      head: heads.subject,
+      cell: (row) => <Subject row={row} />,
+      className: 'cut quiet',
+      leaves: 'p3',
+    },
+    {
+      name: 'emitted',
+      head: isOffer ? heads.emittedOffer : heads.emitted,
+      cell: (row) => (row.state === 'draft' ? null : <Day on={row.emittedOn} />),
+      isFigure: true,
+      leaves: 'p1',
+      sort: 'emittedAt',
+    },
+    {
+      name: 'due',
+      head: isOffer ? heads.valid : heads.due,
+      cell: (row) => <Due row={row} today={today} />,
+      isFigure: true,
+      leaves: 'p2',
+      ...(!isOffer && { sort: 'dueAt' }),
+    },
+    { name: 'state', head: heads.state, cell: (row) => <StateOf row={row} today={today} />, place: 'm4' },
+    {
+      name: 'total',
+      head: heads.total,
+      cell: ({ total, currency }) => <Money cents={total} currency={currency} />,
+      isFigure: true,
+      place: 'm2',
+      sort: 'amount',
+    },
+    {
+      name: 'remaining',
+      head: isOffer ? heads.toBill : heads.toPay,
+      cell: (row) => <Remaining row={row} />,
+      isFigure: true,
+    },
+  ];
+}
+
+/** What it is about; beside the kind where that is not the register's own. */
+function Subject({ row }: { row: Listed }) {
+  const { kinds } = useWords('registers');
+  const kind = row.type === 'invoice' || row.type === 'estimate' ? undefined : kinds[row.type];
+  return <>{row.title && kind ? `${kind}, ${row.title}` : (row.title ?? kind)}</>;
+}
+
+function Due({ row, today }: { row: Listed; today: string }) {
+  const on = row.dueOn ?? row.validUntilOn;
+  if (row.state === 'draft' || on === undefined) return null;
+  const isLate = situationOf(row, today).is === 'late';
+  return isLate ? (
+    <span className="late">
+      <Day on={on} />
+    </span>
+  ) : (
+    <Day on={on} />
+  );
+}
+
+function Remaining({ row }: { row: Listed }) {
+  const isShown = row.remaining !== undefined && row.state !== 'draft' && !row.isCanceled;
+  const isOffer = row.validUntilOn !== undefined;
+  if (!isShown || (isOffer && row.state !== 'signed')) return null;
+  return <Money cents={row.remaining ?? 0} currency={row.currency} quietZero />;
+}
+
+/** How a document stands today, with its dot. */
+export function StateOf({ row, today }: { row: Listed; today: string }) {
+  const { states } = useWords('registers');
+  const situation = situationOf(row, today);
+  return (
+    <State of={dots[situation.is]} part={'part' in situation ? situation.part : undefined}>
+      {wordOf(situation, row, states)}
+    </State>
+  );
+}
+
+function wordOf(
+  situation: ReturnType<typeof situationOf>,
+  { type }: Listed,
+  states: Words<'registers'>['states'],
+): string {
+  switch (situation.is) {
+    case 'draft':
+      return states.draft(situation.isReady);
+    case 'late':
+    case 'expiring':
+      return states[situation.is](situation.days);
+    case 'part':
+    case 'final':
+    case 'sent':
+    case 'paid':
+    case 'canceled':
+      return states[situation.is](type);
+    default:
+      return states[situation.is];
+  }
+}

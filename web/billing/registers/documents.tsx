@@ -1,0 +1,198 @@
+import './registers.css';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { monthOf } from '../../ground/days.tsx';
+import { IconPlus } from '../../ground/icons.tsx';
+import { money } from '../../ground/money.tsx';
+import { Page } from '../../ground/parts/page.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { type Group, Register, type Sorted } from '../../ground/parts/register.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useSession } from '../../ground/session.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { filterOf, inOrder, orderOf, type RegisterSearch } from './address.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useColumns } from './columns.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Filters } from './filters.tsx';
+import type { Listed } from './listed.ts';
+import { filterOfMonth, monthsOf } from './months.ts';
+import { NoDocuments } from './no-documents.tsx';
+import { type Filter, type RegisterName, registers } from './registers.ts';
+import { useDocuments, useTotals } from './use-documents.ts';
+import { Views } from './views.tsx';
+
+/** A register of documents: its views, what it is narrowed by, its rows by month, and what can be done with many. */
+export function Documents({ register }: { register: RegisterName }) {
+  const words = useWords('registers');
+  const { mode, may } = useSession();
+  const search = useSearch({ strict: false }) as RegisterSearch;
+  const say = useSay(register);
+  const filter = useMemo(() => filterOf(register, search, { test: mode === 'test' }), [register, search, mode]);
+  const order = orderOf(search);
+  const found = useFound(filter, order);
+  const columns = useColumns(register);
+  const groups = useGroups(found, filter, order);
+  const [ticked, tick] = useState<ReadonlySet<string>>(new Set());
+  const chosen = found.rows.filter(({ id }) => ticked.has(id));
+  const isNarrowed = Object.keys(search).some((name) => name !== 'tri' && name !== 'sens');
+  const { title, caption, new: newWord } = words[register];
+  const sorted: Sorted = { by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' };
+  const actions = (
+    <span className="head-actions wide-only">
+      <ExportButton filter={filter} order={order} name={title} />
+      {may('billing:write') && (
+        <Link to={NEW[register] as '/'} className="btn">
+          <IconPlus /> {newWord}
+        </Link>
+      )}
+    </span>
+  );
+  if (!found.isWaiting && found.rows.length === 0 && !isNarrowed && !found.error)
+    return <NoDocuments register={register} />;
+  return (
+    <Page title={title} actions={actions}>
+      <Views register={register} search={search} filter={filter} />
+      <Filters register={register} search={search} say={say} order={order} />
+      <Refusal error={found.error} />
+      {isNarrowed && <Summary filter={filter} />}
+      {found.isWaiting ? (
+        <Waiting rows={12} />
+      ) : found.rows.length === 0 ? (
+        <Nothing search={search} onClear={() => say(undefined)} />
+      ) : (
+        <Register
+          caption={caption}
+          columns={columns}
+          groups={groups}
+          idOf={(row) => row.id}
+          nameOf={(row) => row.number ?? words.draftOf(row.customerName)}
+          linkOf={(row) => ({ to: '/documents/$id', params: { id: row.id } })}
+          isOff={(row) => row.isCanceled || row.isArchived}
+          sorted={sorted}
+          onSort={({ by, direction }) => say(inOrder(search, by, direction === 'asc' ? 'ASC' : 'DESC'))}
+          ticked={may('billing:write') ? ticked : undefined}
+          onTick={tick}
+          bulk={<BulkBar chosen={chosen} onClear={() => tick(new Set())} />}
+          more={found.more}
+        />
+      )}
+    </Page>
+  );
+}
+
+const NEW = { estimates: '/devis/nouveau', invoices: '/factures/nouvelle' } as const;
+
+/** Changes the address; without words it becomes that of the whole register. */
+function useSay(register: RegisterName): (search: RegisterSearch | undefined) => void {
+  const navigate = useNavigate();
+  return useMemo(
+    () => (search) =>
+      void navigate({
+        to: registers[register].to,
+        search: (search ?? {}) as never,
+        replace: search !== undefined,
+        resetScroll: false,
+      }),
+    [navigate, register],
+  );
+}
+
+type Found = {
+  readonly drafts: readonly Listed[];
+  readonly others: readonly Listed[];
+  readonly rows: readonly Listed[];
+  readonly isWaiting: boolean;
+  readonly error: unknown;
+  readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+};
+
+/** Drafts stand on top of a register that is in the order of its days, apart from what is numbered. */
+function useFound(filter: Filter, order: ReturnType<typeof orderOf>): Found {
+  const isApart = isWithDraftsApart(filter, order);
+  const drafts = useDocuments({ ...filter, state: ['draft'] }, order, isApart);
+  const others = useDocuments(isApart ? { ...filter, state: FINALIZED } : filter, order);
+  const found = {
+    drafts: isApart ? (drafts.data?.pages.flatMap(({ rows }) => rows) ?? []) : [],
+    others: others.data?.pages.flatMap(({ rows }) => rows) ?? [],
+  };
+  const next = isApart && drafts.hasNextPage ? drafts : others;
+  return {
+    ...found,
+    rows: [...found.drafts, ...found.others],
+    isWaiting: others.isPending || (isApart && drafts.isPending),
+    error: others.error ?? drafts.error,
+    more: next.hasNextPage ? { isLoading: next.isFetchingNextPage, load: () => void next.fetchNextPage() } : undefined,
+  };
+}
+
+const FINALIZED = ['finalized', 'signed', 'refused', 'paid'] as const;
+
+const isWithDraftsApart = (filter: Filter, { by, direction }: ReturnType<typeof orderOf>): boolean =>
+  by === 'emittedAt' &&
+  direction === 'DESC' &&
+  [filter.state, filter.situation, filter.unpaid, filter.late, filter.toBill, filter.range].every(
+    (said) => said === undefined,
+  );
+
+/** By month where rows stand by days; else all of them together. */
+function useGroups(
+  { drafts, others }: Found,
+  filter: Filter,
+  { by }: ReturnType<typeof orderOf>,
+): readonly Group<Listed>[] {
+  const words = useWords('registers');
+  const language = useLanguage();
+  if (by !== 'emittedAt' && by !== 'dueAt') return [{ rows: others }];
+  const hasDrafts = drafts.length > 0;
+  return [
+    ...(hasDrafts
+      ? [{ title: words.drafts, sum: <Sum filter={{ ...filter, state: ['draft'] }} />, rows: drafts }]
+      : []),
+    ...monthsOf(others, by).map((month) => ({
+      title: monthOf(month.first, language),
+      sum: <Sum filter={filterOfMonth(hasDrafts ? { ...filter, state: [...FINALIZED] } : filter, month, by)} />,
+      rows: month.rows,
+    })),
+  ];
+}
+
+/** What the documents of a filter come to, tax included, in each of their currencies. */
+function Sum({ filter }: { filter: Filter | undefined }) {
+  const language = useLanguage();
+  const totals = useTotals(filter ?? {}, filter !== undefined);
+  if (!filter || !totals.data) return null;
+  return <>{totals.data.currencies.map(({ currency, withTax }) => money(withTax, currency, language)).join(' · ')}</>;
+}
+
+/** What was found in one sentence. */
+function Summary({ filter }: { filter: Filter }) {
+  const words = useWords('registers');
+  const language = useLanguage();
+  const { data } = useTotals(filter);
+  if (!data || data.totalDocs === 0) return null;
+  const amounts = (member: 'withTax' | 'remainingToPay') =>
+    data.currencies
+      .filter((each) => member === 'withTax' || each.remainingToPay !== 0)
+      .map((each) => money(each[member], each.currency, language))
+      .join(' · ');
+  const left = amounts('remainingToPay');
+  return (
+    <p className="small quiet found" role="status">
+      {words.sum(data.totalDocs, amounts('withTax'))}
+      {left && <> · {words.sumLeft(left)}</>}
+    </p>
+  );
+}
+
+function Nothing({ search, onClear }: { search: RegisterSearch; onClear: () => void }) {
+  const words = useWords('registers');
+  return (
+    <div className="plain">
+      <p>{search.q ? words.nothing(search.q) : words.nothingAtAll}</p>
+      <button type="button" className="btn" onClick={onClear}>
+        {words.filters.clear}
+      </button>
+    </div>
+  );
+}

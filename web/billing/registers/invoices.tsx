@@ -1,0 +1,3 @@
+import { Documents } from './documents.tsx';
+
+export const Screen = () => <Documents register="invoices" />;

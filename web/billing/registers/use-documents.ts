@@ -1,0 +1,46 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../client/call.ts';
+import { type Direction, type Order, type Totals } from './address.ts';
+import { type Listed, listed } from './listed.ts';
+import type { Filter } from './registers.ts';
+
+/** Documents asked for at once: whole ones, so not many. */
+const AT_ONCE = 50;
+
+/** The documents of a filter, page after page as one goes down. */
+export function useDocuments(filter: Filter, order: { by: NonNullable<Order>; direction: Direction }, enabled = true) {
+  return useInfiniteQuery({
+    queryKey: ['get-billings', 'register', filter, order],
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => pageOf(filter, order, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of rows, where it goes on, and how many there are. */
+export async function pageOf(
+  filter: Filter,
+  { by, direction }: { by: NonNullable<Order>; direction: Direction },
+  cursor: string | undefined,
+  signal?: AbortSignal,
+  limit = AT_ONCE,
+): Promise<{ rows: Listed[]; next: string | undefined; total: number }> {
+  const { docs, nextCursor, totalDocs } = await call(
+    'get-billings',
+    { query: { ...filter, limit, orderBy: by, orderDirection: direction, cursor } },
+    { signal },
+  );
+  return { rows: docs.map(listed), next: nextCursor, total: totalDocs };
+}
+
+/** What the documents of a filter come to; the service adds up. */
+export function useTotals(filter: Filter, enabled = true) {
+  return useQuery({
+    queryKey: ['get-billings-totals', filter],
+    enabled,
+    queryFn: ({ signal }): Promise<Totals> => call('get-billings-totals', { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}

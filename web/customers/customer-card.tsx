@@ -1,0 +1,234 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call, callWithVersion } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { useFreshCustomers } from './customer-dialog.tsx';
+import { CustomerFields, SHOWN } from './customer-fields.tsx';
+import { blank, type Contact, change, type Kind, type Organization, typedOf, writeContact } from './customer-form.ts';
+
+/** Who a customer is; changed where it stands. */
+export function CustomerCard({ customer, kind }: { customer: Organization | Contact; kind: Kind }) {
+  const words = useWords('customers').page;
+  const { may } = useSession();
+  const [isEdited, edit] = useState(false);
+  if (isEdited) return <Edited id={customer.id} kind={kind} onClose={() => edit(false)} />;
+  const { billingAddress: at, emails, phone, notes } = customer;
+  const lines = at ? [at.address, at.complement, [at.zipCode, at.city].filter(Boolean).join(' ')].filter(Boolean) : [];
+  return (
+    <aside aria-label={words.aside}>
+      <section>
+        <h2>{words.billing}</h2>
+        {lines.length === 0 && <p>{words.noAddress}</p>}
+        <p>
+          {lines.map((line) => (
+            <span key={line} className="line">
+              {line}
+            </span>
+          ))}
+          {emails.map((email) => (
+            <a key={email} href={`mailto:${email}`} className="line link">
+              {email}
+            </a>
+          ))}
+          {phone && <span className="line">{phone}</span>}
+        </p>
+        {may('customers:write') && (
+          <button type="button" className="act" onClick={() => edit(true)}>
+            {words.edit}
+          </button>
+        )}
+      </section>
+      {'name' in customer ? <Contacts organization={customer} /> : <OrganizationOf contact={customer} />}
+      {'name' in customer && <Identity organization={customer} />}
+      {notes && (
+        <section>
+          <h2>{words.notes}</h2>
+          <p>{notes}</p>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Identity({ organization: { siret, vatNumber } }: { organization: Organization }) {
+  const words = useWords('customers');
+  if (!siret && !vatNumber) return null;
+  return (
+    <section>
+      <h2>{words.page.identity}</h2>
+      <dl className="pairs">
+        {siret && (
+          <>
+            <dt>{words.form.siret}</dt>
+            <dd>{siret.replace(/(\d{3})(\d{3})(\d{3})(\d{5})/, '$1\u00a0$2\u00a0$3\u00a0$4')}</dd>
+          </>
+        )}
+        {vatNumber && (
+          <>
+            <dt>{words.form.vatNumber}</dt>
+            <dd>{vatNumber}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function OrganizationOf({ contact: { organization } }: { contact: Contact }) {
+  const words = useWords('customers').page;
+  if (!organization) return null;
+  return (
+    <section>
+      <h2>{words.of}</h2>
+      <p>
+        <Link to="/clients/$id" params={{ id: organization.id }} className="link">
+          {organization.name}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Those who answer for an organization, and the one its documents go to. */
+function Contacts({ organization: { id } }: { organization: Organization }) {
+  const words = useWords('customers').page;
+  const { may } = useSession();
+  const refresh = useFreshCustomers();
+  const [open, setOpen] = useState<{ contactId?: string }>();
+  const { data = [] } = useAnswer('list-organization-contacts', { organizationId: id });
+  const act = useAct(async (defaultContactId: string) => {
+    await call('set-default-contact', { organizationId: id, body: { defaultContactId } });
+    await refresh();
+  });
+  return (
+    <section>
+      <h2>{words.contacts}</h2>
+      <ul>
+        {data.map((contact) => (
+          <li key={contact.id} className="who-line">
+            <span>
+              <Link to="/clients/$id" params={{ id: contact.id }} search={{ est: 'personne' } as never}>
+                {contact.fullname}
+              </Link>
+              <br />
+              <span className="quiet">{contact.emails[0]}</span>
+            </span>
+            {contact.defaultContact ? (
+              <span className="tag">{words.byDefault}</span>
+            ) : (
+              may('customers:write') && (
+                <button type="button" className="act" onClick={() => void act.run(contact.id)}>
+                  {words.makeDefault}
+                </button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      <Refusal error={act.error} />
+      {may('customers:write') && (
+        <button type="button" className="act" onClick={() => setOpen({})}>
+          {words.add}
+        </button>
+      )}
+      {open && <NewContact organizationId={id} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+function NewContact({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+  const words = useWords('customers');
+  const refresh = useFreshCustomers();
+  const [typed, type] = useState(blank);
+  const [isDefault, setDefault] = useState(false);
+  const act = useAct(async () => {
+    await writeContact(organizationId, undefined, typed, isDefault);
+    await refresh();
+    onClose();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <Dialog title={words.newContact} onClose={onClose}>
+      <form className="fields" onSubmit={submit} noValidate>
+        <CustomerFields kind="person" typed={typed} problem={act.problem} hasAddress={false} onType={type} />
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="check"
+            checked={isDefault}
+            onChange={({ target }) => setDefault(target.checked)}
+          />
+          {words.form.isDefault}
+        </label>
+        <Refusal error={act.error} shown={SHOWN} />
+        <footer>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+            {words.form.create}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The card as fields, in its place. What somebody else changed meanwhile is not overwritten. */
+function Edited({ id, kind, onClose }: { id: string; kind: Kind; onClose: () => void }) {
+  const words = useWords('customers');
+  const refresh = useFreshCustomers();
+  const [read, setRead] = useState<{ typed: ReturnType<typeof typedOf>; version: string | undefined }>();
+  const reading = useAct(async () => {
+    const { answer, version } =
+      kind === 'organization'
+        ? await callWithVersion('get-organization', { organizationId: id })
+        : await callWithVersion('get-contact', { contactId: id });
+    setRead({ typed: typedOf(answer), version });
+  });
+  const act = useAct(async () => {
+    if (!read) return;
+    await change(kind, id, read.typed, read.version);
+    await refresh();
+    toast(words.saved);
+    onClose();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  if (!read && !reading.isRunning && !reading.error) void reading.run();
+  return (
+    <aside aria-label={words.page.aside}>
+      <Refusal error={reading.error} />
+      {read && (
+        <form className="fields" onSubmit={submit} noValidate>
+          <CustomerFields
+            kind={kind}
+            typed={read.typed}
+            problem={act.problem}
+            onType={(typed) => setRead({ ...read, typed })}
+          />
+          <Refusal error={act.error} shown={SHOWN} />
+          <p className="buttons-row">
+            <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+              {words.form.save}
+            </button>
+            <button type="button" className="btn quiet" onClick={onClose}>
+              {words.form.cancel}
+            </button>
+          </p>
+        </form>
+      )}
+    </aside>
+  );
+}

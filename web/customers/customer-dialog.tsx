@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useAct } from '../ground/act.ts';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useWords } from '../words/language.ts';
+import { CustomerFields, SHOWN } from './customer-fields.tsx';
+import { blank, create, type Kind } from './customer-form.ts';
+
+/** A new customer: what he is, and what documents need of him; then his page. */
+export function NewCustomer({ onClose }: { onClose: () => void }) {
+  const words = useWords('customers');
+  const navigate = useNavigate();
+  const refresh = useFreshCustomers();
+  const [kind, setKind] = useState<Kind>('organization');
+  const [typed, type] = useState(blank);
+  const act = useAct(async () => {
+    const id = await create(kind, typed);
+    await refresh();
+    toast(words.created(kind === 'organization' ? typed.name : `${typed.firstname} ${typed.lastname}`.trim()));
+    await navigate({ to: '/clients/$id', params: { id }, search: kind === 'person' ? { est: 'personne' } : {} });
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <Dialog title={words.new} onClose={onClose} wide>
+      <form className="fields" onSubmit={submit} noValidate>
+        <fieldset className="seg-set">
+          <legend className="sr">{words.form.kind}</legend>
+          <span className="seg">
+            {(['organization', 'person'] as const).map((each) => (
+              <button key={each} type="button" aria-pressed={kind === each} onClick={() => setKind(each)}>
+                {words.form[each]}
+              </button>
+            ))}
+          </span>
+        </fieldset>
+        <CustomerFields kind={kind} typed={typed} problem={act.problem} onType={type} />
+        <Refusal error={act.error} shown={SHOWN} />
+        <footer>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+            {words.form.create}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Has everything that is shown of customers asked for anew. */
+export function useFreshCustomers(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['list-organizations', 'list-contacts', 'get-organization', 'get-contact', 'list-organization-contacts'].map(
+        (name) => queries.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+}

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { useColumns } from '../billing/registers/columns.tsx';
+import type { Listed } from '../billing/registers/listed.ts';
+import { type RegisterName, registers } from '../billing/registers/registers.ts';
+import { useDocuments } from '../billing/registers/use-documents.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Day } from '../ground/days.tsx';
+import { Money } from '../ground/money.tsx';
+import { type Column, Register } from '../ground/parts/register.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import type { Kind } from './customer-form.ts';
+
+/** What was made for a customer and what he paid: the latest of each, and the way to all of it. */
+export function CustomerDocuments({ id, kind }: { id: string; kind: Kind }) {
+  const words = useWords('customers').page;
+  return (
+    <>
+      <Documents id={id} kind={kind} register="estimates" all={words.allEstimates} />
+      <Documents id={id} kind={kind} register="invoices" all={words.allInvoices} />
+      <Payments id={id} />
+    </>
+  );
+}
+
+function Documents({ id, kind, register, all }: { id: string; kind: Kind; register: RegisterName; all: string }) {
+  const words = useWords('registers');
+  const own = useWords('customers').page;
+  const { mode } = useSession();
+  const who = kind === 'person' ? { customerId: id } : { organizationId: id };
+  const { data, isPending } = useDocuments(
+    { ...who, test: mode === 'test', type: registers[register].types },
+    { by: 'emittedAt', direction: 'DESC' },
+  );
+  const columns = useColumns(register).filter(({ name }) => name !== 'customer' && name !== 'emitted');
+  const rows = data?.pages[0]?.rows.slice(0, LATEST) ?? [];
+  const search = { ...(kind === 'person' ? { client: id } : { organisation: id }), archives: 'avec' } as never;
+  return (
+    <Section
+      title={words[register].title}
+      aside={
+        rows.length > 0 && (
+          <Link to={registers[register].to} search={search} className="link push small">
+            {all}
+          </Link>
+        )
+      }
+    >
+      {isPending ? (
+        <Waiting rows={3} />
+      ) : rows.length === 0 ? (
+        <p className="quiet">{own.noDocuments}</p>
+      ) : (
+        <Register<Listed>
+          caption={words[register].caption}
+          columns={columns.map((column) => (column.name === 'number' ? { ...column, place: 'm1' } : column))}
+          groups={[{ rows }]}
+          idOf={(row) => row.id}
+          nameOf={(row) => row.number ?? words.draftOf(row.customerName)}
+          linkOf={(row) => ({ to: '/documents/$id', params: { id: row.id } })}
+          isOff={(row) => row.isCanceled || row.isArchived}
+        />
+      )}
+    </Section>
+  );
+}
+
+const LATEST = 8;
+
+function Payments({ id }: { id: string }) {
+  const words = useWords('customers').page;
+  const { mode } = useSession();
+  const { heads, methods } = useWords('payments');
+  const { data } = useAnswer('get-payments-of-account', {
+    query: { customerId: id, test: mode === 'test', limit: LATEST },
+  });
+  type Row = NonNullable<typeof data>['docs'][number];
+  const columns: readonly Column<Row>[] = [
+    { name: 'number', head: heads.document, cell: ({ number }) => number, isLink: true, place: 'm1' },
+    {
+      name: 'on',
+      head: heads.receivedOn,
+      cell: ({ receivedOn }) => <Day on={receivedOn} />,
+      isFigure: true,
+      place: 'm3',
+    },
+    { name: 'method', head: heads.method, cell: ({ method }) => methods[method], className: 'cut quiet', place: 'm4' },
+    {
+      name: 'amount',
+      head: heads.amount,
+      cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
+      isFigure: true,
+      place: 'm2',
+    },
+  ];
+  return (
+    <Section title={words.payments}>
+      {data && data.docs.length === 0 && <p className="quiet">{words.noPayments}</p>}
+      {data && data.docs.length > 0 && (
+        <Register<Row>
+          caption={words.payments}
+          columns={columns}
+          groups={[{ rows: data.docs }]}
+          idOf={(row) => row.id}
+          nameOf={({ number }) => number}
+          linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import type { Problem } from '../client/problem.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { COUNTRIES } from './countries.ts';
+import type { Kind, Typed } from './customer-form.ts';
+
+/** Members that have a field here: what is wrong with them is said there. */
+export const SHOWN = [
+  'name',
+  'commercialName',
+  'firstname',
+  'lastname',
+  'jobTitle',
+  'emails',
+  'emails.0',
+  'phone',
+  'siret',
+  'vatNumber',
+  'notes',
+  'billingAddress.address',
+  'billingAddress.complement',
+  'billingAddress.zipCode',
+  'billingAddress.city',
+  'billingAddress.country',
+] as const;
+
+/** The fields of a customer: of an organization, of a person, or of a person who answers for an organization. */
+export function CustomerFields({
+  kind,
+  typed,
+  problem,
+  hasAddress = true,
+  onType,
+}: {
+  kind: Kind;
+  typed: Typed;
+  problem: Problem | undefined;
+  hasAddress?: boolean;
+  onType: (typed: Typed) => void;
+}) {
+  const words = useWords('customers').form;
+  const text = (name: keyof Typed, member: string = name) => ({
+    label: words[name],
+    name,
+    value: typed[name],
+    wrong: problem?.at(member) ?? problem?.at(`${member}.0`),
+    onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
+  });
+  const isOrganization = kind === 'organization';
+  return (
+    <>
+      {isOrganization ? (
+        <Field {...text('name')} required autoComplete="off" />
+      ) : (
+        <div className="two">
+          <Field {...text('firstname')} autoComplete="off" />
+          <Field {...text('lastname')} label={words.lastname} required autoComplete="off" />
+        </div>
+      )}
+      <div className="two">
+        <Field {...text('emails')} inputMode="email" hint={words.emailsHint} />
+        <Field {...text('phone')} type="tel" />
+      </div>
+      {isOrganization && (
+        <div className="two">
+          <Field {...text('siret')} inputMode="numeric" hint={words.siretHint} />
+          <Field {...text('vatNumber')} />
+        </div>
+      )}
+      {!isOrganization && !hasAddress && <Field {...text('jobTitle')} />}
+      {hasAddress && (
+        <>
+          <Field {...text('address', 'billingAddress.address')} />
+          <div className="two">
+            <Field {...text('zipCode', 'billingAddress.zipCode')} />
+            <Field {...text('city', 'billingAddress.city')} />
+          </div>
+          <Countries typed={typed} onType={onType} />
+        </>
+      )}
+      <div className="field">
+        <label htmlFor="customer-notes">{words.notes}</label>
+        <textarea
+          id="customer-notes"
+          className="input"
+          rows={2}
+          value={typed.notes}
+          onChange={({ target }) => onType({ ...typed, notes: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Countries({ typed, onType }: { typed: Typed; onType: (typed: Typed) => void }) {
+  const words = useWords('customers').form;
+  const language = useLanguage();
+  const named = useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
+      a.name.localeCompare(b.name, language),
+    );
+  }, [language]);
+  return (
+    <div className="field">
+      <label htmlFor="customer-country">{words.country}</label>
+      <select
+        id="customer-country"
+        className="input"
+        value={typed.country}
+        onChange={({ target }) => onType({ ...typed, country: target.value })}
+      >
+        {named.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

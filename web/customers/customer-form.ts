@@ -1,0 +1,119 @@
+import { type Answer, call } from '../client/call.ts';
+
+export type Organization = Answer<'get-organization'>;
+export type Contact = Answer<'get-contact'>;
+export type Kind = 'organization' | 'person';
+
+/** What is typed about a customer; texts as they stand in the fields. */
+export type Typed = Record<(typeof FIELDS)[number], string>;
+
+const FIELDS = [
+  'name',
+  'commercialName',
+  'firstname',
+  'lastname',
+  'jobTitle',
+  'emails',
+  'phone',
+  'siret',
+  'vatNumber',
+  'address',
+  'complement',
+  'zipCode',
+  'city',
+  'country',
+  'notes',
+] as const;
+
+export const blank: Typed = { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed), country: 'FR' };
+
+/** The fields of a customer as they are. */
+export function typedOf(customer: Organization | Contact): Typed {
+  const { billingAddress: at } = customer;
+  const own = 'name' in customer ? organizationFields(customer) : contactFields(customer);
+  return {
+    ...blank,
+    ...own,
+    emails: customer.emails.join(', '),
+    phone: customer.phone ?? '',
+    notes: customer.notes ?? '',
+    address: at?.address ?? '',
+    complement: at?.complement ?? '',
+    zipCode: at?.zipCode ?? '',
+    city: at?.city ?? '',
+    country: at?.country ?? 'FR',
+  };
+}
+
+const organizationFields = ({ name, commercialName, siret, vatNumber }: Organization) => ({
+  name,
+  commercialName,
+  siret,
+  vatNumber,
+});
+const contactFields = ({ firstname, lastname, jobTitle = '' }: Contact) => ({ firstname, lastname, jobTitle });
+
+type Country = NonNullable<Organization['billingAddress']>['country'];
+
+/** What both kinds say. What is empty is removed. */
+function common({ emails, phone, notes, address, complement, zipCode, city, country }: Typed) {
+  const hasAddress = [address, zipCode, city].some((said) => said.trim() !== '');
+  return {
+    emails: emails.split(/[,;\s]+/).filter((email) => email !== ''),
+    phone: orNull(phone),
+    notes: orNull(notes),
+    billingAddress: hasAddress
+      ? {
+          address: orNull(address),
+          complement: orNull(complement),
+          zipCode: orNull(zipCode),
+          city: orNull(city),
+          country: country as Country,
+        }
+      : null,
+  };
+}
+
+const orNull = (said: string): string | null => (said.trim() === '' ? null : said.trim());
+
+const organizationBody = (typed: Typed) => ({
+  name: typed.name.trim(),
+  commercialName: orNull(typed.commercialName),
+  siret: orNull(typed.siret.replace(/\s/g, '')),
+  vatNumber: orNull(typed.vatNumber.replace(/\s/g, '')),
+  ...common(typed),
+});
+const contactBody = (typed: Typed) => ({
+  firstname: typed.firstname.trim(),
+  lastname: typed.lastname.trim(),
+  jobTitle: orNull(typed.jobTitle),
+  ...common(typed),
+});
+
+/** Makes a customer; answers his id. */
+export async function create(kind: Kind, typed: Typed): Promise<string> {
+  const made =
+    kind === 'organization'
+      ? await call('create-organization', { body: organizationBody(typed) })
+      : await call('create-contact', { body: contactBody(typed) });
+  return made.id;
+}
+
+/** Changes a customer that has not changed since it was read (`version`). */
+export async function change(kind: Kind, id: string, typed: Typed, version: string | undefined): Promise<void> {
+  if (kind === 'organization')
+    await call('update-organization', { organizationId: id, body: organizationBody(typed) }, { version });
+  else await call('update-contact', { contactId: id, body: contactBody(typed) }, { version });
+}
+
+/** Makes a contact of an organization, or changes one. */
+export async function writeContact(
+  organizationId: string,
+  contactId: string | undefined,
+  typed: Typed,
+  isDefault: boolean,
+): Promise<void> {
+  const body = { ...contactBody(typed), defaultContact: isDefault };
+  if (contactId === undefined) await call('create-organization-contact', { organizationId, body });
+  else await call('update-organization-contact', { contactId, body });
+}

@@ -1,0 +1,228 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { shortDay, useToday } from '../ground/days.tsx';
+import { IconPlus } from '../ground/icons.tsx';
+import { money } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Page } from '../ground/parts/page.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { useFreshCustomers } from './customer-dialog.tsx';
+import { CustomerDocuments } from './customer-documents.tsx';
+import type { Contact, Kind, Organization } from './customer-form.ts';
+import type { CustomerSearch } from './customer-search.ts';
+import './customers.css';
+
+/** One customer: what he owes, his documents and payments, and beside them who he is. */
+export function Screen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { est } = useSearch({ strict: false }) as CustomerSearch;
+  const words = useWords('customers');
+  const organization = useAnswer('get-organization', { organizationId: id }, { enabled: est !== 'personne' });
+  // Whoever came by an address that does not say what he is may be a person.
+  const isPerson = est === 'personne' || organization.error !== null;
+  const person = useAnswer('get-contact', { contactId: id }, { enabled: isPerson });
+  const found = isPerson ? person : organization;
+  if (found.error) throw found.error;
+  if (!found.data)
+    return (
+      <Page title={words.title}>
+        <Waiting rows={12} />
+      </Page>
+    );
+  return <Shown customer={found.data} kind={isPerson ? 'person' : 'organization'} />;
+}
+
+const nameOf = (customer: Organization | Contact): string =>
+  'name' in customer ? customer.name : `${customer.firstname} ${customer.lastname}`.trim();
+
+function Shown({ customer, kind }: { customer: Organization | Contact; kind: Kind }) {
+  const words = useWords('customers').page;
+  const language = useLanguage();
+  const name = nameOf(customer);
+  return (
+    <Page title={name} actions={<Actions customer={customer} kind={kind} name={name} />}>
+      <p className="small quiet">
+        {words.since(shortDay(customer.createdAt, language))}
+        {customer.archivedAt ? ` · ${words.archived}` : ''}
+      </p>
+      <Facts id={customer.id} kind={kind} />
+      <div className="person">
+        <div>
+          <CustomerDocuments id={customer.id} kind={kind} />
+        </div>
+        <CustomerCard customer={customer} kind={kind} />
+      </div>
+    </Page>
+  );
+}
+
+/** What he owes and was billed: figures of the service, each leading to the list it sums. */
+function Facts({ id, kind }: { id: string; kind: Kind }) {
+  const words = useWords('customers').page;
+  const language = useLanguage();
+  const { mode } = useSession();
+  const year = Number(useToday().slice(0, 4));
+  const of = { test: mode === 'test', ...(kind === 'person' ? { customerId: id } : { organizationId: id }) };
+  const bills = { ...of, type: ['invoice', 'advance'] } as const;
+  const unpaid = useAnswer('get-billings-totals', { query: { ...bills, unpaid: true } });
+  const late = useAnswer('get-billings-totals', { query: { ...bills, late: true } });
+  const billed = useAnswer('get-billings-totals', {
+    query: {
+      ...of,
+      type: ['invoice', 'advance', 'asset'],
+      state: ['finalized', 'paid'],
+      range: [`${year}-01-01`, `${year}-12-31`],
+      booked: true,
+    },
+  });
+  const offers = useAnswer('get-billings-totals', {
+    query: { ...of, type: ['estimate', 'purchase_order'], situation: ['final', 'waiting', 'expiring'] },
+  });
+  const said = (answer: typeof unpaid, member: 'remainingToPay' | 'withTax' | 'turnover'): string =>
+    answer.data === undefined
+      ? '\u00a0'
+      : answer.data.currencies.map((each) => money(each[member] ?? 0, each.currency, language)).join(' · ') ||
+        money(0, 'EUR', language);
+  const who = kind === 'person' ? { client: id } : { organisation: id };
+  const isLate = (late.data?.totalDocs ?? 0) > 0;
+  return (
+    <dl className="facts-row">
+      <div>
+        <dt>{words.toPay}</dt>
+        <dd>
+          <Link to="/factures" search={{ ...who, impayees: 'oui', archives: 'avec' } as never}>
+            {said(unpaid, 'remainingToPay')}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.late}</dt>
+        <dd className={isLate ? 'late' : undefined}>
+          <Link to="/factures" search={{ ...who, retard: 'oui', archives: 'avec' } as never}>
+            {said(late, 'remainingToPay')}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.billed(year)}</dt>
+        <dd>
+          <Link
+            to="/factures"
+            search={
+              { ...who, etat: 'finalized,paid', du: `${year}-01-01`, au: `${year}-12-31`, archives: 'avec' } as never
+            }
+          >
+            {said(billed, 'turnover')}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.offers}</dt>
+        <dd>
+          <Link to="/devis" search={{ ...who, situation: 'final,waiting,expiring', archives: 'avec' } as never}>
+            {said(offers, 'withTax')}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Actions({ customer, kind, name }: { customer: Organization | Contact; kind: Kind; name: string }) {
+  const words = useWords('customers').page;
+  const { may } = useSession();
+  const [isAsked, ask] = useState(false);
+  const archiving = useArchiving(customer.id, kind, name);
+  const isArchived = Boolean(customer.archivedAt);
+  return (
+    <>
+      <Refusal error={archiving.error} />
+      {may('customers:write') && (
+        <>
+          <button
+            type="button"
+            className="btn quiet"
+            aria-disabled={archiving.isRunning}
+            onClick={() => void archiving.run(!isArchived)}
+          >
+            {isArchived ? words.unarchive : words.archive}
+          </button>
+          {!customer.hasBillings && (
+            <button type="button" className="btn quiet" onClick={() => ask(true)}>
+              {words.remove}
+            </button>
+          )}
+        </>
+      )}
+      {may('billing:write') && !isArchived && (
+        <>
+          <Link to={'/devis/nouveau' as '/'} search={{ client: customer.id } as never} className="btn wide-only">
+            {words.newEstimate}
+          </Link>
+          <Link to={'/factures/nouvelle' as '/'} search={{ client: customer.id } as never} className="btn primary">
+            <IconPlus /> {words.newInvoice}
+          </Link>
+        </>
+      )}
+      {isAsked && <Remove id={customer.id} kind={kind} name={name} onClose={() => ask(false)} />}
+    </>
+  );
+}
+
+/** Puts him away or takes him back, and offers the way back. */
+function useArchiving(id: string, kind: Kind, name: string) {
+  const words = useWords('customers').page;
+  const refresh = useFreshCustomers();
+  const set = async (isArchived: boolean): Promise<void> => {
+    if (kind === 'organization')
+      await call(isArchived ? 'archive-organization' : 'unarchive-organization', { organizationId: id });
+    else await call(isArchived ? 'archive-contact' : 'unarchive-contact', { contactId: id });
+    await refresh();
+  };
+  return useAct(async (isArchived: boolean) => {
+    await set(isArchived);
+    toast(isArchived ? words.archivedNow(name) : words.unarchivedNow(name), {
+      label: words.undo,
+      run: () => void set(!isArchived),
+    });
+  });
+}
+
+function Remove({ id, kind, name, onClose }: { id: string; kind: Kind; name: string; onClose: () => void }) {
+  const words = useWords('customers');
+  const navigate = useNavigate();
+  const refresh = useFreshCustomers();
+  const act = useAct(async () => {
+    if (kind === 'organization') await call('delete-organization', { organizationId: id });
+    else await call('delete-contact', { contactId: id });
+    await navigate({ to: '/clients', search: (kind === 'person' ? { vue: 'personnes' } : {}) as never });
+    await refresh();
+  });
+  return (
+    <Dialog
+      title={words.page.removeTitle(name)}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          <button type="button" className="btn primary" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            {words.page.remove}
+          </button>
+        </>
+      }
+    >
+      <p>{words.page.removeSaid}</p>
+      <Refusal error={act.error} />
+    </Dialog>
+  );
+}

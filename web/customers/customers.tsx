@@ -1,0 +1,284 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Day } from '../ground/days.tsx';
+import { IconDownload, IconPlus, IconUpload } from '../ground/icons.tsx';
+import { ImportDialog } from '../ground/import/import-dialog.tsx';
+import { Empty } from '../ground/parts/empty.tsx';
+import { Page } from '../ground/parts/page.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { type Column, Register, type Sorted } from '../ground/parts/register.tsx';
+import { SearchField } from '../ground/parts/search-field.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { saveFile } from '../ground/save-file.ts';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { NewCustomer } from './customer-dialog.tsx';
+import type { CustomersSearch } from './customers-search.ts';
+import './customers.css';
+
+/** A customer as a row of the list. */
+type Row = {
+  readonly id: string;
+  readonly kind: 'organization' | 'person';
+  readonly name: string;
+  readonly city: string;
+  readonly email: string;
+  readonly more: string;
+  readonly createdAt: number;
+  readonly isArchived: boolean;
+};
+
+/** All customers: organizations, people, and those that were put away. */
+export function Screen() {
+  const words = useWords('customers');
+  const { may } = useSession();
+  const search = useSearch({ strict: false }) as CustomersSearch;
+  const navigate = useNavigate();
+  const say = useCallback(
+    (next: CustomersSearch) =>
+      void navigate({ to: '/clients', search: next as never, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const look = useCallback((q: string) => say(q ? { ...search, q } : without(search)), [say, search]);
+  const [open, setOpen] = useState<'new' | 'import' | undefined>(search.nouveau === 'oui' ? 'new' : undefined);
+  const found = useCustomers(search);
+  const columns = useColumns(search);
+  const isEmpty = !found.isPending && found.rows.length === 0 && !found.error;
+  const isFirst = isEmpty && !search.q && !search.vue;
+  const dialogs = (
+    <>
+      {open === 'new' && <NewCustomer onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <ImportDialog what="customers" onClose={() => setOpen(undefined)} />}
+    </>
+  );
+  const sorted: Sorted = search.tri ? { by: 'createdAt', direction: 'desc' } : { by: 'name', direction: 'asc' };
+  return (
+    <Page title={words.title} actions={<Actions onOpen={setOpen} />}>
+      <Views search={search} />
+      <div className="filters" role="search" aria-label={words.search}>
+        <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
+      </div>
+      <Refusal error={found.error} />
+      {found.isPending && <Waiting rows={12} />}
+      {isFirst && may('customers:write') && <First onOpen={setOpen} />}
+      {isEmpty && !(isFirst && may('customers:write')) && (
+        <div className="plain">
+          <p>{words.nothing}</p>
+          {search.q && (
+            <button type="button" className="btn" onClick={() => say(without(search))}>
+              {words.clear}
+            </button>
+          )}
+        </div>
+      )}
+      {found.rows.length > 0 && (
+        <Register
+          caption={search.vue === 'personnes' ? words.caption.people : words.caption.organizations}
+          columns={columns}
+          groups={[{ rows: found.rows }]}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          linkOf={({ id, kind }) => ({
+            to: '/clients/$id',
+            params: { id },
+            search: (kind === 'person' ? { est: 'personne' } : {}) as never,
+          })}
+          isOff={({ isArchived }) => isArchived}
+          sorted={sorted}
+          onSort={({ by }) => {
+            const { tri: _, ...others } = search;
+            say(by === 'createdAt' ? { ...others, tri: 'recents' } : others);
+          }}
+          more={found.more}
+        />
+      )}
+      {dialogs}
+    </Page>
+  );
+}
+
+const without = ({ q: _, ...others }: CustomersSearch): CustomersSearch => others;
+
+type Open = (what: 'new' | 'import') => void;
+
+function Actions({ onOpen }: { onOpen: Open }) {
+  const words = useWords('customers');
+  const { may } = useSession();
+  const act = useAct(async () => saveFile(await call('export-customers', { query: {} }), 'clients.csv'));
+  return (
+    <>
+      <span className="head-actions wide-only">
+        {may('customers:write') && (
+          <button type="button" className="btn quiet" onClick={() => onOpen('import')}>
+            <IconUpload /> {words.import}
+          </button>
+        )}
+        <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+          <IconDownload /> {words.export}
+        </button>
+      </span>
+      {may('customers:write') && (
+        <button type="button" className="btn" onClick={() => onOpen('new')}>
+          <IconPlus /> {words.new}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Views({ search }: { search: CustomersSearch }) {
+  const { views } = useWords('customers');
+  const all = [
+    { name: views.organizations, vue: undefined },
+    { name: views.people, vue: 'personnes' },
+    { name: views.archived, vue: 'archives' },
+  ] as const;
+  const { vue: here, ...others } = search;
+  return (
+    <nav className="views" aria-label={views.label}>
+      {all.map(({ name, vue }) => (
+        <Link
+          key={name}
+          to="/clients"
+          search={(vue ? { ...others, vue } : others) as never}
+          replace
+          resetScroll={false}
+          activeProps={{}}
+          aria-current={vue === here ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function First({ onOpen }: { onOpen: Open }) {
+  const { heads, empty, new: newWord } = useWords('customers');
+  return (
+    <Empty
+      title={empty.title}
+      said={empty.said}
+      columns={[
+        { head: heads.name, ghost: empty.ghost.name },
+        { head: heads.city, ghost: empty.ghost.city },
+        { head: heads.contact, ghost: empty.ghost.contact },
+        { head: heads.siret, ghost: empty.ghost.siret },
+      ]}
+      actions={
+        <>
+          <button type="button" className="btn primary big" onClick={() => onOpen('new')}>
+            <IconPlus /> {newWord}
+          </button>
+          <button type="button" className="link" onClick={() => onOpen('import')}>
+            {empty.csv}
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+function useColumns({ vue }: CustomersSearch): readonly Column<Row>[] {
+  const { heads } = useWords('customers');
+  const isPeople = vue === 'personnes';
+  return [
+    {
+      name: 'name',
+      head: heads.name,
+      cell: ({ name }) => name,
+      isLink: true,
+      className: 'who',
+      place: 'm1',
+      sort: 'name',
+    },
+    ...(isPeople ? [] : [{ name: 'city', head: heads.city, cell: ({ city }: Row) => city, place: 'm2' as const }]),
+    { name: 'email', head: heads.contact, cell: ({ email }) => email, className: 'cut quiet', place: 'm3' },
+    {
+      name: 'more',
+      head: isPeople ? heads.organization : heads.siret,
+      cell: ({ more }) => more,
+      leaves: 'p3',
+      place: 'm4',
+    },
+    {
+      name: 'since',
+      head: heads.since,
+      cell: ({ createdAt }) => <Day on={createdAt} />,
+      isFigure: true,
+      leaves: 'p1',
+      sort: 'createdAt',
+    },
+  ];
+}
+
+const AT_ONCE = 100;
+
+/** Those of one kind, a page after the other; of those put away both kinds, which are few. */
+function useCustomers({ vue, q, tri }: CustomersSearch) {
+  const { mode } = useSession();
+  const query = {
+    ...(q && { search: q }),
+    test: mode === 'test',
+    archived: vue === 'archives',
+    limit: AT_ONCE,
+    orderBy: tri ? 'createdAt' : 'name',
+    orderDirection: tri ? 'DESC' : 'ASC',
+  } as const;
+  const organizations = usePages('list-organizations', vue !== 'personnes', query, async (cursor, signal) => {
+    const { docs, nextCursor } = await call('list-organizations', { query: { ...query, cursor } }, { signal });
+    return { next: nextCursor, rows: docs.map(organizationRow) };
+  });
+  const people = usePages('list-contacts', vue !== undefined, query, async (cursor, signal) => {
+    const { docs, nextCursor } = await call('list-contacts', { query: { ...query, cursor } }, { signal });
+    return { next: nextCursor, rows: docs.map(personRow) };
+  });
+  const shown = vue === 'personnes' ? [people] : vue === 'archives' ? [organizations, people] : [organizations];
+  const going = shown.find(({ hasNextPage }) => hasNextPage);
+  return {
+    rows: shown.flatMap(({ data }) => data?.pages.flatMap(({ rows }) => rows) ?? []),
+    isPending: shown.some(({ isPending }) => isPending),
+    error: shown.find(({ error }) => error)?.error,
+    more: going && { isLoading: going.isFetchingNextPage, load: () => void going.fetchNextPage() },
+  };
+}
+
+const usePages = (
+  name: string,
+  enabled: boolean,
+  query: object,
+  page: (cursor: string | undefined, signal: AbortSignal) => Promise<{ next: string | undefined; rows: Row[] }>,
+) =>
+  useInfiniteQuery({
+    queryKey: [name, 'pages', query],
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+const organizationRow = (told: Awaited<ReturnType<typeof call<'list-organizations'>>>['docs'][number]): Row => ({
+  id: told.id,
+  kind: 'organization',
+  name: told.name,
+  city: told.billingAddress.city ?? '',
+  email: told.emails[0] ?? '',
+  more: told.siret,
+  createdAt: told.createdAt,
+  isArchived: Boolean(told.archivedAt),
+});
+
+const personRow = (told: Awaited<ReturnType<typeof call<'list-contacts'>>>['docs'][number]): Row => ({
+  id: told.id,
+  kind: 'person',
+  name: told.fullname,
+  city: '',
+  email: told.emails[0] ?? '',
+  more: told.organization?.name ?? '',
+  createdAt: told.createdAt,
+  isArchived: Boolean(told.archivedAt),
+});

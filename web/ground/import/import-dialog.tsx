@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { type Answer, call } from '../../client/call.ts';
+import { useWords } from '../../words/language.ts';
+import { useAct } from '../act.ts';
+import { IconUpload } from '../icons.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Refusal } from '../parts/refusal.tsx';
+import { toast } from '../parts/toasts.tsx';
+
+type What = 'customers' | 'products';
+type Report = Answer<'import-products'>;
+
+const operations = { customers: 'import-customers', products: 'import-products' } as const;
+/** Whose lists are asked for anew. */
+const lists = { customers: ['list-organizations', 'list-contacts'], products: ['get-products'] } as const;
+/** Notes that are shown; the service tells the first hundred. */
+const SHOWN = 30;
+
+/** A file is chosen, read by the service without writing anything, told line by line, and imported once that is confirmed. */
+export function ImportDialog({ what, onClose }: { what: What; onClose: () => void }) {
+  const words = useWords('import');
+  const field = useRef<HTMLInputElement>(null);
+  const { file, report, options, look, bring, choose, say } = useImport(what, onClose);
+  const isReady =
+    report !== undefined && (report.errorCount === 0 || options.skipBad) && report.created + report.updated > 0;
+  return (
+    <Dialog
+      title={words.title[what]}
+      onClose={onClose}
+      wide
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.cancel}
+          </button>
+          {isReady && (
+            <button
+              type="button"
+              className="btn primary"
+              aria-disabled={bring.isRunning}
+              onClick={() => void bring.run()}
+            >
+              {bring.isRunning ? words.writing : words.go(report.created + report.updated)}
+            </button>
+          )}
+        </>
+      }
+    >
+      <p>{words.said}</p>
+      <p className="small quiet">
+        {words.known} {words.columns[what]}
+      </p>
+      <p>
+        <input
+          ref={field}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          className="sr"
+          aria-label={words.choose}
+          tabIndex={-1}
+          onChange={(event) => void choose(event)}
+        />
+        <button type="button" className={report ? 'btn' : 'btn primary'} onClick={() => field.current?.click()}>
+          <IconUpload /> {file ? words.another : words.choose}
+        </button>{' '}
+        {file && <span className="quiet">{file.name}</span>}
+      </p>
+      <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
+      <Refusal error={look.error ?? bring.error} />
+      {report && <Told report={report} options={options} onSay={say} />}
+    </Dialog>
+  );
+}
+
+/** Reads a file by the service without writing anything, and brings it in. */
+function useImport(what: What, onClose: () => void) {
+  const words = useWords('import');
+  const queries = useQueryClient();
+  const [file, setFile] = useState<{ name: string; content: string }>();
+  const [report, setReport] = useState<Report>();
+  const [options, setOptions] = useState({ updateExisting: false, skipBad: false });
+  const ask = (content: string, said: typeof options, dryRun: boolean): Promise<Report> =>
+    call(operations[what], { query: {}, body: { file: content, dryRun, ...said } });
+  const look = useAct(async (content: string, said: typeof options) =>
+    setReport(await ask(content, { ...said, skipBad: true }, true)),
+  );
+  const bring = useAct(async () => {
+    if (!file) return;
+    const { created, updated, skipped } = await ask(file.content, options, false);
+    await Promise.all(lists[what].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    toast(words.done(created, updated, skipped));
+    onClose();
+  });
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const chosen = target.files?.[0];
+    if (!chosen) return;
+    const content = await base64Of(chosen);
+    setReport(undefined);
+    setFile({ name: chosen.name, content });
+    await look.run(content, options);
+  };
+  const say = (said: Options): void => {
+    setOptions(said);
+    if (said.updateExisting !== options.updateExisting && file) void look.run(file.content, said);
+  };
+  return { file, report, options, look, bring, choose, say };
+}
+
+type Options = { readonly updateExisting: boolean; readonly skipBad: boolean };
+
+/** What the service found in the file. */
+function Told({ report, options, onSay }: { report: Report; options: Options; onSay: (options: Options) => void }) {
+  const words = useWords('import');
+  const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount } = report;
+  return (
+    <div className="fields">
+      <p role="status">
+        <b>{words.found(rows)}</b> : {words.will(created, updated)}
+        {errorCount > 0 && <span className="late"> · {words.errors(errorCount)}</span>}
+      </p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="check"
+          checked={options.updateExisting}
+          onChange={({ target }) => onSay({ ...options, updateExisting: target.checked })}
+        />
+        {words.updateExisting}
+      </label>
+      {errorCount > 0 && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="check"
+            checked={options.skipBad}
+            onChange={({ target }) => onSay({ ...options, skipBad: target.checked })}
+          />
+          {words.skipBad(skipped)}
+        </label>
+      )}
+      <Notes title={words.errors(errorCount)} notes={errors} count={errorCount} />
+      <Notes title={words.warnings(warningCount)} notes={warnings} count={warningCount} />
+    </div>
+  );
+}
+
+function Notes({ title, notes, count }: { title: string; notes: Report['errors']; count: number }) {
+  const words = useWords('import');
+  if (count === 0) return null;
+  return (
+    <section className="import-notes">
+      <h3>{title}</h3>
+      <ul className="needs">
+        {notes.slice(0, SHOWN).map(({ row, column, message }) => (
+          <li key={`${row} ${column} ${message}`}>
+            <div>
+              <b>{words.row(row, column)}</b>
+              <p>{message}</p>
+            </div>
+          </li>
+        ))}
+        {count > SHOWN && <li className="quiet">{words.more(count - SHOWN)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** The bytes of a file as they are: the service finds out how its letters are written. */
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^data:[^,]*,/, '') : ''),
+    );
+    reader.addEventListener('error', () => reject(new Error('the file could not be read')));
+    reader.readAsDataURL(file);
+  });
+}

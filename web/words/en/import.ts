@@ -1,0 +1,36 @@
+import type { words as french } from '../fr/import.ts';
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+
+export const words: typeof french = {
+  title: { customers: 'Import customers', products: 'Import articles' },
+  said: 'A CSV file from a spreadsheet or another program: columns are known by their names, in any order. Nothing is written before you have confirmed it.',
+  columns: {
+    customers: 'Organization, First name, Last name, E-mail, SIRET, Address, Postcode, City, Country…',
+    products: 'Designation, Type, Unit, Unit price, VAT, Reference, Description…',
+  },
+  known: 'Known columns:',
+  choose: 'Choose a file',
+  another: 'Choose another file',
+  reading: 'Reading the file…',
+  writing: 'Importing…',
+  updateExisting: 'Update what exists already instead of creating it a second time',
+  skipBad: (count) => `Leave ${count === 1 ? 'the bad row' : `the ${count} bad rows`} out and import the others`,
+  found: (rows) => `${many(rows, 'row', 'rows')} in this file`,
+  will: (created, updated) =>
+    [`${created} to create`, updated > 0 && `${updated} to update`].filter(Boolean).join(', '),
+  errors: (count) => many(count, 'error', 'errors'),
+  warnings: (count) => many(count, 'remark', 'remarks'),
+  row: (row, column) => (column === undefined ? `Row ${row}` : `Row ${row}, ${column}`),
+  more: (count) => `and ${count} more`,
+  go: (count) => `Import ${many(count, 'row', 'rows')}`,
+  cancel: 'Cancel',
+  done: (created, updated, skipped) =>
+    [
+      many(created, 'row created', 'rows created'),
+      updated > 0 && `${updated} updated`,
+      skipped > 0 && `${skipped} left out`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+};

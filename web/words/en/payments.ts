@@ -1,0 +1,47 @@
+import type { words as french } from '../fr/payments.ts';
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+
+export const words: typeof french = {
+  title: 'Payments',
+  search: 'Search payments',
+  hint: 'Number or customer',
+  caption: 'Payments received',
+  heads: { receivedOn: 'Received', customer: 'Customer', document: 'Document', method: 'Method', amount: 'Amount' },
+  methods: {
+    transfer: 'Bank transfer',
+    direct_debit: 'Direct debit',
+    credit_card: 'Card',
+    cheque: 'Cheque',
+    universal_employment_service_cheque: 'CESU',
+    cash: 'Cash',
+    paypal: 'PayPal',
+    stripe: 'Stripe',
+    other: 'Other',
+  },
+  reversal: 'Counter-entry',
+  method: 'Method',
+  anyMethod: 'All methods',
+  period: 'Year',
+  anyPeriod: 'All years',
+  order: { label: 'Order', newest: 'Newest first', oldest: 'Oldest first' },
+  sum: (count, amount) => `${many(count, 'entry', 'entries')}, ${amount} received`,
+  nothing: 'No payment matches.',
+  clear: 'Clear the filters',
+  export: 'Export',
+  back: {
+    act: 'Take back',
+    of: (number) => `Take back the payments of ${number}`,
+    title: (number) => `Take back the payments of ${number}`,
+    said: 'A payment is never erased: counter-entries of today take it back. All that was received for this document is taken back, and it is to be paid again.',
+    go: 'Take back',
+    cancel: 'Cancel',
+    done: (number) => `${number} is to be paid again`,
+  },
+  empty: {
+    title: 'Nothing received yet',
+    said: 'When a transfer arrives, record it on the invoice, or tick several invoices at once. A payment is never erased: it is taken back by a counter-entry.',
+    ghost: { customer: 'Your customer', method: 'Bank transfer', number: (year) => `F-${year}-0001` },
+    toPay: 'See the invoices to be paid',
+  },
+};

@@ -1,0 +1,41 @@
+/** Bringing a CSV file in. */
+const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+
+export const words = {
+  title: { customers: 'Importer des clients', products: 'Importer des articles' },
+  said: 'Un fichier CSV, d’un tableur ou d’un autre logiciel : les colonnes se reconnaissent à leur nom, dans l’ordre que vous voulez. Rien n’est écrit avant que vous l’ayez confirmé.',
+  columns: {
+    customers: 'Organisation, Prénom, Nom, E-mail, SIRET, Adresse, Code postal, Ville, Pays…',
+    products: 'Désignation, Type, Unité, Prix unitaire, TVA, Référence, Description…',
+  },
+  known: 'Colonnes connues :',
+  choose: 'Choisir un fichier',
+  another: 'Choisir un autre fichier',
+  reading: 'Lecture du fichier…',
+  writing: 'Import en cours…',
+  updateExisting: 'Mettre à jour ce qui existe déjà, au lieu de le créer une seconde fois',
+  skipBad: (count: number) =>
+    `Laisser de côté ${count === 1 ? 'la ligne fautive' : `les ${count} lignes fautives`} et importer les autres`,
+  found: (rows: number) => `${many(rows, 'ligne', 'lignes')} dans ce fichier`,
+  will: (created: number, updated: number) =>
+    [
+      `${many(created, 'sera créée', 'seront créées')}`,
+      updated > 0 && `${many(updated, 'sera mise à jour', 'seront mises à jour')}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  errors: (count: number) => many(count, 'erreur', 'erreurs'),
+  warnings: (count: number) => many(count, 'remarque', 'remarques'),
+  row: (row: number, column: string | undefined) => (column === undefined ? `Ligne ${row}` : `Ligne ${row}, ${column}`),
+  more: (count: number) => `et ${count} autres`,
+  go: (count: number) => `Importer ${many(count, 'ligne', 'lignes')}`,
+  cancel: 'Annuler',
+  done: (created: number, updated: number, skipped: number) =>
+    [
+      `${many(created, 'ligne créée', 'lignes créées')}`,
+      updated > 0 && `${updated} à jour`,
+      skipped > 0 && `${many(skipped, 'laissée de côté', 'laissées de côté')}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+};
