@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../client/call.ts';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
@@ -9,6 +11,8 @@ import { Settings, SettingsPage } from './settings-page.tsx';
 
 const SERIES = ['F', 'AV', 'D', 'BC'] as const;
 type Series = (typeof SERIES)[number];
+/** A kind of document of each series: its next number is the next of all of them. */
+const KIND_OF = { F: 'invoice', AV: 'asset', D: 'estimate', BC: 'purchase_order' } as const;
 
 /** How documents are numbered, series by series; the number a format makes is seen as it is typed. */
 export function Screen() {
@@ -35,7 +39,9 @@ function OneSeries({ series, settings, disabled, save }: OfCompany & { series: S
   const words = useWords('settings').numbering;
   const { format, startsAt } = settings.numbering[series];
   const [typed, setTyped] = useState<string>();
-  const number = filledFormat(typed ?? format, { series, year: thisYear(), counter: startsAt });
+  const next = useNext(series, format);
+  const at = { series, year: next?.year ?? thisYear(), counter: next?.counter ?? startsAt };
+  const number = filledFormat(typed ?? format, at);
   return (
     <Settings title={words.series[series]}>
       <div onInput={({ target }) => setTyped((target as HTMLInputElement).value)}>
@@ -51,10 +57,10 @@ function OneSeries({ series, settings, disabled, save }: OfCompany & { series: S
         />
       </div>
       <div className="set-row">
-        <span className="k">{words.example}</span>
+        <span className="k">{words.next}</span>
         <div>
           <p className="next-numbers">
-            <output>{words.sample(number)}</output>
+            <output>{number}</output>
           </p>
         </div>
       </div>
@@ -68,6 +74,15 @@ function OneSeries({ series, settings, disabled, save }: OfCompany & { series: S
       />
     </Settings>
   );
+}
+
+/** The number the service would give next, by the format that is kept. */
+function useNext(series: Series, format: string) {
+  const { data } = useQuery({
+    queryKey: ['get-next-number', series, format],
+    queryFn: () => call('get-next-number', { query: { type: KIND_OF[series] } }, { mode: 'live' }),
+  });
+  return data;
 }
 
 /** The year numbers are made in now. */

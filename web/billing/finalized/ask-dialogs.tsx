@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
@@ -102,6 +103,7 @@ export function RefuseDialog({ billing, onClose }: Of<Offer>) {
 
 export function CancelDialog({ billing, onClose }: Of<Claim>) {
   const words = useWords('finalized').cancel;
+  const { data: next } = useAnswer('get-next-number', { query: { type: 'asset' } });
   const [isArchived, setArchived] = useState(false);
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   const body = { wantArchiveAfterCancellation: isArchived };
@@ -117,7 +119,7 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
   return (
     <Question
       title={words.title(billing.number ?? '')}
-      said={words.said(sum(left))}
+      said={words.said(sum(left), next?.number)}
       go={words.go}
       keep={words.keep}
       act={act}

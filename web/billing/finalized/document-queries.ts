@@ -4,6 +4,7 @@ import { useSession } from '../../ground/session.ts';
 
 export type Billing = Answer<'get-billing-by-id'>;
 export type FamilyMember = Answer<'get-billing-family'>[number];
+export type Happening = Answer<'get-billing-activity'>['docs'][number];
 export type Payment = Answer<'get-billing-payments'>[number];
 export type Mail = Answer<'get-billing-emails'>['docs'][number];
 export type Claim = Extract<Billing, { type: 'invoice' | 'advance' }>;
@@ -42,6 +43,16 @@ export const useMails = (id: string) =>
     queryKey: [...documentKey(id), 'mails'],
     queryFn: async () => (await call('get-billing-emails', { billingId: id, query: { limit: 20 } })).docs,
     refetchInterval: ({ state }) => (state.data?.some((mail) => mail.state === 'waiting') ? LOOK_AGAIN_MS : false),
+  });
+
+const SHOWN_HAPPENINGS = 30;
+
+/** What happened to it, the newest first, and by whom. */
+export const useActivity = (id: string) =>
+  useQuery({
+    queryKey: [...documentKey(id), 'activity'],
+    queryFn: async () =>
+      (await call('get-billing-activity', { billingId: id, query: { limit: SHOWN_HAPPENINGS } })).docs,
   });
 
 /** After an act about it: the document, its family and every list are asked for again. */

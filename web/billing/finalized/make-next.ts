@@ -13,3 +13,14 @@ export function useFinalInvoice(estimateId: string): Act<[]> {
     await refresh();
   });
 }
+
+/** Makes a draft of today like a document, and opens it. */
+export function useDuplicate(billingId: string): Act<[]> {
+  const open = useOpenDocument();
+  const refresh = useRefresh();
+  return useAct(async () => {
+    const { id } = await call('duplicate-billing', { billingId });
+    await open(id);
+    await refresh();
+  });
+}

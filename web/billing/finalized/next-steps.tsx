@@ -5,6 +5,7 @@ import { shortDay } from '../../ground/days.tsx';
 import {
   IconCash,
   IconCheck,
+  IconCopy,
   IconFileInvoice,
   IconReceiptRefund,
   IconRotate,
@@ -16,6 +17,7 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Billing, isClaim, isCredit, isOffer, type Payment, useMayWrite, useRefresh } from './document-queries.ts';
+import { useDuplicate } from './make-next.ts';
 import type { Ask } from './which-dialog.ts';
 
 /** Whatever else may be done with a document that stands; what may not is not shown. */
@@ -36,6 +38,7 @@ export function NextSteps({ billing, payments, ask }: { billing: Billing; paymen
         {isClaim(billing) && <ClaimSteps billing={billing} payments={payments} ask={ask} />}
         {isOffer(billing) && <OfferSteps billing={billing} ask={ask} />}
         {isCredit(billing) && billing.refundAt !== undefined && <BackFromRefund id={billing.id} />}
+        {isDuplicable(billing) && <Duplicate id={billing.id} />}
       </ul>
     </section>
   );
@@ -163,6 +166,23 @@ function BackFromRefund({ id }: { id: string }) {
     <>
       <Step icon={IconFileInvoice} act={() => void act.run()}>
         {words.next.unrefund}
+      </Step>
+      <Refusal error={act.error} />
+    </>
+  );
+}
+
+/** Advances and what takes an invoice back are made of another document: they stay with it. */
+const isDuplicable = (billing: Billing): boolean =>
+  isOffer(billing) || (billing.type === 'invoice' && !billing.isFinalInvoice) || (isCredit(billing) && !billing.parent);
+
+function Duplicate({ id }: { id: string }) {
+  const words = useWords('finalized').next;
+  const act = useDuplicate(id);
+  return (
+    <>
+      <Step icon={IconCopy} act={() => void act.run()} aside={words.asDraft}>
+        {words.duplicate}
       </Step>
       <Refusal error={act.error} />
     </>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { longDay, Moment, shortDay } from '../../ground/days.tsx';
+import { Moment, shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { State, type StateName } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
+import { Activity } from './activity.tsx';
 import {
   type Billing,
   type FamilyMember,
@@ -17,6 +16,7 @@ import {
 } from './document-queries.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OfferState } from './offer-state.tsx';
+import { Part } from './part.tsx';
 import { RefundState } from './refund-state.tsx';
 import { RestToPay } from './rest-to-pay.tsx';
 import type { Ask } from './which-dialog.ts';
@@ -34,20 +34,8 @@ export function Panel({ billing, family, ask }: { billing: Billing; family: read
       <NextSteps billing={billing} payments={payments} ask={ask} />
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
       {mails.length > 0 && <Mails mails={mails} />}
-      <Activity billing={billing} />
+      <Activity billingId={billing.id} />
     </aside>
-  );
-}
-
-/** A titled part of the panel. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-      </header>
-      {children}
-    </section>
   );
 }
 
@@ -118,53 +106,5 @@ function Tries({ mail: { attempts, state, nextAttemptAt } }: { mail: Mail }) {
       )}
       {answer && <> · {words.answered(answer)}</>}
     </small>
-  );
-}
-
-/** What happened to it, the newest first. */
-function Activity({ billing }: { billing: Billing }) {
-  const words = useWords('finalized').activity;
-  const happened: [number | undefined, string][] = [
-    [billing.createdAt, words.made],
-    [billing.finalizedAt, words.finalized(billing.number ?? '')],
-    [billing.lastSendByEmailAt, words.sent],
-    [billing.lastDownloadAt, words.downloaded],
-    [billing.archivedAt, words.archived],
-    ...(isClaim(billing)
-      ? ([
-          [billing.lastReminderSentAt, words.reminded],
-          [billing.paidAt, words.paid],
-          [billing.canceledAt, words.canceled],
-        ] as [number | undefined, string][])
-      : []),
-    ...(isOffer(billing)
-      ? ([
-          [billing.signedAt, words.signed],
-          [billing.refusedAt, words.refused],
-        ] as [number | undefined, string][])
-      : []),
-    ...(isCredit(billing) ? ([[billing.refundAt, words.refunded]] as [number | undefined, string][]) : []),
-  ];
-  const known = happened.filter((each): each is [number, string] => each[0] !== undefined);
-  return (
-    <Part title={words.title}>
-      <ul className="log">
-        {known
-          .sort(([one], [other]) => other - one)
-          .map(([at, text]) => (
-            <li key={text}>
-              <span className="quiet" title={longDay(at)}>
-                <Moment when={at} />
-              </span>
-              <span>{text}</span>
-            </li>
-          ))}
-      </ul>
-      <p className="small audit-link">
-        <Link to="/reglages/audit" className="link">
-          {words.audit}
-        </Link>
-      </p>
-    </Part>
   );
 }

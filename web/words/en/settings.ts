@@ -118,10 +118,7 @@ export const words: typeof french = {
       'Write {series}, {year} and {counter:4} where each must be. Year and counter are required; the counter begins at 1 each January.',
     startsAt: 'First number',
     startsAtHint: 'To go on with a sequence begun elsewhere. Without effect once the series is open.',
-    example: 'With this format',
-    sample: (number) => `${number}, for example`,
-    next: 'Next numbers',
-    nextCaption: 'The next number of each series',
+    next: 'Next number',
   },
   payment: {
     title: 'Payment and penalties',

@@ -117,10 +117,7 @@ export const words = {
       'Écrivez {series}, {year} et {counter:4} où chacun doit être. L’année et le compteur sont obligatoires ; le compteur repart à 1 chaque janvier.',
     startsAt: 'Premier numéro',
     startsAtHint: 'Pour poursuivre une suite commencée ailleurs. Sans effet une fois la série ouverte.',
-    example: 'Avec ce modèle',
-    sample: (number: string) => `${number}, par exemple`,
-    next: 'Prochains numéros',
-    nextCaption: 'Le numéro suivant de chaque série',
+    next: 'Prochain numéro',
   },
   payment: {
     title: 'Paiement et pénalités',

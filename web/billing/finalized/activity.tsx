@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import { useWords } from '../../words/language.ts';
+import { type Happening, useActivity } from './document-queries.ts';
+import { Part } from './part.tsx';
+
+/** What happened to a document, the newest first, and by whom. */
+export function Activity({ billingId }: { billingId: string }) {
+  const words = useWords('finalized').activity;
+  const { data = [] } = useActivity(billingId);
+  return (
+    <Part title={words.title}>
+      <ul className="log">
+        {data.map((happening) => (
+          <li key={happening.id}>
+            <span className="quiet">
+              <Moment when={happening.at} />
+            </span>
+            <span>
+              <Said happening={happening} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small audit-link">
+        <Link to="/reglages/audit" className="link">
+          {words.audit}
+        </Link>
+      </p>
+    </Part>
+  );
+}
+
+function Said({ happening: { type, number, amount, currency, actor, mails } }: { happening: Happening }) {
+  const words = useWords('finalized').activity;
+  const to = mails?.flatMap(({ recipients }) => recipients).join(', ');
+  const about =
+    type === 'finalized' ? number : type === 'sent' ? to : amount !== undefined ? money(amount, currency) : undefined;
+  return (
+    <>
+      {about ? words.about(words.happened[type], about) : words.happened[type]}
+      {actor?.name && <span className="quiet"> {words.by(actor.name)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A titled part of the panel. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </section>
+  );
+}
