@@ -9,7 +9,13 @@ const text = (path) => readFileSync(inProject(path), 'utf8');
 const lock = text('package-lock.json');
 const project = JSON.parse(text('package.json'));
 const { packages } = JSON.parse(lock);
-const used = Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.dev);
+/** What the built pages are made of: these, and what they need in their turn. Vite, which builds them, is no part of them. */
+const IN_PAGES = [
+  ...['react', 'react-dom', '@mantine/core', '@mantine/hooks'],
+  ...['@tanstack/react-query', '@tanstack/react-router'],
+];
+const bundled = withWhatTheyNeed(IN_PAGES);
+const used = Object.entries(packages).filter(([path, entry]) => path !== '' && (!entry.dev || bundled.has(path)));
 const versionOf = (start) => used.find(([path]) => path.startsWith(`node_modules/${start}`))?.[1].version;
 const root = { type: 'application', 'bom-ref': 'facturier', name: project.name, version: project.version };
 
@@ -37,6 +43,20 @@ const bom = {
   dependencies: [{ ref: root['bom-ref'], dependsOn: components.map((each) => each['bom-ref']) }],
 };
 process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
+
+/** Paths of packages in the lock, and of all they depend on, where npm puts each: beside who needs it, or at the top. */
+function withWhatTheyNeed(names) {
+  const found = new Set();
+  const follow = (name, from) => {
+    const beside = `${from}/node_modules/${name}`;
+    const path = packages[beside] ? beside : `node_modules/${name}`;
+    if (found.has(path) || !packages[path]) return;
+    found.add(path);
+    for (const each of Object.keys(packages[path].dependencies ?? {})) follow(each, path);
+  };
+  for (const name of names) follow(name, '');
+  return found;
+}
 
 function npmPackage(path, { version, license, integrity = '' }) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

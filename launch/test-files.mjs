@@ -8,6 +8,7 @@ const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts']
  */
 const ALONE = [
   'test/siege',
+  'test/web',
   'test/faults',
   'test/limits',
   'test/simulation',
