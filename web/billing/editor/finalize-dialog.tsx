@@ -100,7 +100,7 @@ function Register({ next }: { next: string | undefined }) {
           <tr key={each.id}>
             <td className="no">{each.number}</td>
             <td className="day">{shortDay(each.emittedAt, language)}</td>
-            <td>{each.customer.parent?.name ?? each.customer.name}</td>
+            <td className="who">{each.customer.parent?.name ?? each.customer.name}</td>
             <td className="num">
               {money(signOf(each.type) * each.total.amountWithTaxAfterDiscount, each.currencyCode, language)}
             </td>
@@ -109,7 +109,7 @@ function Register({ next }: { next: string | undefined }) {
         <tr className="next">
           <td className="no">{next ?? words.nextNumber}</td>
           <td className="day">{shortDay(dayOfSeconds(draft.emittedAt, zone), language)}</td>
-          <td>{customer.parent?.name ?? customer.name}</td>
+          <td className="who">{customer.parent?.name ?? customer.name}</td>
           <td className="num">{money(signOf(type) * total.amountWithTaxAfterDiscount, currencyCode, language)}</td>
         </tr>
       </tbody>

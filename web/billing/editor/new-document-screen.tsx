@@ -43,7 +43,7 @@ export function Screen() {
       </header>
       <div className="work alone">
         <div className="table">
-          <article className="paper blank" aria-label={words.newTitle[kind]}>
+          <article className="paper unwritten" aria-label={words.newTitle[kind]}>
             <div className="paper-band">
               <span className="what">
                 {words.kinds[kind]} <small className="unborn">{words.noNumber}</small>
