@@ -51,6 +51,9 @@ export const told = journey({
     await page.getByText('Rien ne manque.').waitFor();
     await check('estimate');
 
+    await page.getByRole('button', { name: 'Aperçu' }).first().click();
+    await page.getByRole('img', { name: 'Le document comme il sera imprimé, marqué brouillon.' }).waitFor();
+    await page.getByRole('button', { name: 'Terminé' }).click();
     await page.getByRole('button', { name: 'Finaliser…' }).first().click();
     await page.getByText('Ensuite, plus rien ne change.').waitFor();
     await check('finalize');

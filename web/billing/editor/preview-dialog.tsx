@@ -6,7 +6,7 @@ import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 
-/** The draft as the printer sets it: a PDF with the word "draft" across each page. */
+/** The draft as the printer sets it, its pages one below the other, with the word "draft" across each. */
 export function PreviewDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useWords('editor');
@@ -15,18 +15,17 @@ export function PreviewDialog({ close }: { close: () => void }) {
   useEffect(() => {
     const giving = new AbortController();
     let made: string | undefined;
-    const print = async (): Promise<void> => {
-      // What is on the screen is what is printed.
+    const draw = async (): Promise<void> => {
+      // What is on the screen is what is drawn.
       await saving.saveNow();
-      const query = { format: 'pdf' } as const;
-      const file = await call('download-billing', { billingId: document.id, query }, { signal: giving.signal });
-      made = URL.createObjectURL(file as unknown as Blob);
+      const pages = await call('preview-billing', { billingId: document.id, query: {} }, { signal: giving.signal });
+      made = URL.createObjectURL(pages);
       setAddress(made);
     };
-    print().catch((failed) => !giving.signal.aborted && setError(failed));
+    draw().catch((failed) => !giving.signal.aborted && setError(failed));
     return () => {
       giving.abort();
-      if (made !== undefined) setTimeout(URL.revokeObjectURL, 60_000, made);
+      if (made !== undefined) URL.revokeObjectURL(made);
     };
   }, [document.id, saving]);
   return (
@@ -35,21 +34,14 @@ export function PreviewDialog({ close }: { close: () => void }) {
       wide
       onClose={close}
       footer={
-        <>
-          {address !== undefined && (
-            <a className="btn" href={address} target="_blank" rel="noreferrer">
-              {words.preview.open}
-            </a>
-          )}
-          <button type="button" className="btn primary" onClick={close}>
-            {words.done}
-          </button>
-        </>
+        <button type="button" className="btn primary" onClick={close}>
+          {words.done}
+        </button>
       }
     >
-      <p className="quiet under-title">{words.preview.said}</p>
+      <p className="quiet under-title">{words.preview}</p>
       {address === undefined && !error && <Waiting rows={12} />}
-      {address !== undefined && <iframe className="preview" src={address} title={words.bar.preview} />}
+      {address !== undefined && <img className="preview" src={address} alt={words.preview} />}
       <Refusal error={error} />
     </Dialog>
   );

@@ -314,10 +314,7 @@ export const words: typeof french = {
     ctrl: 'Ctrl',
     enter: 'Enter',
   },
-  preview: {
-    said: 'The document as it will be printed, marked as a draft.',
-    open: 'Open the PDF',
-  },
+  preview: 'The document as it will be printed, marked as a draft.',
   remove: {
     title: 'Delete this draft',
     said: 'It has no number yet: none will be missing from the register. Its lines and attachments disappear.',

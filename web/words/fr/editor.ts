@@ -317,10 +317,7 @@ export const words = {
     ctrl: 'Ctrl',
     enter: 'Entrée',
   },
-  preview: {
-    said: 'Le document comme il sera imprimé, marqué brouillon.',
-    open: 'Ouvrir le PDF',
-  },
+  preview: 'Le document comme il sera imprimé, marqué brouillon.',
   remove: {
     title: 'Supprimer ce brouillon',
     said: 'Il n’a pas encore de numéro : rien ne manquera au registre. Ses lignes et ses pièces jointes disparaissent.',
