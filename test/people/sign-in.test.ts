@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { SecurityNote } from '../../src/deeds/security-event.ts';
 import { INVITATION_LIFE_SECONDS } from '../../src/domain/people/invitation.ts';
 import { SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS } from '../../src/domain/people/session.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
@@ -13,8 +14,11 @@ import { inAccountOf, linkInto, newPerson, PASSWORD } from './people.ts';
 
 let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;
+const notes: SecurityNote[] = [];
 before(async () => {
   service = await serviceOverHttps();
+  service.world.surroundings.securityLog = (note) => void notes.push(note);
+  await service.restart();
 });
 after(() => service.close());
 
@@ -280,3 +284,38 @@ const idOf = (email: string) =>
     commit: false,
     answer: await personIdOf(tx, email),
   }));
+
+test('who came in, who was refused and who left is noted by id, and never by address, password or token', async () => {
+  const seen = notes.length;
+  const page = browser(service);
+  await page.signIn(EMAIL, 'wrong wrong wrong');
+  await page.signIn('nobody-else@exemple.fr', PASSWORD);
+  await page.signIn(EMAIL, PASSWORD);
+  await page.ask('/v2/person/sign-out', { method: 'POST', body: {} });
+  assert.deepEqual(notes.slice(seen), [
+    { event: 'sign_in_failed', actor: zoe.id },
+    { event: 'sign_in_failed', actor: undefined },
+    { event: 'signed_in', actor: zoe.id },
+    { event: 'signed_out', actor: zoe.id },
+  ]);
+  assert.ok(['person_joined', 'sign_ins_slowed'].every((event) => notes.some((note) => note.event === event)));
+  const told = JSON.stringify(notes);
+  for (const secret of ['exemple.fr', PASSWORD, 'wrong wrong', 'fs_', 'fi_']) assert.ok(!told.includes(secret), secret);
+});
+
+test('one person sees no row of another, whatever he asks for', async () => {
+  const lea = await idOf('lea@exemple.fr');
+  const seenBy = (personId: string) =>
+    inTransaction(service.world.pool, { accountId: '', test: false, personId }, async (tx) => {
+      const [persons, sessions] = await Promise.all([
+        tx.read({ text: 'select person_id from billing.person' }),
+        tx.read({ text: 'select distinct person_id from billing.person_session' }),
+      ]);
+      return { commit: false, answer: [...persons, ...sessions].map((row) => row.person_id) };
+    });
+  assert.deepEqual([...new Set(await seenBy(zoe.id))], [zoe.id]);
+  assert.deepEqual([...new Set(await seenBy(lea ?? ''))], [lea]);
+  // The control: there are others; and whoever is nobody sees nothing.
+  assert.notEqual(lea, zoe.id);
+  assert.deepEqual(await seenBy('00000000-0000-0000-0000-000000000000'), []);
+});
