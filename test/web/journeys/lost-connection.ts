@@ -6,10 +6,12 @@ export const told = journey({
   name: 'what is typed without a connection is kept, over the closing of the tab too, and is saved once it is back',
   run: async ({ page, visit, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
-    const { id } = (await api(`/v2/billing/invoice/${customer}`, { body: { title: 'Avant' } })).json;
+    // Whoever comes from the page of a customer is asked for nobody.
+    await visit(`/factures/nouvelle?client=${customer}`);
+    await page.waitForURL(/\/documents\//);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
     const read = async () => (await api(`/v2/billing/${id}`)).json;
     const network = page.context();
-    await visit(`/documents/${id}`);
     await page.getByLabel('Objet').fill('Avec réseau');
     await page.getByText('Enregistré à').first().waitFor();
 

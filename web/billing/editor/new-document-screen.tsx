@@ -1,11 +1,12 @@
 import './editor.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { IconArrowLeft } from '../../ground/icons.tsx';
 import { useTitle } from '../../ground/parts/page.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
@@ -27,7 +28,17 @@ export function Screen() {
   const kind: NewKind = kinds[pathname.replace(/\/$/, '') as keyof typeof kinds] ?? 'invoice';
   const words = useWords('editor');
   const [made, setMade] = useState<string>();
-  const making = useMaking(kind, search as { projet?: string });
+  const { client, projet } = search as { client?: string; projet?: string };
+  const making = useMaking(kind, projet);
+  const { mutate } = making;
+  // Once, also where a screen is drawn twice.
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (client === undefined || isAsked.current) return;
+    isAsked.current = true;
+    mutate(client);
+  }, [client, mutate]);
+  const isAnswered = client !== undefined && !making.error;
   useTitle(words.newTitle[kind]);
   const isOffer = kind === 'estimate' || kind === 'purchase_order';
   const list = isOffer ? '/devis' : '/factures';
@@ -51,7 +62,9 @@ export function Screen() {
             </div>
             <div className="paper-body">
               <h2>{words.customer.forWhom}</h2>
-              {made === undefined ? (
+              {isAnswered ? (
+                <Waiting rows={4} />
+              ) : made === undefined ? (
                 <CustomerSearch onChoose={({ id }) => making.mutate(id)} onMake={setMade} />
               ) : (
                 <CustomerForm
@@ -70,7 +83,7 @@ export function Screen() {
 }
 
 /** Makes the draft and opens it in the place of the question, so that going back leads to where one came from. */
-function useMaking(kind: NewKind, { projet }: { projet?: string }) {
+function useMaking(kind: NewKind, projet: string | undefined) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMutation({
