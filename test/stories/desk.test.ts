@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { inTransaction } from '../../src/store/transaction.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 
@@ -133,6 +134,67 @@ test('a document tells what happened to it, newest first, by whom, with its paym
   assert.ok(Number(onward.docs[0].id) < Number(account.docs[2].id));
   service.clock.now = MONDAY;
 });
+
+test('the links of a document are found by their index, however long the chain', async () => {
+  const plan = await inTransaction(service.owner, { accountId: service.accountId, test: false }, async (tx) => {
+    await tx.read({ text: 'set local role facturier_across' });
+    await tx.read({ text: 'set local enable_seqscan = off' });
+    const about = String.raw`substring(l.link from '"subject":\{"id":"([0-9a-f-]{36})"')::text = any (array['x', 'y'])`;
+    const text = `explain select seq from billing.chain_link l where l.account_id = billing.here() and ${about}`;
+    return { commit: false, answer: await tx.read({ text }) };
+  });
+  assert.match(JSON.stringify(plan), /chain_link_of_subject/);
+  const { body } = await functionText();
+  assert.ok(body.includes(String.raw`substring(l.link from '"subject":\{"id":"([0-9a-f-]{36})"')::text = any (ids)`));
+});
+
+const functionText = async (): Promise<{ body: string }> =>
+  inTransaction(service.owner, { accountId: service.accountId, test: false }, async (tx) => {
+    const [row] = await tx.read({ text: `select prosrc as body from pg_proc where proname = 'links_about'` });
+    return { commit: false, answer: row as { body: string } };
+  });
+
+test('the payments of the account are listed by the day they came, with their documents, and read on by a cursor', async () => {
+  const { books: shop, customer } = await freshShop();
+  const numbers: string[] = [];
+  for (const days of [0, 1, 2]) {
+    service.clock.now = MONDAY + days * DAY;
+    const { id, number } = await shop.finalized(shop.invoice(customer));
+    numbers.push(number);
+    await shop.pay('invoice', id, 120_000);
+    if (days === 2) await shop.done('mark-unpaid', id);
+  }
+  const whole = await read('get-payments-of-account', undefined, {}, shop);
+  assert.deepEqual(
+    whole.docs
+      .map(({ amount, number, turnover, customerName }: any) => [amount, number, turnover, customerName])
+      .slice(2),
+    [
+      [120_000, numbers[1], 100_000, 'Léa Moreau'],
+      [120_000, numbers[0], 100_000, 'Léa Moreau'],
+    ],
+  );
+  assert.deepEqual(
+    whole.docs
+      .slice(0, 2)
+      .map(({ amount }: any) => amount)
+      .sort(),
+    [-120_000, 120_000],
+  );
+  const first = await read('get-payments-of-account', undefined, { limit: 3 }, shop);
+  const second = await read('get-payments-of-account', undefined, { limit: 3, cursor: first.nextCursor }, shop);
+  assert.deepEqual([...first.docs, ...second.docs], whole.docs);
+  const { currencies } = await read('get-payments-totals', undefined, { from: '2026-03-03', method: 'transfer' }, shop);
+  assert.deepEqual(currencies, [{ currency: 'EUR', count: 3, amount: 120_000, turnover: 100_000, vatDue: 20_000 }]);
+  assert.equal((await read('get-payments-of-account', undefined, { method: 'cash' }, shop)).totalDocs, 0);
+  service.clock.now = MONDAY;
+});
+
+async function freshShop(): Promise<{ books: Books; customer: string }> {
+  const shop = booksOf(service, (await service.newAccount('Boutique')).live);
+  await shop.company();
+  return { books: shop, customer: await shop.contact() };
+}
 
 test('a mail that went out stands in the activity with its recipients, and who had a key by its name', async () => {
   const key = await books.done('create-api-key', undefined, { name: 'Boutique' });

@@ -20,9 +20,11 @@ export type PaymentFilter = {
 export type ListedPayment = { readonly row: Row; readonly parts: readonly BookedPart[] };
 export type PaymentPlace = PlaceInList<'receivedAt'>;
 
-const COLUMNS = `m.id, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
+const DETAILS = `m.id, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
   coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name`;
 const FROM = 'billing.payment m join billing.document d on d.account_id = m.account_id and d.id = m.document_id';
+
+const OF_PAGE = sql`select ${DETAILS} from ${FROM} where m.account_id = $1 and m.id = any ($2::uuid[])`;
 
 /** One page of payments and counter-entries by the day they came, and how many there are. */
 export async function listPaymentsOfAccount(
@@ -35,9 +37,13 @@ export async function listPaymentsOfAccount(
   const page = await readKeysetPage(
     tx,
     { ...asked, ...(place && { place }) },
-    { columns: COLUMNS, from: FROM, alias: 'm', key: 'm.received_on', narrowed },
+    { columns: 'm.id', from: FROM, alias: 'm', key: 'm.received_on', narrowed },
   );
-  return { payments: await withParts(tx, page.rows), total: page.total, ...(page.next && { next: page.next }) };
+  // Texts are read of the page alone: read before they are sorted, they would be read of every payment there is.
+  const details = await tx.read(OF_PAGE, [tx.accountId, page.rows.map(({ id }) => id)]);
+  const byId = new Map(details.map((row) => [row.id as string, row]));
+  const rows = page.rows.flatMap(({ id }) => byId.get(id) ?? []);
+  return { payments: await withParts(tx, rows), total: page.total, ...(page.next && { next: page.next }) };
 }
 
 /** Payments whose documents are read at once. */
