@@ -79,7 +79,11 @@ function checkBytes({ headers }: Answered, about: string): void {
     about,
   );
   assert.equal(headers['x-content-type-options'], 'nosniff', about);
-  assert.doesNotMatch(String(headers['content-type']), /html|javascript|svg/, about);
+  assert.doesNotMatch(String(headers['content-type']), /html|javascript/, about);
+  if (!/svg/.test(String(headers['content-type']))) return;
+  // A picture that could hold scripts is saved, never opened in the place of the service, and would run none.
+  assert.match(String(headers['content-disposition']), /^attachment;/, about);
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/, about);
 }
 
 /** Fails unless the answer is a problem (RFC 9457) as the description has it. */
