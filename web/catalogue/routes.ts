@@ -1,10 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../ground/routes.tsx';
+import { readCatalogueSearch } from './catalogue-search.ts';
 
 export const catalogueRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/catalogue',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    validateSearch: readCatalogueSearch,
+    ...screen(() => import('./catalogue.tsx'), 'catalogue', 'import'),
   }),
 ] as const;

@@ -1,10 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../ground/routes.tsx';
+import { readPaymentsSearch } from './payments-search.ts';
 
 export const paymentsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/paiements',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    validateSearch: readPaymentsSearch,
+    ...screen(() => import('./payments.tsx'), 'payments'),
   }),
 ] as const;

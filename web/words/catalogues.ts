@@ -9,6 +9,7 @@ export const catalogues = {
   integrations: { fr: () => import('./fr/integrations.ts'), en: () => import('./en/integrations.ts') },
   registers: { fr: () => import('./fr/registers.ts'), en: () => import('./en/registers.ts') },
   customers: { fr: () => import('./fr/customers.ts'), en: () => import('./en/customers.ts') },
+  catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;

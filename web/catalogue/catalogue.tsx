@@ -1,0 +1,231 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { IconDownload, IconPlus, IconUpload } from '../ground/icons.tsx';
+import { ImportDialog } from '../ground/import/import-dialog.tsx';
+import { figure, Money, money, percent } from '../ground/money.tsx';
+import { Empty } from '../ground/parts/empty.tsx';
+import { Page } from '../ground/parts/page.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { type Column, Register, type Sorted } from '../ground/parts/register.tsx';
+import { SearchField } from '../ground/parts/search-field.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { saveFile } from '../ground/save-file.ts';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { CatalogueSearch } from './catalogue-search.ts';
+import { ProductDialog } from './product-dialog.tsx';
+import './catalogue.css';
+
+type Row = Answer<'get-products'>['docs'][number];
+type Open = 'new' | 'import';
+
+const AT_ONCE = 100;
+const ORDERS = { prix: 'unitPrice', reference: 'reference', recents: 'createdAt' } as const;
+
+/** The catalogue: found, sorted, made, changed in a dialog over the list, brought in from a file. */
+export function Screen() {
+  const words = useWords('catalogue');
+  const { may } = useSession();
+  const search = useSearch({ strict: false }) as CatalogueSearch;
+  const navigate = useNavigate();
+  const say = useCallback(
+    (next: CatalogueSearch) => void navigate({ to: '/catalogue', search: next, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const look = useCallback((q: string) => say(q ? { ...search, q } : without(search, 'q')), [say, search]);
+  const [open, setOpen] = useState<Open>();
+  const order = orderOf(search);
+  const found = useProducts(search.q, order);
+  const columns = useColumns();
+  const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
+  const isEmpty = found.isSuccess && rows.length === 0;
+  const isFirst = isEmpty && !search.q && may('catalog:write');
+  return (
+    <Page title={words.title} actions={<Actions onOpen={setOpen} />}>
+      {!isFirst && (
+        <div className="filters" role="search" aria-label={words.search}>
+          <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
+        </div>
+      )}
+      <Refusal error={found.error} />
+      {found.isPending && <Waiting rows={12} />}
+      {isFirst && <First onOpen={setOpen} />}
+      {isEmpty && !isFirst && (
+        <div className="plain">
+          <p>{words.nothing}</p>
+          <button type="button" className="btn" onClick={() => say({})}>
+            {words.clear}
+          </button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Register<Row>
+          caption={words.caption}
+          columns={columns}
+          groups={[{ rows }]}
+          idOf={({ id }) => id}
+          nameOf={({ designation }) => designation}
+          linkOf={({ id }) => ({ to: '/catalogue', search: { ...search, article: id } })}
+          sorted={{ by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' }}
+          onSort={(sorted) => say(sortedBy(search, sorted))}
+          more={
+            found.hasNextPage
+              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+              : undefined
+          }
+        />
+      )}
+      {open === 'new' && <ProductDialog onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <ImportDialog what="products" onClose={() => setOpen(undefined)} />}
+      {search.article && (
+        <ProductDialog key={search.article} id={search.article} onClose={() => say(without(search, 'article'))} />
+      )}
+    </Page>
+  );
+}
+
+const without = (search: CatalogueSearch, name: keyof CatalogueSearch): CatalogueSearch => {
+  const { [name]: _, ...others } = search;
+  return others;
+};
+
+const orderOf = ({ tri, sens }: CatalogueSearch) => ({
+  by: tri ? ORDERS[tri] : ('designation' as const),
+  direction: sens === 'decroissant' ? ('DESC' as const) : ('ASC' as const),
+});
+
+function sortedBy(search: CatalogueSearch, { by, direction }: Sorted): CatalogueSearch {
+  const { tri: _, sens: __, ...others } = search;
+  const tri = (Object.keys(ORDERS) as (keyof typeof ORDERS)[]).find((name) => ORDERS[name] === by);
+  return { ...others, ...(tri && { tri }), ...(direction === 'desc' && { sens: 'decroissant' as const }) };
+}
+
+const useProducts = (search: string | undefined, { by, direction }: ReturnType<typeof orderOf>) =>
+  useInfiniteQuery({
+    queryKey: ['get-products', 'pages', search, by, direction],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'get-products',
+        {
+          query: {
+            ...(search && { search }),
+            limit: AT_ONCE,
+            orderBy: by,
+            orderDirection: direction,
+            cursor: pageParam,
+          },
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+function Actions({ onOpen }: { onOpen: (what: Open) => void }) {
+  const words = useWords('catalogue');
+  const { may } = useSession();
+  const act = useAct(async () => saveFile(await call('export-products', { query: {} }), 'articles.csv'));
+  return (
+    <>
+      {may('catalog:write') && (
+        <button type="button" className="btn quiet" onClick={() => onOpen('import')}>
+          <IconUpload /> {words.import}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn quiet wide-only"
+        aria-disabled={act.isRunning}
+        onClick={() => void act.run()}
+      >
+        <IconDownload /> {words.export}
+      </button>
+      {may('catalog:write') && (
+        <button type="button" className="btn" onClick={() => onOpen('new')}>
+          <IconPlus /> {words.new}
+        </button>
+      )}
+    </>
+  );
+}
+
+function First({ onOpen }: { onOpen: (what: Open) => void }) {
+  const { heads, empty, vat, new: newWord } = useWords('catalogue');
+  const language = useLanguage();
+  return (
+    <Empty
+      title={empty.title}
+      said={empty.said}
+      columns={[
+        { head: heads.designation, ghost: empty.ghost.designation },
+        { head: heads.reference, ghost: empty.ghost.reference },
+        { head: heads.unit, ghost: empty.ghost.unit },
+        { head: heads.vat, ghost: vat.FR_2000, isFigure: true },
+        { head: heads.price, ghost: money(0, 'EUR', language), isFigure: true },
+      ]}
+      actions={
+        <>
+          <button type="button" className="btn primary big" onClick={() => onOpen('new')}>
+            <IconPlus /> {newWord}
+          </button>
+          <button type="button" className="link" onClick={() => onOpen('import')}>
+            {empty.csv}
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const { heads, units, vat } = useWords('catalogue');
+  const language = useLanguage();
+  return [
+    {
+      name: 'designation',
+      head: heads.designation,
+      cell: ({ designation }) => designation,
+      isLink: true,
+      className: 'who clip',
+      place: 'm1',
+      sort: 'designation',
+    },
+    {
+      name: 'reference',
+      head: heads.reference,
+      cell: ({ reference }) => reference,
+      className: 'cut quiet',
+      place: 'm3',
+      sort: 'reference',
+    },
+    { name: 'unit', head: heads.unit, cell: ({ unit }) => units[unit], place: 'm4' },
+    { name: 'vat', head: heads.vat, cell: ({ vatCode }) => vat[vatCode], isFigure: true, leaves: 'p3' },
+    {
+      name: 'price',
+      head: heads.price,
+      cell: ({ priceWithoutTaxes }) => <Money cents={priceWithoutTaxes} />,
+      isFigure: true,
+      place: 'm2',
+      sort: 'unitPrice',
+    },
+    {
+      name: 'margin',
+      head: heads.margin,
+      cell: ({ productMargin }) =>
+        productMargin === undefined ? null : percent(productMargin / 100, { decimals: 2 }, language),
+      isFigure: true,
+      leaves: 'p1',
+    },
+    {
+      name: 'stock',
+      head: heads.stock,
+      cell: ({ isStockable, stock }) => (isStockable ? figure(stock, language) : null),
+      isFigure: true,
+      leaves: 'p2',
+    },
+  ];
+}

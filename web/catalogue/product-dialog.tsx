@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { ProductFields, SHOWN } from './product-fields.tsx';
+import { blank, bodyOf, type Product, type Typed, typedOf } from './product-form.ts';
+
+/** An article, new or as it is, over the list. */
+export function ProductDialog({ id, onClose }: { id?: string; onClose: () => void }) {
+  const words = useWords('catalogue');
+  const { data, error } = useAnswer('get-product-by-id', { productId: id ?? '' }, { enabled: id !== undefined });
+  if (id === undefined) return <Editing typed={blank} onClose={onClose} />;
+  if (data?.id === id) return <Editing product={data} typed={typedOf(data)} onClose={onClose} />;
+  return (
+    <Dialog title={words.edit} onClose={onClose} wide>
+      <Refusal error={error} />
+      {!error && <Waiting />}
+    </Dialog>
+  );
+}
+
+function Editing({ product, typed: before, onClose }: { product?: Product; typed: Typed; onClose: () => void }) {
+  const words = useWords('catalogue');
+  const { may } = useSession();
+  const queries = useQueryClient();
+  const [typed, type] = useState(before);
+  const refresh = (): Promise<unknown> =>
+    Promise.all(['get-products', 'get-product-by-id'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  const save = useAct(async () => {
+    const body = bodyOf(typed);
+    if (product) await call('update-product', { productId: product.id, body });
+    else await call('create-product', { body });
+    await refresh();
+    toast(product ? words.saved : words.created(typed.designation));
+    onClose();
+  });
+  const remove = useAct(async () => {
+    if (!product) return;
+    await call('delete-product', { productId: product.id });
+    const back = (): void => void call('create-product', { body: bodyOf(before) }).then(refresh);
+    toast(words.removed(product.designation), { label: words.undo, run: back });
+    onClose();
+    await refresh();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <Dialog title={product ? words.edit : words.new} onClose={onClose} wide>
+      <form className="fields" onSubmit={submit} noValidate>
+        <ProductFields typed={typed} problem={save.problem} onType={type} />
+        <Refusal error={save.error ?? remove.error} shown={SHOWN} />
+        <footer>
+          {product && may('catalog:write') && (
+            <button
+              type="button"
+              className="btn danger"
+              aria-disabled={remove.isRunning}
+              onClick={() => void remove.run()}
+            >
+              {words.form.remove}
+            </button>
+          )}
+          <button type="button" className="btn quiet push" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          {may('catalog:write') && (
+            <button type="submit" className="btn primary" aria-disabled={save.isRunning}>
+              {product ? words.form.save : words.form.create}
+            </button>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,305 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { lastDayOf } from '../billing/registers/months.ts';
+import { type Answer, type Asked, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Day, monthOf, shortDay, useToday } from '../ground/days.tsx';
+import { Money, money } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Empty } from '../ground/parts/empty.tsx';
+import { Page } from '../ground/parts/page.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { type Column, Register } from '../ground/parts/register.tsx';
+import { SearchField } from '../ground/parts/search-field.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { PaymentsSearch } from './payments-search.ts';
+import './payments.css';
+
+type Row = Answer<'get-payments-of-account'>['docs'][number];
+type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
+
+const AT_ONCE = 100;
+
+/** Money that came in, by month, with what it paid; what was taken back stands there too. */
+export function Screen() {
+  const words = useWords('payments');
+  const { mode } = useSession();
+  const search = useSearch({ strict: false }) as PaymentsSearch;
+  const navigate = useNavigate();
+  const say = useCallback(
+    (next: PaymentsSearch) => void navigate({ to: '/paiements', search: next, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const filter = filterOf(search, mode === 'test');
+  const found = usePayments(filter, search.sens === 'croissant' ? 'ASC' : 'DESC');
+  const [back, takeBack] = useState<Row>();
+  const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
+  const columns = useColumns(takeBack);
+  const groups = useMonths(rows, filter);
+  const isNarrowed = Object.keys(search).some((name) => name !== 'sens');
+  if (found.isSuccess && rows.length === 0 && !isNarrowed) return <NoPayments />;
+  return (
+    <Page title={words.title}>
+      <Filters search={search} say={say} />
+      <Refusal error={found.error} />
+      {isNarrowed && <Found filter={filter} />}
+      {found.isPending && <Waiting rows={12} />}
+      {found.isSuccess && rows.length === 0 && (
+        <div className="plain">
+          <p>{words.nothing}</p>
+          <button type="button" className="btn" onClick={() => say({})}>
+            {words.clear}
+          </button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Register<Row>
+          caption={words.caption}
+          columns={columns}
+          groups={groups}
+          idOf={({ id }) => id}
+          nameOf={({ number }) => number}
+          linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
+          more={
+            found.hasNextPage
+              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+              : undefined
+          }
+        />
+      )}
+      {back && <TakeBack row={back} onClose={() => takeBack(undefined)} />}
+    </Page>
+  );
+}
+
+function filterOf({ q, mode, annee, client }: PaymentsSearch, test: boolean): Filter {
+  return {
+    test,
+    ...(q && { search: q }),
+    ...(mode && { method: [mode] as Filter['method'] & object }),
+    ...(annee && { from: `${annee}-01-01`, to: `${annee}-12-31` }),
+    ...(client && { customerId: client }),
+  };
+}
+
+const usePayments = (filter: Filter, orderDirection: 'ASC' | 'DESC') =>
+  useInfiniteQuery({
+    queryKey: ['get-payments-of-account', filter, orderDirection],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'get-payments-of-account',
+        { query: { ...filter, orderDirection, limit: AT_ONCE, cursor: pageParam } },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** By the month the money came, each with what the service says it comes to. */
+function useMonths(rows: readonly Row[], filter: Filter) {
+  const language = useLanguage();
+  const months = Map.groupBy(rows, ({ receivedOn }) => `${receivedOn.slice(0, 7)}-01`);
+  return [...months].map(([first, same]) => ({
+    title: monthOf(first, language),
+    sum: <Sum filter={{ ...filter, from: first, to: lastDayOf(first) }} />,
+    rows: same,
+  }));
+}
+
+function Sum({ filter }: { filter: Filter }) {
+  const language = useLanguage();
+  const { data } = useAnswer('get-payments-totals', { query: filter });
+  return <>{data?.currencies.map(({ currency, amount }) => money(amount, currency, language)).join(' · ')}</>;
+}
+
+function Found({ filter }: { filter: Filter }) {
+  const words = useWords('payments');
+  const language = useLanguage();
+  const { data } = useAnswer('get-payments-totals', { query: filter });
+  if (!data || data.totalDocs === 0) return null;
+  const amounts = data.currencies.map(({ currency, amount }) => money(amount, currency, language));
+  return (
+    <p className="small quiet found" role="status">
+      {words.sum(data.totalDocs, amounts.join(' · '))}
+    </p>
+  );
+}
+
+/** How far back years are offered. */
+const YEARS = 6;
+
+function Filters({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
+  const words = useWords('payments');
+  const thisYear = Number(useToday().slice(0, 4));
+  const set = (name: keyof PaymentsSearch, value: string): void => {
+    const { [name]: _, ...others } = search;
+    say(value === '' ? others : { ...others, [name]: value });
+  };
+  const look = useCallback(
+    (q: string) => {
+      const { q: _, ...others } = search;
+      say(q ? { ...others, q } : others);
+    },
+    [search, say],
+  );
+  return (
+    <div className="filters" role="search" aria-label={words.search}>
+      <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
+      <select
+        className="input pick"
+        aria-label={words.method}
+        value={search.mode ?? ''}
+        onChange={({ target }) => set('mode', target.value)}
+      >
+        <option value="">{words.anyMethod}</option>
+        {Object.entries(words.methods).map(([name, said]) => (
+          <option key={name} value={name}>
+            {said}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input pick"
+        aria-label={words.period}
+        value={search.annee ?? ''}
+        onChange={({ target }) => set('annee', target.value)}
+      >
+        <option value="">{words.anyPeriod}</option>
+        {Array.from({ length: YEARS }, (_, back) => String(thisYear - back)).map((year) => (
+          <option key={year} value={year}>
+            {year}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input pick"
+        aria-label={words.order.label}
+        value={search.sens ?? ''}
+        onChange={({ target }) => set('sens', target.value)}
+      >
+        <option value="">{words.order.newest}</option>
+        <option value="croissant">{words.order.oldest}</option>
+      </select>
+    </div>
+  );
+}
+
+function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
+  const words = useWords('payments');
+  const { may } = useSession();
+  const { heads } = words;
+  return [
+    { name: 'on', head: heads.receivedOn, cell: ({ receivedOn }) => <Day on={receivedOn} />, place: 'm3' },
+    {
+      name: 'customer',
+      head: heads.customer,
+      cell: ({ customerName }) => customerName,
+      className: 'who clip',
+      place: 'm1',
+    },
+    { name: 'document', head: heads.document, cell: ({ number }) => number, isLink: true },
+    {
+      name: 'method',
+      head: heads.method,
+      cell: ({ method, reverses }) =>
+        reverses ? `${words.reversal}, ${words.methods[method]}` : words.methods[method],
+      className: 'cut quiet',
+      place: 'm4',
+    },
+    {
+      name: 'amount',
+      head: heads.amount,
+      cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
+      isFigure: true,
+      place: 'm2',
+    },
+    ...(may('billing:write')
+      ? [
+          {
+            name: 'back',
+            head: <span className="sr">{words.back.act}</span>,
+            cell: (row: Row) =>
+              row.reverses ? null : (
+                <button
+                  type="button"
+                  className="btn text over-row"
+                  aria-label={words.back.of(row.number)}
+                  onClick={() => onBack(row)}
+                >
+                  {words.back.act}
+                </button>
+              ),
+            isFigure: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Before payments are taken back: what is written, and that nothing is erased. */
+function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onClose: () => void }) {
+  const words = useWords('payments').back;
+  const queries = useQueryClient();
+  const act = useAct(async () => {
+    if (type === 'advance') await call('mark-advance-unpaid', { advanceId: billingId });
+    else await call('mark-unpaid', { invoiceId: billingId });
+    await Promise.all(
+      ['get-payments-of-account', 'get-payments-totals', 'get-billings', 'get-billings-totals'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+    toast(words.done(number));
+    onClose();
+  });
+  return (
+    <Dialog
+      title={words.title(number)}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button type="button" className="btn primary" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            {words.go}
+          </button>
+        </>
+      }
+    >
+      <p>{words.said}</p>
+      <Refusal error={act.error} />
+    </Dialog>
+  );
+}
+
+function NoPayments() {
+  const { title, heads, empty } = useWords('payments');
+  const language = useLanguage();
+  const today = useToday();
+  return (
+    <Page title={title}>
+      <Empty
+        title={empty.title}
+        said={empty.said}
+        columns={[
+          { head: heads.receivedOn, ghost: shortDay(today, language) },
+          { head: heads.customer, ghost: empty.ghost.customer },
+          { head: heads.document, ghost: empty.ghost.number(Number(today.slice(0, 4))) },
+          { head: heads.method, ghost: empty.ghost.method },
+          { head: heads.amount, ghost: money(0, 'EUR', language), isFigure: true },
+        ]}
+        actions={
+          <Link to="/factures" search={{ vue: 'a-encaisser' }} className="btn primary big">
+            {empty.toPay}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
