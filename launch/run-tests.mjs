@@ -23,7 +23,8 @@ const tests = run({
   concurrency: TEST_FILES_AT_ONCE,
   timeout: TEST_TIMEOUT_MS,
   globalSetupPath: inProject('test/support/one-cluster-a-run.ts'),
-  execArgv: ['--disable-warning=ExperimentalWarning', '--import=./test/support/end-of-file.ts'],
+  // All processors are busy with tests: helpers of each to clear memory away would only wait for one another.
+  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', '--import=./test/support/end-of-file.ts'],
   cwd: inProject('.'),
 });
 tests.on('test:fail', ({ todo }) => {

@@ -68,12 +68,12 @@ function secured(port: number, localAddress = '127.0.0.1'): Promise<tls.TLSSocke
 /** Milliseconds until it is closed; undefined where it is still open after `ms`. */
 async function closedAfter(socket: net.Socket, ms: number): Promise<number | undefined> {
   const began = performance.now();
+  // It may be reset, which is an end too.
+  socket.on('error', () => {});
+  const closed = new Promise<number>((resolve) => socket.once('close', () => resolve(performance.now() - began)));
   socket.resume();
   if (socket.destroyed) return 0;
-  return Promise.race([
-    once(socket, 'close').then(() => performance.now() - began),
-    wait(ms, undefined, { ref: false }),
-  ]);
+  return Promise.race([closed, wait(ms, undefined, { ref: false })]);
 }
 
 /** How many are open, once only so many are, or after a long while. */

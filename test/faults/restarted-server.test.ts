@@ -41,7 +41,7 @@ function heard(child: ChildProcess): Launched {
   return { child, said: () => words, complained: () => complaints };
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, what: () => string, ms = 60_000): Promise<void> {
+async function until(isSo: () => boolean | Promise<boolean>, what: () => string, ms = 600_000): Promise<void> {
   for (const deadline = performance.now() + ms; !(await isSo()); await wait(50)) {
     assert.ok(performance.now() < deadline, `never: ${what()}`);
   }

@@ -43,7 +43,8 @@ test(`${REQUESTS} malformed requests over all operations: no failure of ours, no
       const answer = await service.ask(request.path, request).catch((error) => {
         throw new Error(`${told}: no answer`, { cause: error });
       });
-      assert.ok(answer.status < 500, `${told}\n${answer.text}\n${service.logged.join('')}`);
+      // 501 is an answer: what is not built says so (docs/interface/gaps.md#asked-and-not-done).
+      assert.ok(answer.status < 500 || answer.status === 501, `${told}\n${answer.text}\n${service.logged.join('')}`);
       if (request.method === 'HEAD') continue;
       if (answer.status < 400) {
         remember(about.template, answer.json, ids);

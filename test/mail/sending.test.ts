@@ -17,7 +17,12 @@ before(async () => {
 });
 afterEach(async () => {
   const WAITING = `select count(*)::int as many from billing.mail where state = 'waiting'`;
-  await until('every mail is sent', async () => (await service.query(WAITING))[0].many === 0);
+  // One that a busy machine was too slow for is tried again at its time, which must come.
+  await until('every mail is sent', async () => {
+    const { many } = (await service.query(WAITING))[0];
+    if (many > 0) service.clock.now += 1;
+    return many === 0;
+  });
   server.behave({});
   server.arrived.length = 0;
 });
