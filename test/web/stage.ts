@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import PostalMime from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
 import { webIn } from '../../src/http/web-files.ts';
+import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
@@ -16,6 +17,7 @@ import { linkInto, PASSWORD } from '../people/people.ts';
 import { booksOf } from '../support/books.ts';
 import { httpClient } from '../support/http-client.ts';
 import { COMPANY, serviceOverHttps } from '../support/service-over-https.ts';
+import { receiverCa } from '../webhooks/receiver.ts';
 import { faultsOfScreen } from './faults-of-screen.ts';
 import type { Journey, Stage } from './journey.ts';
 
@@ -32,7 +34,10 @@ export async function openStages(chromiumPath: string) {
   const service = await serviceOverHttps({ web: webIn(folder) });
   const worker = workOff(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
-    jobs: [sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) })],
+    jobs: [
+      sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) }),
+      deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
+    ],
     pollMs: 50,
   });
   const browser = await chromium.launch({

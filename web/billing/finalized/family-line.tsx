@@ -14,7 +14,10 @@ export function FamilyLine({ billing, family }: { billing: Billing; family: read
   const here = useRef<HTMLLIElement>(null);
   const next = nextOf(billing, family, words);
   const stops = family.filter((member) => member.id === billing.id || member.state !== 'draft');
-  useLayoutEffect(() => here.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), []);
+  // Its answer is not this effect's: in newer browsers scrolling gives a promise.
+  useLayoutEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <div className="family">
       <nav className="thread walk" aria-label={words.family.name}>
