@@ -5,7 +5,7 @@ import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../ground/icons.
 import { useLanguage, useWords } from '../../words/language.ts';
 import { canBeSaved, isBlank } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
-import { goTo, type Lead, leadOfRequirement, leadOfWarning } from './places.ts';
+import { goTo, type Lead, leadOfRefused, leadOfRequirement, leadOfWarning } from './places.ts';
 import { secondsOfDay } from './typed-day.ts';
 
 /** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
@@ -14,7 +14,7 @@ export function Needs() {
   const words = useWords('editor').needs;
   const unsaid = state.draft.lines.filter((line) => !isBlank(line) && !canBeSaved(line));
   const { finalizeRequirements: lacking, warnings } = document;
-  const refused = Object.values(state.refused);
+  const refused = Object.entries(state.refused);
   const count = lacking.length + unsaid.length + refused.length;
   return (
     <section aria-labelledby="needs">
@@ -23,8 +23,8 @@ export function Needs() {
         {count > 0 && <span className="quiet">{words.toFill(count)}</span>}
       </header>
       <ul className="needs">
-        {refused.map(({ problem }) => (
-          <Need key={problem.message} text={problem.message} lead={{ place: 'place-lines' }} />
+        {refused.map(([operation, { problem }]) => (
+          <Need key={operation} text={problem.message} lead={leadOfRefused(operation)} />
         ))}
         {unsaid.length > 0 && <Need text={words.lineWithoutWords(unsaid.length)} lead={{ place: 'place-lines' }} />}
         {lacking.map(({ name, message }) => (

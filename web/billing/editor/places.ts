@@ -64,6 +64,23 @@ export const leadOfRequirement = (name: Requirement, document: Billing): Lead =>
   return lead.place === 'place-lines' && document.type === 'advance' ? { ...lead, place: 'place-amount' } : lead;
 };
 
+const refusals: readonly (readonly [RegExp, Lead])[] = [
+  [/-currency$/, { beside: 'language' }],
+  [/-advance-lines$/, { beside: 'advances' }],
+  [/-amount$/, { place: 'place-amount' }],
+  [/-references$/, { place: 'place-references' }],
+  [/-customer$/, { beside: 'customer' }],
+  [/-opportunity$/, { beside: 'project' }],
+  [/-theme$/, { beside: 'theme' }],
+  [/-timeline$/, { place: 'place-issued' }],
+  [/-title$/, { place: 'place-subject' }],
+  [/-general-informations$/, { beside: 'terms' }],
+];
+
+/** Where to go for what was refused, by the operation that was asked. */
+export const leadOfRefused = (operation: string): Lead =>
+  refusals.find(([name]) => name.test(operation))?.[1] ?? { place: 'place-lines' };
+
 export const leadOfWarning = (name: Warning): Lead => warnings[name];
 
 /** The places where something lacks: they have an amber ground. */
