@@ -49,25 +49,27 @@ export async function openStages(chromiumPath: string) {
   service.world.surroundings.publicUrl = address;
   let accounts = 0;
   const run = async (told: Journey): Promise<void> => {
-    const account = await service.newAccount(`Atelier ${++accounts}`);
+    // Journeys run side by side: each keeps its own number.
+    const number = ++accounts;
+    const account = await service.newAccount(`Atelier ${number}`);
     await service.call(updateCompany, { body: COMPANY, caller: account.live });
     const made = await service.call(createApiKey, { body: { name: 'Parcours' }, caller: account.live });
     const link = (to: { email?: string; role: Role }) =>
       linkInto({ world: service.world, accountId: account.accountId }, to);
     const own = await peopleOf(browser, { address, link });
-    const person = { email: `zoe${accounts}@atelier.example`, password: PASSWORD };
+    const person = { email: `zoe${number}@atelier.example`, password: PASSWORD };
     const page = await own.signedIn({ ...person, role: 'owner' });
     const stage: Stage = {
       ...{ page, person, address, link, books: booksOf(service, account.live) },
       emptyAccount: async () => {
-        const { accountId } = await service.newAccount(`Vide ${accounts}`);
+        const { accountId } = await service.newAccount(`Vide ${number}`);
         return linkInto({ world: service.world, accountId }, { role: 'owner' });
       },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
       check: (name, at = page) => faultsOfScreen(at, { name, axe }),
       another: (who) =>
-        who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${accounts}@atelier.example`, ...who }),
+        who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
       mails: async (to) =>
         Promise.all(mail.arrived.filter((each) => each.to.includes(to)).map(({ raw }) => PostalMime.parse(raw))),
     };
