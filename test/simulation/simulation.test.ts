@@ -6,18 +6,18 @@ import { COMMANDS_MAX, SimulationFailed, simulate } from './simulate.ts';
 
 // At length: SIMULATION_RUNS=20000. The same again: SIMULATION_SEED=… SIMULATION_RUNS=1, as a failure says.
 
-const RUNS = Number(process.env.SIMULATION_RUNS ?? 60);
+const RUNS = Number(process.env.SIMULATION_RUNS ?? 40);
 const seed = seedFrom('SIMULATION_SEED');
 
 test(`${RUNS} lives of a business, of up to ${COMMANDS_MAX} commands each, go as the rules say`, async (t) => {
   const { runs, commands: done, tally } = await simulate({ seed, runs: RUNS });
   const told = [...tally].map(([name, times]) => `${name} ${times.done}+${times.refused}`).join(', ');
   t.diagnostic(`SIMULATION_SEED=${seed}: ${runs} runs, ${done} commands: ${told}`);
-  if (RUNS < 50) return;
+  if (RUNS < 40) return;
   assert.ok(done >= RUNS * 30);
-  // The rarest come up twice in sixty lives.
+  // The rarest come up once in forty lives.
   const everDone = [...tally.values()].filter((times) => times.done > 0).length;
-  assert.ok(everDone >= commands.length - 3, `ever done: ${everDone} of ${commands.length}`);
+  assert.ok(everDone >= commands.length - 5, `ever done: ${everDone} of ${commands.length}`);
   assert.ok([...tally.values()].filter(({ refused }) => refused > 0).length >= 15, 'too few refusals');
 });
 
