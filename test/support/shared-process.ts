@@ -35,6 +35,13 @@ for (const [at, file] of files.entries()) {
   if (take(at)) await runFile(file);
 }
 clearInterval(alive);
+// Does not itself keep the process alive: it runs only where something else does.
+setTimeout(() => {
+  console.error(
+    `Something is left open that keeps this process from ending: ${process.getActiveResourcesInfo().join(', ')}`,
+  );
+  process.exit(1);
+}, GRACE_MS).unref();
 
 /** True for the one process that may run a file. */
 function take(at: number): boolean {
