@@ -35,6 +35,8 @@ get-billing-by-id              ok    ok        ok     ok      ok       ok       
 get-estimate                   ok    ok        ok     ok      ok       ok       ok      ok        ok       ok       ok        ok        ok
 get-billing-payments           list  list      list   list    list     list     list    list      list     list     list      list      list
 get-billing-family             list  list      list   list    list     list     list    list      list     list     list      list      list
+get-billing-activity           list  list      list   list    list     list     list    list      list     list     list      list      list
+duplicate-billing              new   new       new    new     new      new      new     new       new      new      new       new       new
 render-billing-email           list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
@@ -80,6 +82,8 @@ get-billing-by-id              ok    ok      ok        ok      ok       ok   ok 
 get-invoice                    ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-billing-family             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+get-billing-activity           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+duplicate-billing              new   new     new       new     new      new  new      new     new      new      new      new      new      new      new
 render-billing-email           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
@@ -123,6 +127,8 @@ get-billing-by-id              ok    ok        ok       ok   ok       ok       o
 get-advance                    ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok
 get-billing-payments           list  list      list     list list     list     list    list     list     list     list
 get-billing-family             list  list      list     list list     list     list    list     list     list     list
+get-billing-activity           list  list      list     list list     list     list    list     list     list     list
+duplicate-billing              new   new       new      new  new      new      new     new      new      new      fe
 render-billing-email           list  list      list     list list     list     list    list     list     list     list
 send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
 send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
@@ -159,6 +165,8 @@ get-billing-by-id              ok    ok        ok       ok      ok        ok    
 get-asset                      ok    ok        ok       ok      ok        ok       ok   ok        ok
 get-billing-payments           list  list      list     list    list      list     list list      list
 get-billing-family             list  list      list     list    list      list     list list      list
+get-billing-activity           list  list      list     list    list      list     list list      list
+duplicate-billing              new   nl        nl       new     ac        nl       new  new       new
 render-billing-email           list  list      list     list    list      list     list list      list
 send-billing-email-test        list  list      list     list    list      list     list list      list
 send-billing-by-email          yf    list      list     yf      yf        list     yf   yf        list

@@ -101,7 +101,10 @@ function rangeInSeconds(from: string | undefined, to: string | undefined): numbe
   return to === undefined ? [low] : [low, seconds[to]?.[1] as number];
 }
 
-const WRAPPED = ['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'];
+const WRAPPED = [
+  ...['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'],
+  ...['dashboard', 'balance', 'next', 'found', 'activity'],
+];
 
 /** What a tool answered, as the interface answers it: its wrapper taken off, by the shape alone. */
 export function unwrapped(answer: Said): unknown {
@@ -109,7 +112,8 @@ export function unwrapped(answer: Said): unknown {
   if (success !== true) throw new Error(`no success: ${JSON.stringify(answer)}`);
   if (total === undefined) {
     const [only] = WRAPPED.filter((name) => name in rest);
-    return only && Object.keys(rest).length === 1 ? rest[only] : rest;
+    // A cursor is each account's own.
+    return only && Object.keys(rest).length === 1 ? asTools(rest[only]) : rest;
   }
   const { page, limit, totalPages, hasNextPage, hasPrevPage, ...list } = rest;
   const [docs] = Object.values(list);
@@ -120,5 +124,8 @@ export function unwrapped(answer: Said): unknown {
 export function asTools(answer: Said | undefined): unknown {
   if (!answer || !('docs' in answer)) return answer;
   const { nextPage, prevPage, countWithoutFilters, nextCursor, ...rest } = answer;
-  return rest;
+  return 'totalDocs' in rest ? rest : { ...rest, docs: rest.docs.map(unnumbered) };
 }
+
+/** What was done, without its number: that of its link in the chain of each account. */
+const unnumbered = ({ id, ...done }: Said): Said => (/^\d+$/.test(id) ? done : { id, ...done });
