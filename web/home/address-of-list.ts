@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, string>> = {
   amountFrom: 'min',
   amountTo: 'max',
   method: 'mode',
+  from: 'du',
+  to: 'au',
 };
 const DAYS: Readonly<Record<string, string>> = {
   emittedAt: 'emission',

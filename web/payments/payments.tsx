@@ -77,12 +77,14 @@ export function Screen() {
   );
 }
 
-function filterOf({ q, mode, annee, client }: PaymentsSearch, test: boolean): Filter {
+function filterOf({ q, mode, annee, client, du, au }: PaymentsSearch, test: boolean): Filter {
   return {
     test,
     ...(q && { search: q }),
     ...(mode && { method: [mode] as Filter['method'] & object }),
     ...(annee && { from: `${annee}-01-01`, to: `${annee}-12-31` }),
+    ...(du && { from: du }),
+    ...(au && { to: au }),
     ...(client && { customerId: client }),
   };
 }
@@ -137,8 +139,15 @@ const YEARS = 6;
 function Filters({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
   const words = useWords('payments');
   const thisYear = Number(useToday().slice(0, 4));
+  const days = search.du && search.au && `${shortDay(search.du)} – ${shortDay(search.au)}`;
   const set = (name: keyof PaymentsSearch, value: string): void => {
-    const { [name]: _, ...others } = search;
+    const others: PaymentsSearch = { ...search };
+    delete others[name];
+    // Another period takes the place of the days a figure led here with.
+    if (name === 'annee') {
+      delete others.du;
+      delete others.au;
+    }
     say(value === '' ? others : { ...others, [name]: value });
   };
   const look = useCallback(
@@ -167,9 +176,10 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
       <select
         className="input pick"
         aria-label={words.period}
-        value={search.annee ?? ''}
+        value={days ?? search.annee ?? ''}
         onChange={({ target }) => set('annee', target.value)}
       >
+        {days && <option value={days}>{days}</option>}
         <option value="">{words.anyPeriod}</option>
         {Array.from({ length: YEARS }, (_, back) => String(thisYear - back)).map((year) => (
           <option key={year} value={year}>

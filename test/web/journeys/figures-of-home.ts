@@ -43,5 +43,11 @@ export const told = journey({
       searchParams.get('situation') ?? searchParams.get('retard'),
       searchParams.has('situation') ? 'late' : 'oui',
     );
+
+    // A month of what was collected opens the payments of that month, with their sum.
+    await visit('/');
+    await page.getByRole('link', { name: /^Mars 2026/ }).click();
+    await page.waitForURL(/\/paiements\?.*du=2026-03-01/);
+    await page.getByRole('status').getByText('1 000,00 €').waitFor();
   },
 });
