@@ -5,6 +5,6 @@ export const projectsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/projets',
-    ...screen(() => import('../ground/soon.tsx'), 'ground'),
+    ...screen(() => import('./board.tsx'), 'projects', 'registers', 'catalogue'),
   }),
 ] as const;

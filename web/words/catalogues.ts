@@ -10,6 +10,7 @@ export const catalogues = {
   registers: { fr: () => import('./fr/registers.ts'), en: () => import('./en/registers.ts') },
   customers: { fr: () => import('./fr/customers.ts'), en: () => import('./en/customers.ts') },
   catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },
+  projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;

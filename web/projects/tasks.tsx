@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Answer, type Asked, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { figure } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { BillTime } from './bill-time.tsx';
+import type { Project } from './board.tsx';
+
+export type Task = Answer<'get-tasks'>['docs'][number];
+
+const SHOWN = 100;
+const MINUTES = 60;
+
+/** The tasks of a project: ticked when they are done, with the time that went into them, which can be billed. */
+export function Tasks({ project }: { project: Project }) {
+  const words = useWords('projects');
+  const { may, mode } = useSession();
+  const queries = useQueryClient();
+  const [typed, type] = useState('');
+  const [billed, bill] = useState<Task>();
+  const { data, error } = useAnswer('get-tasks', {
+    query: { opportunityId: project.id, test: mode === 'test', limit: SHOWN, orderBy: 'rank', orderDirection: 'ASC' },
+  });
+  const refresh = (): Promise<unknown> => queries.invalidateQueries({ queryKey: ['get-tasks'] });
+  const change = useAct(async (taskId: string, body: Asked<'update-task'>['body']) => {
+    await call('update-task', { taskId, ...(body && { body }) });
+    await refresh();
+  });
+  const add = useAct(async () => {
+    await call('create-task', {
+      body: {
+        name: typed,
+        description: '',
+        opportunityId: project.id,
+        customerId: project.customerId,
+        rankMode: 'LAST',
+      },
+    });
+    type('');
+    await refresh();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() !== '') void add.run();
+  };
+  return (
+    <>
+      <Refusal error={error ?? change.error ?? add.error} />
+      {!data && !error && <Waiting rows={2} />}
+      <ul className="tasks" aria-label={words.tasks}>
+        {data?.docs.map((task) => (
+          <TaskLine
+            key={task.id}
+            task={task}
+            onChange={(body) => void change.run(task.id, body)}
+            onBill={() => bill(task)}
+          />
+        ))}
+        {may('projects:write') && (
+          <li>
+            <form className="add-task" onSubmit={submit}>
+              <input
+                className="input"
+                aria-label={words.newTask}
+                placeholder={words.addTask}
+                value={typed}
+                onChange={({ target }) => type(target.value)}
+              />
+            </form>
+          </li>
+        )}
+      </ul>
+      {billed && <BillTime task={billed} project={project} onClose={() => bill(undefined)} />}
+    </>
+  );
+}
+
+function TaskLine({
+  task,
+  onChange,
+  onBill,
+}: {
+  task: Task;
+  onChange: (body: NonNullable<Asked<'update-task'>['body']>) => void;
+  onBill: () => void;
+}) {
+  const words = useWords('projects');
+  const language = useLanguage();
+  const { may } = useSession();
+  const { name, doneAt, timeSpent = 0, billedAt } = task;
+  const isDone = doneAt !== undefined;
+  const mayWrite = may('projects:write');
+  const keepTime = (typed: string): void => {
+    const hours = Number(typed.trim().replace(',', '.'));
+    const minutes = Math.round(hours * MINUTES);
+    if (Number.isFinite(minutes) && minutes >= 0 && minutes !== timeSpent)
+      onChange({ timeSpent: minutes === 0 ? null : minutes });
+  };
+  return (
+    <li className={isDone ? 'done' : undefined}>
+      <label>
+        <input
+          type="checkbox"
+          className="check"
+          disabled={!mayWrite}
+          checked={isDone}
+          aria-label={words.done(name)}
+          onChange={() => onChange({ doneAt: isDone ? null : Math.floor(Date.now() / 1000) })}
+        />
+        <span>{name}</span>
+      </label>
+      {billedAt !== undefined ? (
+        <span className="quiet tab">
+          {words.hours(figure(timeSpent / MINUTES, language))}, {words.billed}
+        </span>
+      ) : (
+        <>
+          {timeSpent > 0 && may('billing:write') && (
+            <button type="button" className="link-btn" aria-label={words.billOf(name)} onClick={onBill}>
+              {words.bill}
+            </button>
+          )}
+          {mayWrite && (
+            <input
+              key={timeSpent}
+              className="input hours"
+              inputMode="decimal"
+              aria-label={words.time(name)}
+              placeholder={words.hours('0')}
+              defaultValue={timeSpent > 0 ? figure(timeSpent / MINUTES, language) : ''}
+              onBlur={({ target }) => keepTime(target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+            />
+          )}
+        </>
+      )}
+    </li>
+  );
+}
