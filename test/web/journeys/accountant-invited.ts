@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { journey } from '../journey.ts';
+
+/** Somebody who reads sees what he may, and no button that would be refused. */
+export const told = journey({
+  name: 'an accountant who is invited reads a finalized invoice, finds nothing to press that changes it, and is refused by the service too',
+  run: async ({ page, visit, another, books, mails }) => {
+    const { id } = await books.finalized(books.invoice(await books.contact()));
+    await visit('/reglages/personnes');
+    await page.getByLabel('Adresse e-mail').fill('paul@cabinet.example');
+    await page.getByRole('button', { name: 'Envoyer l’invitation' }).click();
+    await page.getByText('Invitations en attente').waitFor();
+    while ((await mails('paul@cabinet.example')).length === 0) await page.waitForTimeout(100);
+    const reader = await another({ role: 'accountant' });
+    await visit(`/documents/${id}`, reader);
+    await reader.getByText('Reste à payer par').waitFor();
+    assert.equal(await reader.getByRole('button', { name: /paiement|avoir|Envoyer|Annuler/ }).count(), 0);
+    await visit('/reglages/entreprise', reader);
+    assert.equal(await reader.getByLabel('SIRET', { exact: true }).isDisabled(), true);
+    // The control: who owns the account has them.
+    await visit(`/documents/${id}`);
+    await page.getByRole('button', { name: 'Enregistrer un paiement' }).waitFor();
+  },
+});

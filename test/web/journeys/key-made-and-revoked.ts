@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { MONDAY } from '../../support/service-to-call.ts';
+import { journey } from '../journey.ts';
+
+/** A key from its making to its end: what the page shows is what programs meet. */
+export const told = journey({
+  name: 'a key made in the page works over HTTPS for what it was let into, and is refused once it is revoked there',
+  run: async ({ page, visit, check, api }) => {
+    // The service of these journeys has a clock that stands: so has the browser here.
+    await page.clock.setSystemTime(MONDAY * 1000);
+    await visit('/reglages/integrations');
+    await page.getByText('Make', { exact: true }).waitFor();
+    await check('integrations');
+    await page.getByRole('button', { name: 'Nouvelle clé' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    // A name is needed: it is said at its field.
+    await dialog.locator('.wrong').waitFor();
+    await check('new key');
+    await dialog.getByLabel('Nom').fill('Site de l’atelier');
+    await dialog.getByRole('group', { name: 'Catalogue' }).getByRole('button', { name: 'Lire' }).click();
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    const key = (await page.locator('.secret code').textContent()) ?? '';
+    assert.match(key, /^fk_live_[0-9A-Za-z]{92}$/);
+    const asked = async (path: string, method = 'GET') => (await api(path, { key, method })).status;
+    assert.equal(await asked('/v2/billings'), 200);
+    assert.equal(await asked('/v2/catalog'), 200);
+    // The catalogue may be read and not written, customers neither.
+    const product = { designation: 'X', type: 'GOODS_SALE', unit: 'UNIT', unitPrice: 100 };
+    assert.equal((await api('/v2/catalog/product', { key, body: product })).status, 403);
+    assert.equal(await asked('/contacts'), 403);
+
+    await page.getByRole('button', { name: 'J’ai fini' }).click();
+    assert.equal(await page.getByText(key).count(), 0, 'the secret is shown once');
+    await page.getByRole('button', { name: 'Renouveler ou révoquer Site de l’atelier' }).click();
+    await page.getByRole('menuitem', { name: 'Révoquer…' }).click();
+    await page.getByText('Dans la seconde, tout programme qui l’emploie sera refusé.').waitFor();
+    await page.getByRole('button', { name: 'Révoquer la clé' }).click();
+    await page.getByText(/Révoquée le/).waitFor();
+    assert.equal(await asked('/v2/billings'), 401);
+  },
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { TOTP } from 'otpauth';
+import { MONDAY } from '../../support/service-to-call.ts';
+import { journey } from '../journey.ts';
+
+/** A second factor from its beginning to its end: with it a password alone opens nothing. */
+export const told = journey({
+  name: 'a second factor is set up by an app’s code, asked for at the next sign-in, replaced once by a recovery code, and taken away',
+  run: async ({ page, visit, check, another, person, address }) => {
+    await visit('/reglages/securite');
+    await page.getByRole('button', { name: 'Mettre en place' }).click();
+    const password = page.getByLabel('Mot de passe actuel').last();
+    await password.fill(person.password);
+    await password.press('Enter');
+    const secret = (await page.locator('.own-secret').textContent()) ?? '';
+    const app = new TOTP({ secret });
+    await check('second factor begun');
+    await page.getByLabel('Code à six chiffres').fill(app.generate({ timestamp: MONDAY * 1000 }));
+    await page.getByRole('button', { name: 'Vérifier et activer' }).click();
+    await page.locator('.codes li').first().waitFor();
+    const [recovery = ''] = await page.locator('.codes li').allTextContents();
+    assert.ok(recovery.length > 0);
+    await page.getByRole('button', { name: 'Je les ai notés' }).click();
+    await page.getByText('Un code de votre application est demandé').waitFor();
+
+    const elsewhere = await another('nobody');
+    await visit('/connexion', elsewhere);
+    await elsewhere.getByLabel('Adresse e-mail').fill(person.email);
+    await elsewhere.getByLabel('Mot de passe', { exact: true }).fill(person.password);
+    await elsewhere.keyboard.press('Enter');
+    await elsewhere.getByRole('heading', { name: 'Le code, maintenant' }).waitFor();
+    await elsewhere.getByRole('button', { name: 'Employer un code de secours' }).click();
+    await elsewhere.getByLabel('Code de secours').fill(recovery);
+    await elsewhere.keyboard.press('Enter');
+    await elsewhere.waitForURL(`${address}/`);
+
+    await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
+    await page.getByLabel('Mot de passe actuel').last().fill(person.password);
+    await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
+    await page.getByText('Avec lui, votre mot de passe seul n’ouvre plus rien.').waitFor();
+  },
+});
