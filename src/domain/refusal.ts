@@ -245,7 +245,13 @@ export type PeopleRefusal =
   /** The password is right. */
   | { refused: 'second_factor_needed' }
   | { refused: 'second_factor_wrong' }
-  | { refused: 'second_factor_off' };
+  | { refused: 'second_factor_off' }
+  | { refused: 'sample_stands' }
+  | { refused: 'sample_not_found' }
+  /** `retryAfter` is seconds. */
+  | { refused: 'samples_exhausted'; limit: number; retryAfter: number }
+  /** `reason` is how one of its steps was refused. */
+  | { refused: 'sample_unfinished'; reason: string };
 
 /** What documents look like. */
 export type ThemeRefusal =

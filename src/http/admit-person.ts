@@ -26,7 +26,7 @@ export const isOfPerson = ({ headers }: FastifyRequest): boolean =>
 /**
  * Reads the session of a request and notes for which of the person's accounts it is, and in which mode (`facturier-account`,
  * `facturier-mode`). Refused as `signedInAt` refuses; where the account is not told and he has several (`account_unchosen`), or is
- * none of his (`account_not_yours`); and where there is no room, as keys are.
+ * none of his (`account_not_yours`), or holds sample data and is asked for in live mode (`sample_is_test`); and where there is no room, as keys are.
  */
 export async function admitPerson(
   request: FastifyRequest,
@@ -69,6 +69,7 @@ function callerOf({ headers }: FastifyRequest, { person, accounts }: SignedIn): 
   const account = said === undefined ? first : accounts.find(({ id }) => id === String(said).toLowerCase());
   if (!account) return { refused: 'account_not_yours' };
   const test = mode === 'test';
+  if (account.isSample && !test) return { refused: 'sample_is_test' };
   return {
     accountId: account.id,
     test,

@@ -10,6 +10,8 @@ export type EdgeRefusal =
   | { refused: 'page_of_another_site' }
   | { refused: 'account_unchosen' }
   | { refused: 'account_not_yours' }
+  /** Sample data is looked at in test mode. */
+  | { refused: 'sample_is_test' }
   | { refused: 'plain_http' }
   | { refused: 'host_not_allowed' }
   | { refused: 'origin_not_allowed' }
@@ -136,6 +138,15 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     remedy: {
       fr: 'Choisissez l’un des comptes que donne GET /v2/person.',
       en: 'Choose one of the accounts that GET /v2/person gives.',
+    },
+  },
+  sample_is_test: {
+    code: 'auth.sample_is_test',
+    status: 403,
+    title: { fr: 'Données d’exemple, en mode test seulement', en: 'Sample data, in test mode alone' },
+    remedy: {
+      fr: 'Envoyez l’en-tête facturier-mode: test, ou choisissez un autre compte.',
+      en: 'Send the header facturier-mode: test, or choose another account.',
     },
   },
   plain_http: {

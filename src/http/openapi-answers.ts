@@ -78,6 +78,7 @@ const always: readonly AnyRefusalCode[] = [
   'page_of_another_site',
   'account_unchosen',
   'account_not_yours',
+  'sample_is_test',
   'account_busy',
   'service_busy',
   'internal_error',
@@ -103,8 +104,8 @@ const commonCodes = ({ writes }: { writes: boolean }): AnyRefusalCode[] => [...a
 /** What is asked by no key, and of no account. */
 const ofKeysAlone: ReadonlySet<AnyRefusalCode> = new Set([
   ...(['key_missing', 'key_invalid', 'scope_missing', 'rate_limited', 'clock_unsure', 'files_unreachable'] as const),
-  ...(['file_altered', 'account_unchosen', 'account_not_yours', 'idempotency_key_in_flight'] as const),
-  ...(['idempotency_key_reused', 'header_malformed'] as const),
+  ...(['file_altered', 'account_unchosen', 'account_not_yours', 'sample_is_test'] as const),
+  ...(['idempotency_key_reused', 'idempotency_key_in_flight', 'header_malformed'] as const),
 ]);
 
 const personalCodes = (asked: { writes: boolean }): AnyRefusalCode[] => [

@@ -17,6 +17,7 @@ import { refuse } from './refuse.ts';
 import { partsOf } from './route-parts.ts';
 import { deviceMark, giveDeviceMark, giveSession, sessionToken, takeSessionBack } from './session-cookies.ts';
 import { slowedGuesses } from './slowed-guesses.ts';
+import { tellSample } from './tell-sample.ts';
 import { idsOf, saysWord } from './words-and-ids.ts';
 
 /** Bytes of a body that says who somebody is. */
@@ -59,6 +60,7 @@ export function servePersonal(
             void setImmediate(() =>
               work().catch((err: unknown) => given.log.error({ err }, 'failed behind an answer')),
             ),
+          tellSample: (caller) => tellSample(given, caller),
           note: securityLog,
         };
         const parts = { path: request.params, body: request.body === undefined ? {} : request.body };

@@ -28,6 +28,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   jobs: ['backup', 'deeds', 'mail', 'contract', 'domain', 'limits', 'store', 'seal'],
   mcp: ['limits', 'operations', 'road', 'deeds', 'contract', 'domain'],
   http: [
+    'demo',
     'mcp',
     'operations',
     'road',

@@ -47,12 +47,12 @@ function Accounts() {
     <>
       {(me?.accounts.length ?? 0) > 1 &&
         me?.accounts.map(({ id, name }) => (
-          <Item key={id} on={id === account?.id} act={() => choose(id, mode)}>
+          <Item key={id} on={id === account?.id} act={() => choose(id, account?.isSample ? 'live' : mode)}>
             {name}
           </Item>
         ))}
       <div className="menu-title">{words.mode}</div>
-      {(['live', 'test'] as const).map((each) => (
+      {(account?.isSample ? (['test'] as const) : (['live', 'test'] as const)).map((each) => (
         <Item key={each} on={each === mode} act={() => account && choose(account.id, each)}>
           {words[each]}
         </Item>

@@ -21,6 +21,8 @@ export type AccountOfMe = {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** It holds sample data, and is asked for in test mode alone. */
+  readonly isSample: boolean;
   readonly scopes: Readonly<Record<Mode, readonly string[]>>;
 };
 
@@ -59,7 +61,7 @@ export function useSession(): Session {
 /** Takes what a sign-in answered. */
 export function takeMe(me: Me | undefined): void {
   const account = me?.accounts.find(({ id }) => id === kept(ACCOUNT)) ?? me?.accounts[0];
-  become({ me, account });
+  become({ me, account, ...(account?.isSample && { mode: 'test' }) });
 }
 
 /** Asks who is signed in; undefined where nobody is. */
@@ -78,9 +80,10 @@ export async function loadMe(): Promise<Me | undefined> {
 export function chooseAccount(id: string, mode: Mode): void {
   const account = state.me?.accounts.find((each) => each.id === id);
   if (!account) return;
+  const held = account.isSample ? 'test' : mode;
   keep(ACCOUNT, id);
-  keep(MODE, mode);
-  become({ account, mode });
+  keep(MODE, held);
+  become({ account, mode: held });
 }
 
 function become(changed: Partial<Omit<Session, 'may'>>): void {

@@ -18,6 +18,7 @@ import { useKeys } from './keys.ts';
 import { entries } from './navigation.ts';
 import { closeOver, openPalette, openShortcuts, useOver } from './palette-store.ts';
 import { Toasts } from './parts/toasts.tsx';
+import { SampleStrip } from './sample-data.tsx';
 import { useSession } from './session.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -30,6 +31,7 @@ const SettingsSide = lazy(async () => ({
 export function Shell() {
   const words = useWords('ground');
   const over = useOver();
+  const { account, mode } = useSession();
   const isInSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/reglages') });
   useShellKeys();
   return (
@@ -47,7 +49,8 @@ export function Shell() {
           <Side />
         )}
         <main className="main" id="contenu" tabIndex={-1}>
-          <Outlet />
+          {/* Another account, another screen: nothing of the one before stays drawn. */}
+          <Outlet key={`${account?.id} ${mode}`} />
         </main>
       </div>
       <TabBar />
@@ -65,6 +68,7 @@ function TestStrip() {
   const { mode, account } = useSession();
   const choose = useChosen();
   if (mode !== 'test' || !account) return null;
+  if (account.isSample) return <SampleStrip />;
   return (
     <div className="test-strip" role="note">
       <span>{words.testStrip}</span>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '../ground/icons.tsx';
+import { ExploreSample } from '../ground/sample-data.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 
@@ -26,6 +27,7 @@ export function Start() {
           )}
         </div>
       )}
+      <ExploreSample />
     </div>
   );
 }

@@ -29,6 +29,7 @@ export const SignedInJson = z
         id: z.string().meta({ description: 'Sent as `facturier-account` to ask for this account.' }),
         name: z.string(),
         role: RoleJson,
+        isSample: z.boolean().meta({ description: 'It holds sample data, and is asked for in test mode alone.' }),
         scopes: z.object({ live: z.array(ScopeJson), test: z.array(ScopeJson) }),
       }),
     ),

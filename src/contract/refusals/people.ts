@@ -193,6 +193,40 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     },
     pointer: () => '/password',
   },
+  sample_stands: {
+    code: 'sample_data.stands',
+    status: 409,
+    title: { fr: 'Données d’exemple déjà là', en: 'Sample data is there already' },
+    remedy: { fr: 'Retirez-les d’abord, ou continuez avec elles.', en: 'Remove it first, or go on with it.' },
+  },
+  sample_not_found: {
+    code: 'sample_data.not_found',
+    status: 404,
+    title: { fr: 'Pas de données d’exemple', en: 'No sample data' },
+    remedy: { fr: 'Il n’y a rien à retirer.', en: 'There is nothing to remove.' },
+  },
+  samples_exhausted: {
+    code: 'sample_data.exhausted',
+    status: 429,
+    title: { fr: 'Données d’exemple demandées trop souvent', en: 'Sample data asked for too often' },
+    detail: ({ limit }) => ({
+      fr: `Une personne en reçoit au plus ${limit} fois en 30 jours.`,
+      en: `Somebody is given it ${limit} times in 30 days at most.`,
+    }),
+    remedy: { fr: 'Attendez ce délai.', en: 'Wait so long.' },
+    members: ({ limit, retryAfter }) => ({ limit, retryAfter }),
+  },
+  sample_unfinished: {
+    code: 'sample_data.unfinished',
+    status: 409,
+    title: { fr: 'Données d’exemple interrompues', en: 'Sample data was interrupted' },
+    detail: ({ reason }) => ({
+      fr: `Une étape a été refusée (${reason}) ; rien n’est resté.`,
+      en: `A step was refused (${reason}); nothing has stayed.`,
+    }),
+    remedy: { fr: 'Réessayez plus tard.', en: 'Try again later.' },
+    members: ({ reason }) => ({ reason }),
+  },
 };
 
 const weaknesses = (least: number): Record<WeakPassword, InTwoLanguages> => ({

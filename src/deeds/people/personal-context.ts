@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/faults.ts';
 import type { Lane } from '../../limits/lane.ts';
+import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';
 import type { World } from '../world.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -20,6 +21,8 @@ export type PersonalContext = World & {
   readonly guesses: Guesses;
   /** Does something once it is answered, and answers for its failure to nobody. */
   readonly behind: (work: () => Promise<void>) => void;
+  /** Tells the sample year into an account, as this caller; answers how a step was refused, where one was. */
+  readonly tellSample: (caller: Caller) => Promise<{ readonly refused: string } | undefined>;
   /** Notes for the security log. */
   readonly note: (note: SecurityNote) => void;
 };

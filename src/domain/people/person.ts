@@ -13,7 +13,13 @@ export type Person = {
 };
 
 /** An account somebody is a member of. */
-export type OwnAccount = { readonly id: string; readonly name: string; readonly role: Role };
+export type OwnAccount = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** It holds sample data, made to explore: nobody's business, and in test mode alone. */
+  readonly isSample: boolean;
+};
 
 /** An address as two are compared: mailboxes that differ by case alone are one person's. */
 export const foldedEmail = (email: string): string => email.normalize('NFC').toLowerCase();

@@ -26,20 +26,41 @@ export async function createAccount(
     const settings = JSON.stringify({ ...freshSettings(name), ...(demo && { demo }) });
     tx.write(INSERT, [accountId, settings, now]);
     tx.write(OPEN_BOARD, [accountId, now]);
-    for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
-    stand(tx.standing, 'account', accountId, () => standingDigest.account(settings));
-    const head = { seq: 0, hash: genesis(accountId, false) };
-    const subject = { kind: 'account', id: accountId };
-    const opened = {
-      type: 'account_opened',
-      at: now,
-      actor: 'command-line',
-      subject,
-      sha256: sha256Hex(settings),
-    } as const;
-    append(tx, { test: false, head, seal }, opened);
+    openChains(tx, { settings, now, actor: 'command-line', seal });
     return { commit: true, answer: accountId };
   });
+}
+
+const OPEN_SAMPLE = sql`select billing.open_sample_account($1, $2)`;
+
+/** The same within a transaction of the application, of an account to explore: the transaction says its id. */
+export function openSampleAccount(
+  tx: Tx,
+  { name, now, actor, seal }: { name: string; now: number; actor: string; seal: AuditSeal },
+): void {
+  const settings = JSON.stringify({ ...freshSettings(name), demo: true });
+  tx.write(OPEN_SAMPLE, [settings, now]);
+  openChains(tx, { settings, now, actor, seal });
+}
+
+/** Begins both audit chains of a new account, the live one by telling it. */
+function openChains(
+  tx: Tx,
+  { settings, now, actor, seal }: { settings: string; now: number; actor: string; seal: AuditSeal },
+): void {
+  const { accountId } = tx;
+  for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
+  stand(tx.standing, 'account', accountId, () => standingDigest.account(settings));
+  const head = { seq: 0, hash: genesis(accountId, false) };
+  const subject = { kind: 'account', id: accountId };
+  const opened = {
+    type: 'account_opened',
+    at: now,
+    actor,
+    subject,
+    sha256: sha256Hex(settings),
+  } as const;
+  append(tx, { test: false, head, seal }, opened);
 }
 
 export type Account = { id: string; settings: AccountSettings; createdAt: number };

@@ -11,7 +11,7 @@ export type Credentials = {
 const ID_OF = sql`select billing.person_with_email($1) as id`;
 const FIND = sql`
   select person_id, email, name, created_at, totp_locked is not null as second_factor, password_hash, device_secret from billing.person where person_id = $1`;
-const ACCOUNTS = sql`select account_id, name, role from billing.accounts_of_person()`;
+const ACCOUNTS = sql`select account_id, name, role, sample from billing.accounts_of_person()`;
 const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)`;
@@ -38,7 +38,7 @@ export async function findPerson(
 /** The accounts the person of this transaction is a member of, the oldest first. */
 export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
   const rows = await tx.read(ACCOUNTS);
-  return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role }));
+  return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role, isSample: row.sample }));
 }
 
 /** Writes what a person is called, and the address he signs in with; fails where that is another's by now. */

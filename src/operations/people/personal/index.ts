@@ -9,6 +9,7 @@ import { listOwnSessions } from './list-sessions.ts';
 import { lookAtLink } from './look-at-link.ts';
 import { addPasskey, askForPasskey, listOwnPasskeys, removePasskey } from './passkeys.ts';
 import { resetPassword } from './reset-password.ts';
+import { makeSampleData, removeSampleData } from './sample-data.ts';
 import {
   confirmAuthenticator,
   prepareAuthenticator,
@@ -43,4 +44,6 @@ export const personalOperations: readonly PersonalOperation[] = [
   listOwnSessions,
   endOneSession,
   endOtherSessions,
+  makeSampleData,
+  removeSampleData,
 ];

@@ -1,0 +1,69 @@
+import { scopes } from '../../domain/account/scope.ts';
+import type { OwnAccount } from '../../domain/people/person.ts';
+import { sampleRefusal } from '../../domain/people/sample.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { openSampleAccount } from '../../store/account/accounts.ts';
+import { join, updateMembership } from '../../store/people/memberships.ts';
+import { accountsOfPerson } from '../../store/people/persons.ts';
+import { lockSamples } from '../../store/people/samples.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { PersonalContext } from './personal-context.ts';
+import { recordPerson } from './record-person.ts';
+import { ofPerson, signedInOf } from './signed-in.ts';
+
+type Opening = Refused<'sample_stands' | 'samples_exhausted' | 'sample_unfinished'>;
+
+/**
+ * Opens an account to explore for whoever asks, and tells the sample year into it. Where a step of the year is refused or fails,
+ * the account is left again.
+ */
+export async function openSample(context: PersonalContext): Promise<{ accounts: readonly OwnAccount[] } | Opening> {
+  const { person } = signedInOf(context);
+  const opened = await openedFor(context, person.id);
+  if ('refused' in opened) return opened;
+  const caller = { accountId: opened.accountId, test: true, scopes, actor: person.id, isPerson: true } as const;
+  try {
+    const refused = await context.tellSample(caller);
+    if (!refused) return opened;
+    await leaveSample(context);
+    return { refused: 'sample_unfinished', reason: refused.refused };
+  } catch (error) {
+    await leaveSample(context).catch(() => {});
+    throw error;
+  }
+}
+
+function openedFor(context: PersonalContext, personId: string) {
+  const { pool, newId, now, surroundings } = context;
+  const { seal } = surroundings;
+  const whose = { accountId: newId(), test: false, personId };
+  type Opened = { accountId: string; accounts: OwnAccount[] } | Refused<'sample_stands' | 'samples_exhausted'>;
+  return inTransaction<Opened>(pool, whose, async (tx) => {
+    const at = now();
+    const refused = sampleRefusal(await lockSamples(tx, personId), at);
+    if (refused) return { commit: false, answer: refused };
+    openSampleAccount(tx, { name: 'Camille Martin EI', now: at, actor: personId, seal });
+    join(tx, { personId, role: 'owner', now: at });
+    await recordPerson({ tx, seal, now: at, actor: personId }, 'person_joined', { personId, role: 'owner' });
+    return { commit: true, answer: { accountId: whose.accountId, accounts: await accountsOfPerson(tx) } };
+  });
+}
+
+/** Leaves the account to explore, for good: the last link of its chain says so. Refused where there is none. */
+export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {
+  const { pool, now, surroundings } = context;
+  const { person } = signedInOf(context);
+  const standing = await inTransaction(pool, ofPerson(person.id), async (tx) => ({
+    commit: false,
+    answer: (await lockSamples(tx, person.id)).find(({ stands }) => stands),
+  }));
+  if (!standing) return { refused: 'sample_not_found' };
+  const { accountId, openedAt: joinedAt } = standing;
+  await inTransaction(pool, { accountId, test: false }, async (tx) => {
+    const member = { personId: person.id, role: 'owner', joinedAt } as const;
+    updateMembership(tx, { ...member, leftAt: now() });
+    await recordPerson({ tx, seal: surroundings.seal, now: now(), actor: person.id }, 'person_left', member);
+    return { commit: true, answer: undefined };
+  });
+  return undefined;
+}

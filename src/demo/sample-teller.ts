@@ -1,0 +1,90 @@
+/** Asks an operation by its name; a refusal ends the story. `live` asks outside of test mode. */
+export type Ask = (
+  name: string,
+  said: { id?: string; query?: object; body?: object; live?: boolean },
+) => Promise<unknown>;
+
+/** Something of the story that happens so many days ago. */
+export type Step = { readonly ago: number; readonly tell: () => Promise<void> };
+
+/** A document as far as the story reads it. */
+export type Told = {
+  readonly id: string;
+  readonly type: string;
+  readonly total: { readonly remainingReconciliateAmount: number };
+};
+
+const DAY = 86_400;
+export type Line = Readonly<Record<string, unknown>>;
+type Opening = {
+  readonly ago: number;
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly more?: object;
+};
+type Payment = { readonly ago: number; readonly amount?: number; readonly method?: string };
+
+/** The turns of phrase of the story. Prices are cents, `ago` is days. */
+export type Teller = ReturnType<typeof tellerOf>;
+
+export function tellerOf(ask: Ask, today: number) {
+  const at = (ago: number): number => today - ago * DAY;
+  const dated = (kind: 'invoice' | 'advance' | 'asset', id: string, ago: number) =>
+    ask(`update-${kind}-timeline`, { id, body: { emittedAt: at(ago), paymentDelay: 'thirty_days' } });
+  const finalize = async (id: string): Promise<Told> => (await ask('finalize-billing', { id })) as Told;
+  const made = async (name: string, said: { id?: string; body: object }): Promise<Told> =>
+    (await ask(name, said)) as Told;
+
+  return {
+    ask,
+    at,
+    dated,
+    finalize,
+    made,
+    service: (designation: string, quantity: number, quantityUnit: string, unitPrice: number): Line => ({
+      ...{ designation, quantity, quantityUnit, unitPrice, type: 'service_delivery', vatCode: 'FR_2000' },
+    }),
+    goods: (designation: string, quantity: number, unitPrice: number, vatCode = 'FR_2000'): Line => ({
+      ...{ designation, quantity, quantityUnit: 'unit', unitPrice, type: 'sale_of_goods', vatCode },
+    }),
+    /** A finalized invoice. */
+    invoice: async (customer: string, { ago, title, lines, more = {} }: Opening): Promise<Told> => {
+      const { id } = await made('create-invoice', { id: customer, body: { title, lines, ...more } });
+      await dated('invoice', id, ago);
+      return finalize(id);
+    },
+    /** A finalized estimate, open for `opens` days. */
+    estimate: async (customer: string, { opens, ...said }: Opening & { opens: number }): Promise<Told> => {
+      const { ago, title, lines, more = {} } = said;
+      const { id } = await made('create-estimate', { id: customer, body: { title, lines, ...more } });
+      const body = { emittedAt: at(ago), paymentDelay: 'thirty_days', expiredAt: at(ago - opens) };
+      await ask('update-estimate-timeline', { id, body });
+      return finalize(id);
+    },
+    /** A finalized advance of a share of an estimate, in hundredths of a percent like all percentages here. */
+    advance: async (estimate: Told, { ago, percentage }: { ago: number; percentage: number }): Promise<Told> => {
+      const { id } = await made('create-advance', { id: estimate.id, body: { mode: 'PERCENTAGE', percentage } });
+      await dated('advance', id, ago);
+      return finalize(id);
+    },
+    finalInvoice: async (estimate: Told, { ago }: { ago: number }): Promise<Told> => {
+      const { id } = await made('create-final-invoice', { id: estimate.id, body: {} });
+      await dated('invoice', id, ago);
+      return finalize(id);
+    },
+    /** A finalized credit note of an invoice; of these lines alone, where some are given. */
+    credit: async (invoice: Told, { ago, lines }: { ago: number; lines?: readonly Line[] }): Promise<Told> => {
+      const { id } = await made('create-asset', { id: invoice.id, body: {} });
+      if (lines) await ask('update-billing-lines', { id, body: { lines } });
+      await dated('asset', id, ago);
+      return finalize(id);
+    },
+    /** Money received; without an amount all that is left. */
+    pay: async ({ id, type }: Told, { ago, amount, method = 'transfer' }: Payment): Promise<void> => {
+      const { total } = await made('get-billing-by-id', { id, body: {} });
+      const payment = { amount: amount ?? total.remainingReconciliateAmount, receivedAt: at(ago), method };
+      const name = type === 'advance' ? 'mark-advance-paid' : 'mark-paid';
+      await ask(name, { id, body: { payments: [payment] } });
+    },
+  };
+}

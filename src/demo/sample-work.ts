@@ -1,0 +1,233 @@
+import type { Ground } from './sample-ground.ts';
+import type { Step, Teller, Told } from './sample-teller.ts';
+
+/** What was offered, billed, paid and taken back: each family a list of steps, told together by their days. */
+export const sampleWork = (teller: Teller, ground: Ground): Step[] => [
+  ...maintenance(teller, ground),
+  ...website(teller, ground),
+  ...extension(teller, ground),
+  ...oneBillEach(teller, ground),
+  ...takenBack(teller, ground),
+  ...late(teller, ground),
+  ...offers(teller, ground),
+];
+
+/** A bill a month, paid after twenty days; the last but one is late, the last is not due yet. */
+function maintenance({ invoice, pay, service }: Teller, { bookshop }: Ground): Step[] {
+  return Array.from({ length: 12 }, (_, month): Step => {
+    const ago = 345 - month * 30;
+    const tell = async (): Promise<void> => {
+      const lines = [service('Maintenance et évolutions', 1, 'month', 240_000)];
+      const bill = await invoice(bookshop, { ago, title: 'Maintenance mensuelle', lines });
+      if (ago > 45) await pay(bill, { ago: ago - 20 });
+    };
+    return { ago, tell };
+  });
+}
+
+/** Estimate, advance, final invoice, paid in two parts. */
+function website({ estimate, advance, finalInvoice, pay, ask, service, goods }: Teller, { joiner }: Ground): Step[] {
+  let offer: Told;
+  let deposit: Told;
+  return [
+    {
+      ago: 350,
+      tell: async () => {
+        const lines = [service('Développement web', 12, 'day', 45_000), goods('Guides imprimés', 12, 999, 'FR_550')];
+        const discount = { mode: 'PERCENTAGE', amount: 500 };
+        const said = { ago: 350, opens: 30, title: 'Refonte du site', lines, more: { discount } };
+        offer = await estimate(joiner, said);
+        await ask('sign-estimate', { id: offer.id });
+      },
+    },
+    {
+      ago: 346,
+      tell: async () => {
+        deposit = await advance(offer, { ago: 346, percentage: 30 });
+        await pay(deposit, { ago: 340 });
+      },
+    },
+    {
+      ago: 298,
+      tell: async () => {
+        const bill = await finalInvoice(offer, { ago: 298 });
+        await pay(bill, { ago: 280, amount: 200_000 });
+        await pay(bill, { ago: 265 });
+      },
+    },
+  ];
+}
+
+function extension({ estimate, advance, finalInvoice, pay, ask, service }: Teller, { architects }: Ground): Step[] {
+  let offer: Told;
+  return [
+    {
+      ago: 240,
+      tell: async () => {
+        const lines = [
+          service('Développement web', 20, 'day', 48_000),
+          service('Conseil et cadrage', 8, 'hour', 7_500),
+        ];
+        offer = await estimate(architects, { ago: 240, opens: 30, title: 'Extranet des chantiers', lines });
+        await ask('sign-estimate', { id: offer.id });
+      },
+    },
+    {
+      ago: 236,
+      tell: async () => pay(await advance(offer, { ago: 236, percentage: 40 }), { ago: 228 }),
+    },
+    {
+      ago: 178,
+      tell: async () => pay(await finalInvoice(offer, { ago: 178 }), { ago: 150 }),
+    },
+  ];
+}
+
+/** A private person who pays by card; work for a theatre; a shop with printed guides; dollars. */
+function oneBillEach({ invoice, pay, ask, made, dated, finalize, service, goods }: Teller, ground: Ground): Step[] {
+  const { lea, theatre, bookshop, harbor } = ground;
+  return [
+    {
+      ago: 200,
+      tell: async () => {
+        const line = { ...service('Forfait installation', 1, 'fixed_rate', 49_999), isTaxIncluded: true };
+        const bill = await invoice(lea, { ago: 200, title: 'Dépannage à domicile', lines: [line] });
+        await pay(bill, { ago: 200, method: 'credit_card' });
+      },
+    },
+    {
+      ago: 118,
+      tell: async () => {
+        const lines = [service('Billetterie en ligne', 25, 'day', 48_000)];
+        const bill = await invoice(theatre, { ago: 118, title: 'Billetterie', lines });
+        await pay(bill, { ago: 92 });
+      },
+    },
+    {
+      ago: 88,
+      tell: async () => {
+        const lines = [service('Boutique en ligne', 16, 'day', 48_000), goods('Guide imprimé', 20, 1_500)];
+        const bill = await invoice(bookshop, { ago: 88, title: 'Boutique en ligne', lines });
+        await pay(bill, { ago: 60 });
+      },
+    },
+    {
+      ago: 121,
+      tell: async () => {
+        const line = { ...service('Design review', 12, 'hour', 11_000), vatCode: 'FR_0HUE' };
+        const { id } = await made('create-invoice', { id: harbor, body: { title: 'Design review', lines: [line] } });
+        await ask('update-invoice-currency', { id, body: { currency: 'USD', currencyRate: 1.0856 } });
+        await ask('update-invoice-locale', { id, body: { locale: 'en' } });
+        const mention = { vatMention: 'vat_not_applicable_2' };
+        await ask('update-invoice-general-informations', { id, body: mention });
+        await dated('invoice', id, 121);
+        await pay(await finalize(id), { ago: 95 });
+      },
+    },
+  ];
+}
+
+/** All of a bill given back and refunded, a part of another, and a mistake canceled. */
+function takenBack({ invoice, pay, credit, ask, at, service, goods }: Teller, { joiner, brewery }: Ground): Step[] {
+  let workshop: Told;
+  let training: Told;
+  return [
+    {
+      ago: 212,
+      tell: async () => {
+        const lines = [service('Atelier de cadrage', 1, 'day', 60_000)];
+        workshop = await invoice(brewery, { ago: 212, title: 'Atelier', lines });
+        await pay(workshop, { ago: 207 });
+      },
+    },
+    {
+      ago: 170,
+      tell: async () => {
+        const note = await credit(workshop, { ago: 170 });
+        await ask('refund-asset', { id: note.id, body: { refundAt: at(165) } });
+      },
+    },
+    {
+      ago: 152,
+      tell: async () => {
+        const lines = [service('Journée de formation', 2, 'day', 80_000), goods('Guide imprimé', 10, 1_500)];
+        training = await invoice(joiner, { ago: 152, title: 'Formation', lines });
+      },
+    },
+    {
+      ago: 141,
+      tell: async () => {
+        await credit(training, { ago: 141, lines: [service('Journée qui n’a pas eu lieu', 1, 'day', 80_000)] });
+        await pay(training, { ago: 130, method: 'cheque' });
+      },
+    },
+    {
+      ago: 13,
+      tell: async () => {
+        const lines = [service('Hébergement', 1, 'month', 19_000)];
+        const wrong = await invoice(joiner, { ago: 13, title: 'Hébergement', lines });
+        await ask('cancel-invoice', { id: wrong.id, body: { wantArchiveAfterCancellation: false } });
+      },
+    },
+  ];
+}
+
+/** What should have been paid: seventy days late, twenty with a part paid, and an advance by eight. */
+function late(
+  { invoice, pay, estimate, advance, ask, service }: Teller,
+  { brewery, theatre, architects }: Ground,
+): Step[] {
+  let order: Told;
+  return [
+    {
+      ago: 100,
+      tell: async () => {
+        const lines = [service('Étiquettes et catalogue', 5, 'day', 48_000)];
+        await invoice(brewery, { ago: 100, title: 'Catalogue de Noël', lines });
+      },
+    },
+    {
+      ago: 50,
+      tell: async () => {
+        const lines = [service('Reprise des données', 3, 'day', 48_000)];
+        const bill = await invoice(theatre, { ago: 50, title: 'Reprise des données', lines });
+        await pay(bill, { ago: 30, amount: 60_000 });
+      },
+    },
+    {
+      ago: 40,
+      tell: async () => {
+        const lines = [service('Application mobile', 30, 'day', 48_000)];
+        const more = { estimateType: 'purchase_order' };
+        order = await estimate(architects, { ago: 40, opens: 30, title: 'Application mobile', lines, more });
+        await ask('sign-estimate', { id: order.id });
+      },
+    },
+    { ago: 38, tell: async () => void (await advance(order, { ago: 38, percentage: 30 })) },
+  ];
+}
+
+/** Offers that wait, are about to expire, expired, were refused, and one that is signed and to be billed. */
+function offers({ estimate, ask, service }: Teller, { lea, theatre, brewery, joiner }: Ground): Step[] {
+  const offer = (
+    customer: string,
+    said: { ago: number; opens: number; title: string; days: number; then?: string },
+  ) => {
+    const { days, then, ...opening } = said;
+    const tell = async (): Promise<void> => {
+      const lines = [service('Développement web', days, 'day', 48_000)];
+      const { id } = await estimate(customer, { ...opening, lines });
+      if (then) await ask(then, { id });
+      if (then === 'refuse-estimate') await ask('archive-billing', { id });
+    };
+    return { ago: said.ago, tell };
+  };
+  return [
+    offer(brewery, { ago: 132, opens: 30, title: 'Refonte complète', days: 40, then: 'refuse-estimate' }),
+    offer(lea, { ago: 76, opens: 30, title: 'Site personnel', days: 2 }),
+    offer(joiner, { ago: 31, opens: 30, title: 'Configurateur de meubles', days: 14, then: 'refuse-estimate' }),
+    offer(theatre, { ago: 29, opens: 30, title: 'Programme de saison', days: 12, then: 'sign-estimate' }),
+    offer(brewery, { ago: 27, opens: 30, title: 'Vente en ligne', days: 9 }),
+    offer(joiner, { ago: 6, opens: 30, title: 'Photos et fiches produit', days: 6 }),
+  ];
+}

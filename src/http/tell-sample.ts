@@ -1,0 +1,36 @@
+import type { Caller } from '../deeds/caller.ts';
+import type { World } from '../deeds/world.ts';
+import { type Ask, tellSampleYear } from '../demo/sample-year.ts';
+import type { Operation } from '../road/operation.ts';
+import { perform } from '../road/perform.ts';
+
+class StepRefused extends Error {
+  readonly refused: string;
+  constructor(refused: string) {
+    super(refused);
+    this.refused = refused;
+  }
+}
+
+/** Tells the sample year through the operations, as everybody asks them, into the account of this caller. Answers how a step was refused. */
+export async function tellSample(
+  { world, operations }: { world: World; operations: readonly Operation[] },
+  caller: Caller,
+): Promise<{ readonly refused: string } | undefined> {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  const ask: Ask = async (name, { id, query = {}, body = {}, live = false }) => {
+    const operation = byName.get(name);
+    if (!operation) throw new Error(`there is no operation ${name}`);
+    const parts = { path: id === undefined ? {} : { id }, query, body };
+    const answer = await perform(world, operation, { ...caller, test: !live }, { parts, language: 'fr' });
+    if ('refused' in answer) throw new StepRefused(`${name}: ${answer.refused}`);
+    return answer.value;
+  };
+  try {
+    await tellSampleYear(ask, world.now());
+  } catch (error) {
+    if (error instanceof StepRefused) return { refused: error.refused };
+    throw error;
+  }
+  return undefined;
+}

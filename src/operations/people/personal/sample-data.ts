@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
+import { leaveSample, openSample } from '../../../deeds/people/own-sample.ts';
+import { signedInOf } from '../../../deeds/people/signed-in.ts';
+import { SAMPLES_MAX } from '../../../domain/people/sample.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+
+export const makeSampleData = personalOperation({
+  name: 'make-sample-data',
+  summary: 'Explore with sample data: a freelancer’s last 12 months, in an account of one’s own, in test mode.',
+  description: `All kinds and states of documents, late ones, a threshold near 90 %, projects and tasks. Nothing of it counts, and no other account is touched. It takes a few seconds; one at a time, ${SAMPLES_MAX} in 30 days.`,
+  chapter: 'People',
+  routes: ['POST /v2/person/sample-data'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({}),
+  success: 201,
+  output: SignedInJson,
+  refusals: ['sample_stands', 'samples_exhausted', 'sample_unfinished'],
+  run: async (context) => {
+    const opened = await openSample(context);
+    if ('refused' in opened) return opened;
+    return { body: signedInToJson({ ...signedInOf(context), accounts: opened.accounts }) };
+  },
+});
+
+export const removeSampleData = personalOperation({
+  name: 'remove-sample-data',
+  summary: 'Remove one’s sample data: the account that holds it is left, for good.',
+  description: 'Nobody reaches it any more. What is in the other accounts stays as it is.',
+  chapter: 'People',
+  routes: ['DELETE /v2/person/sample-data'],
+  asker: 'signed_in',
+  path: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['sample_not_found'],
+  run: async (context) => {
+    const left = await leaveSample(context);
+    return left ?? { body: null };
+  },
+});

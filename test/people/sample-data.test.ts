@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { inAccountOf, newPerson } from './people.ts';
+
+// Sample data: what is in it, who reaches it, and that it leaves one's own account as it was.
+
+let service: ServiceOverHttps;
+let zoe: Awaited<ReturnType<typeof newPerson>>;
+let sampleId: string;
+before(async () => {
+  service = await serviceOverHttps();
+  zoe = await newPerson(service, { email: 'zoe@exemple.fr', first: true });
+});
+after(() => service.close());
+
+const sample = (method: 'POST' | 'DELETE') =>
+  zoe.ask('/v2/person/sample-data', { method, ...(method === 'POST' && { body: {} }) });
+const inSample = (path: string, mode = 'test') =>
+  zoe.ask(path, { headers: { 'facturier-account': sampleId, 'facturier-mode': mode } });
+
+test('twelve months of every kind and state in an account of its own, with a threshold near 90 %', async () => {
+  const made = await sample('POST');
+  assert.equal(made.status, 201, made.text);
+  const [own, given] = made.json.accounts;
+  assert.deepEqual([own.isSample, given.isSample, given.role], [false, true, 'owner']);
+  sampleId = given.id;
+  const { docs } = (await inSample('/v2/billings?limit=100')).json;
+  const seen = new Set(docs.map(({ type, state }: { type: string; state: string }) => `${type} ${state}`));
+  for (const kind of ['estimate draft', 'estimate finalized', 'estimate signed', 'advance paid', 'advance finalized'])
+    assert.ok(seen.has(kind), kind);
+  for (const kind of ['invoice draft', 'invoice finalized', 'invoice paid', 'asset finalized'])
+    assert.ok(seen.has(kind), kind);
+  assert.ok(docs.every(({ number }: { number?: string }) => !number || number.startsWith('TEST-')));
+  const told = (await inSample('/v2/dashboard')).json;
+  assert.ok(told.late.count >= 3 && told.toBill.count >= 1, JSON.stringify([told.late, told.toBill]));
+  // On 2 March the year is young: one bill more than its months hold brings it no nearer than it can.
+  const services = told.thresholds.find(({ name }: { name: string }) => name === 'micro_services');
+  assert.ok(services.percent > 25 && services.percent <= 90, String(services.percent));
+});
+
+test('it is looked at in test mode alone, and by whoever asked for it', async () => {
+  assert.equal((await inSample('/v2/billings', 'live')).json.code, 'auth.sample_is_test');
+  const other = await newPerson(service, { email: 'paul@exemple.fr', role: 'member' });
+  const asked = await other.ask('/v2/billings', {
+    headers: { 'facturier-account': sampleId, 'facturier-mode': 'test' },
+  });
+  assert.equal(asked.json.code, 'auth.account_not_yours');
+});
+
+test('there is one at a time; once removed nobody reaches it, and one’s own account has got nothing of it', async () => {
+  assert.equal((await sample('POST')).json.code, 'sample_data.stands');
+  assert.equal((await sample('DELETE')).status, 204);
+  assert.equal((await inSample('/v2/billings')).json.code, 'auth.account_not_yours');
+  const { accounts } = (await zoe.ask('/v2/person')).json;
+  assert.deepEqual(
+    accounts.map(({ id }: { id: string }) => id),
+    [service.accountId],
+  );
+  const ofOwn = `where account_id = '${service.accountId}'`;
+  const rows = await inAccountOf(service, `select count(*)::int as documents from billing.document ${ofOwn}`);
+  assert.deepEqual(rows, [{ documents: 0 }]);
+  assert.equal((await sample('DELETE')).json.code, 'sample_data.not_found');
+});
+
+test('where a step of the year is refused, the account is left again and nothing stands', async () => {
+  const { surroundings } = service.world;
+  const { quotas } = surroundings;
+  surroundings.quotas = { ...quotas, documentsPerDay: 1 };
+  const refused = await sample('POST');
+  surroundings.quotas = quotas;
+  assert.equal(refused.json.code, 'sample_data.unfinished', refused.text);
+  assert.equal((await zoe.ask('/v2/person')).json.accounts.length, 1);
+});
+
+test('the database makes no account to explore that could be taken for a business, and lets no other lose its owner', async () => {
+  await assert.rejects(inAccountOf(service, `select billing.open_sample_account('{"name":"Atelier"}', 0)`), {
+    code: 'FA006',
+  });
+  const leave = `update billing.membership set left_at = 0 where role = 'owner'`;
+  await assert.rejects(inAccountOf(service, leave), { code: 'FA004' });
+});
+
+test('ten times in thirty days, and the eleventh once the first is thirty days old', () => {
+  const DAY = 86_400;
+  const given = Array.from({ length: SAMPLES_MAX }, (_, n) => ({
+    accountId: `${n}`,
+    openedAt: n * DAY,
+    stands: false,
+  }));
+  assert.deepEqual(sampleRefusal(given, 12 * DAY), {
+    refused: 'samples_exhausted',
+    ...{ limit: 10, retryAfter: 18 * DAY },
+  });
+  assert.equal(sampleRefusal(given, 30 * DAY), undefined);
+});

@@ -1,0 +1,63 @@
+import { send } from '../client/send.ts';
+import { useWords } from '../words/language.ts';
+import { useChosen } from './account-menu.tsx';
+import { useAct } from './act.ts';
+import { Refusal } from './parts/refusal.tsx';
+import { currentSession, loadMe, type Me, takeMe, useSession } from './session.ts';
+
+/** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
+export function ExploreSample() {
+  const words = useWords('ground').sample;
+  const choose = useChosen();
+  const act = useAct(async () => {
+    if (!standing()) takeMe((await (await send(ADDRESS('POST'))).json()) as Me);
+    const sample = standing();
+    if (sample) choose(sample.id, 'test');
+  });
+  return (
+    <div className="sample">
+      <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
+        {act.isRunning ? words.making : words.explore}
+      </button>
+      <p role="status" className="hint">
+        {act.isRunning && words.patience}
+      </p>
+      <Refusal error={act.error} />
+    </div>
+  );
+}
+
+/** The strip above every screen of sample data, with the way out of it. */
+export function SampleStrip() {
+  const words = useWords('ground').sample;
+  const { me } = useSession();
+  const choose = useChosen();
+  const act = useAct(async () => {
+    await send(ADDRESS('DELETE'));
+    await loadMe();
+    const own = currentSession().me?.accounts.find(({ isSample }) => !isSample);
+    if (own) choose(own.id, 'live');
+  });
+  const own = me?.accounts.find(({ isSample }) => !isSample);
+  return (
+    <div className="test-strip" role="note">
+      <span>{words.strip}</span>
+      <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
+        {words.remove}
+      </button>
+      {own && (
+        <button type="button" className="link" onClick={() => choose(own.id, 'live')}>
+          {words.back}
+        </button>
+      )}
+      <Refusal error={act.error} />
+    </div>
+  );
+}
+
+const ADDRESS = (method: 'POST' | 'DELETE') => ({
+  ...{ method, path: '/v2/person/sample-data' },
+  ...(method === 'POST' && { body: {} }),
+});
+
+const standing = () => currentSession().me?.accounts.find(({ isSample }) => isSample);
