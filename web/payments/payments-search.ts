@@ -4,6 +4,7 @@ export type PaymentsSearch = {
   mode?: string;
   annee?: string;
   client?: string;
+  devise?: string;
   sens?: 'croissant';
   du?: string;
   au?: string;
@@ -14,12 +15,13 @@ export function readPaymentsSearch(raw: Readonly<Record<string, unknown>>): Paym
     const said = raw[name];
     return (typeof said === 'string' || typeof said === 'number') && said !== '' ? String(said) : undefined;
   };
-  const [q, mode, annee, client, du, au] = ['q', 'mode', 'annee', 'client', 'du', 'au'].map(text);
+  const [q, mode, annee, client, devise, du, au] = ['q', 'mode', 'annee', 'client', 'devise', 'du', 'au'].map(text);
   return {
     ...(q && { q }),
     ...(mode && { mode }),
     ...(annee && /^\d{4}$/.test(annee) && { annee }),
     ...(client && { client }),
+    ...(devise && { devise }),
     ...(du && DAY.test(du) && { du }),
     ...(au && DAY.test(au) && { au }),
     ...(raw.sens === 'croissant' && { sens: 'croissant' }),

@@ -9,6 +9,7 @@ import { Day, monthOf, shortDay, useToday } from '../ground/days.tsx';
 import { Money, money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
+import { FilterChip } from '../ground/parts/filter-chip.tsx';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register } from '../ground/parts/register.tsx';
@@ -77,7 +78,7 @@ export function Screen() {
   );
 }
 
-function filterOf({ q, mode, annee, client, du, au }: PaymentsSearch, test: boolean): Filter {
+function filterOf({ q, mode, annee, client, devise, du, au }: PaymentsSearch, test: boolean): Filter {
   return {
     test,
     ...(q && { search: q }),
@@ -86,6 +87,7 @@ function filterOf({ q, mode, annee, client, du, au }: PaymentsSearch, test: bool
     ...(du && { from: du }),
     ...(au && { to: au }),
     ...(client && { customerId: client }),
+    ...(devise && { currency: devise as NonNullable<Filter['currency']> }),
   };
 }
 
@@ -109,9 +111,15 @@ function useMonths(rows: readonly Row[], filter: Filter) {
   const months = Map.groupBy(rows, ({ receivedOn }) => `${receivedOn.slice(0, 7)}-01`);
   return [...months].map(([first, same]) => ({
     title: monthOf(first, language),
-    sum: <Sum filter={{ ...filter, from: first, to: lastDayOf(first) }} />,
+    sum: <Sum filter={{ ...filter, ...monthWithin(filter, first) }} />,
     rows: same,
   }));
+}
+
+/** The days of a month that the filter lets through. */
+function monthWithin({ from = '', to }: Filter, first: string): { from: string; to: string } {
+  const last = lastDayOf(first);
+  return { from: from > first ? from : first, to: to !== undefined && to < last ? to : last };
 }
 
 function Sum({ filter }: { filter: Filter }) {
@@ -187,6 +195,7 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
           </option>
         ))}
       </select>
+      <Linked search={search} say={say} />
       <select
         className="input pick"
         aria-label={words.order.label}
@@ -197,6 +206,32 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
         <option value="croissant">{words.order.oldest}</option>
       </select>
     </div>
+  );
+}
+
+/** What only a link says, such as that of a figure of the home page: it is shown, and can be taken off. */
+function Linked({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
+  const words = useWords('payments');
+  const language = useLanguage();
+  const { du, au, devise, client, ...others } = search;
+  const days = [du, au].map((day) => day && shortDay(day, language));
+  return (
+    <>
+      {(du || au) && (
+        <FilterChip
+          name={words.days}
+          value={days.filter(Boolean).join(' – ')}
+          onClear={() => say({ ...others, ...(devise && { devise }), ...(client && { client }) })}
+        />
+      )}
+      {devise && (
+        <FilterChip
+          name={words.currency}
+          value={devise}
+          onClear={() => say({ ...others, ...(du && { du }), ...(au && { au }), ...(client && { client }) })}
+        />
+      )}
+    </>
   );
 }
 

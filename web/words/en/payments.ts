@@ -24,6 +24,8 @@ export const words: typeof french = {
   anyMethod: 'All methods',
   period: 'Year',
   anyPeriod: 'All years',
+  days: 'Days',
+  currency: 'Currency',
   order: { label: 'Order', newest: 'Newest first', oldest: 'Oldest first' },
   sum: (count, amount) => `${many(count, 'entry', 'entries')}, ${amount} received`,
   nothing: 'No payment matches.',

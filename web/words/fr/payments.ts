@@ -23,6 +23,8 @@ export const words = {
   anyMethod: 'Tous les modes',
   period: 'Année',
   anyPeriod: 'Toutes les années',
+  days: 'Jours',
+  currency: 'Devise',
   order: { label: 'Ordre', newest: 'Du plus récent au plus ancien', oldest: 'Du plus ancien au plus récent' },
   sum: (count: number, amount: string) => `${many(count, 'mouvement', 'mouvements')}, ${amount} encaissés`,
   nothing: 'Aucun paiement ne correspond.',

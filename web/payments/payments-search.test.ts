@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPaymentsSearch } from './payments-search.ts';
+
+test('the address of the payments takes what the link of a figure says, and days only where they are days', () => {
+  const said = { du: '2026-01-01', au: '2026-12-31', devise: 'EUR', q: 42, mode: 'transfer' };
+  assert.deepEqual(readPaymentsSearch({ ...said, else: 'x' }), { ...said, q: '42' });
+  assert.deepEqual(readPaymentsSearch({ du: 'hier', annee: '26', sens: 'x' }), {});
+});
