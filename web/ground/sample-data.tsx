@@ -40,7 +40,7 @@ export function SampleStrip() {
   });
   const own = me?.accounts.find(({ isSample }) => !isSample);
   return (
-    <div className="test-strip" role="note">
+    <section className="test-strip" aria-label={words.label}>
       <span>{words.strip}</span>
       <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
         {words.remove}
@@ -51,7 +51,7 @@ export function SampleStrip() {
         </button>
       )}
       <Refusal error={act.error} />
-    </div>
+    </section>
   );
 }
 

@@ -70,12 +70,12 @@ function TestStrip() {
   if (mode !== 'test' || !account) return null;
   if (account.isSample) return <SampleStrip />;
   return (
-    <div className="test-strip" role="note">
+    <section className="test-strip" aria-label={words.account.mode}>
       <span>{words.testStrip}</span>
       <button type="button" className="link" onClick={() => choose(account.id, 'live')}>
         {words.backToLive}
       </button>
-    </div>
+    </section>
   );
 }
 

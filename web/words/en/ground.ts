@@ -76,6 +76,7 @@ export const words: typeof french = {
     explore: 'Explore with sample data',
     making: 'Preparing the sample data…',
     patience: 'A year of estimates, invoices and payments: a few seconds.',
+    label: 'Sample data',
     strip: 'Sample data: nothing here is real, nothing is sent.',
     remove: 'Remove the sample data',
     back: 'Back to my account',

@@ -75,6 +75,7 @@ export const words = {
     explore: 'Explorer avec des données d’exemple',
     making: 'Préparation des données d’exemple…',
     patience: 'Un an de devis, de factures et de paiements : quelques secondes.',
+    label: 'Données d’exemple',
     strip: 'Données d’exemple : rien ici n’est réel, rien n’est envoyé.',
     remove: 'Retirer les données d’exemple',
     back: 'Revenir à mon compte',
