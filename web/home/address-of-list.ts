@@ -32,12 +32,12 @@ const DAYS: Readonly<Record<string, string>> = {
 };
 const OFFERS: ReadonlySet<string> = new Set(['estimate', 'purchase_order']);
 
-/** The address of the list that a figure sums, archived documents among them. */
+/** The address of the list that a figure sums, archived documents among them where it does not leave them out. */
 export function addressOf({ path, query }: Pick<ListOfFigure, 'path' | 'query'>): {
   to: '/devis' | '/factures' | '/paiements';
   search: Record<string, string>;
 } {
-  const { range, rangeType, test: _, ...said } = query;
+  const { range, rangeType, archived, test: _, ...said } = query;
   const [from, to] = [range ?? []].flat().map(String);
   const search: Record<string, string> = {};
   for (const [member, value] of Object.entries(said)) {
@@ -51,5 +51,8 @@ export function addressOf({ path, query }: Pick<ListOfFigure, 'path' | 'query'>)
   if (from !== undefined && day !== undefined && day !== 'emission') search.date = day;
   if (path === '/v2/payments') return { to: '/paiements', search };
   const isOfOffers = [query.type ?? []].flat().some((type) => OFFERS.has(String(type))) || query.toBill !== undefined;
-  return { to: isOfOffers ? '/devis' : '/factures', search: { ...search, archives: 'avec' } };
+  return { to: isOfOffers ? '/devis' : '/factures', search: { ...search, archives: archivedIn(archived) } };
 }
+
+const archivedIn = (archived: unknown): string =>
+  archived === undefined ? 'avec' : String(archived) === 'true' ? 'seules' : 'sans';

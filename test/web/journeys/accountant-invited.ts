@@ -17,8 +17,22 @@ export const told = journey({
     assert.equal(await reader.getByRole('button', { name: /paiement|avoir|Envoyer|Annuler/ }).count(), 0);
     await visit('/reglages/entreprise', reader);
     assert.equal(await reader.getByLabel('SIRET', { exact: true }).isDisabled(), true);
+    assert.deepEqual(await reader.evaluate(archived, id), [403, 'auth.scope_missing']);
     // The control: who owns the account has them.
     await visit(`/documents/${id}`);
     await page.getByRole('button', { name: 'Enregistrer un paiement' }).waitFor();
+    assert.deepEqual(await page.evaluate(archived, id), [200, undefined]);
   },
 });
+
+/** Runs in the page: what the service says to whoever is signed in there, with all that his session needs. */
+async function archived(id: string): Promise<[number, string | undefined]> {
+  const me = (await (await fetch('/v2/person')).json()) as { csrf: string; accounts: { id: string }[] };
+  const headers = {
+    'content-type': 'application/json',
+    'facturier-csrf': me.csrf,
+    'facturier-account': me.accounts[0]?.id ?? '',
+  };
+  const answer = await fetch(`/v2/billing/${id}/archive`, { method: 'PATCH', headers, body: '{}' });
+  return [answer.status, ((await answer.json()) as { code?: string }).code];
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, filterOf, inOrder, orderOf, readSearch } from './address.ts';
+import type { ListOfFigure } from '../../client/operations.ts';
+import { addressOf } from '../../home/address-of-list.ts';
+import { filterOf, inOrder, orderOf, readSearch } from './address.ts';
 
 test('the address of a register says in French words what the service is asked', () => {
   const search = readSearch({
@@ -48,7 +50,7 @@ test('the address of a figure asks for exactly the list it sums', () => {
     { type: ['invoice'], state: ['finalized', 'paid'], customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   ];
   for (const query of figures) {
-    const { to, search } = addressOf({ path: '/v2/billings', query });
+    const { to, search } = addressOf({ path: '/v2/billings', query: query as ListOfFigure['query'] });
     const { test: _, ...asked } = filterOf(to === '/devis' ? 'estimates' : 'invoices', readSearch(search), {
       test: false,
     });

@@ -119,48 +119,6 @@ export function inOrder(search: RegisterSearch, by: string, direction: Direction
   return { ...others, ...(tri && tri !== 'emission' && { tri }), ...(direction === 'ASC' && { sens: 'croissant' }) };
 }
 
-type ListOfFigure = { readonly path: string; readonly query: Readonly<Record<string, unknown>> };
-
-/** The address of the list a figure sums: it opens on exactly those documents, archived ones among them. */
-export function addressOf({ query }: ListOfFigure): { to: '/devis' | '/factures'; search: RegisterSearch } {
-  const types = listed(query.type);
-  const isOfOffers =
-    types.some((type) => registers.estimates.types.includes(type as never)) || query.toBill !== undefined;
-  const words = (names: Readonly<Record<string, string>>, write: (value: unknown) => string) =>
-    Object.entries(names).flatMap(([word, member]) =>
-      query[member] === undefined ? [] : [[word, write(query[member])]],
-    );
-  const [from, to] = listed(query.range);
-  const date = wordOf(RANGES, listed(query.rangeType)[0] ?? 'emittedAt');
-  return {
-    to: isOfOffers ? '/devis' : '/factures',
-    search: {
-      ...Object.fromEntries([
-        ...words(TEXTS, (value) => listed(value).join(',')),
-        ...words(MANY, (value) => listed(value).join(',')),
-        ...words(FLAGS, (value) => (value === true || value === 'true' ? 'oui' : 'non')),
-        ...words(AMOUNTS, (value) => listed(value).join(',')),
-      ]),
-      archives:
-        query.archived === undefined
-          ? 'avec'
-          : query.archived === true || query.archived === 'true'
-            ? 'seules'
-            : 'sans',
-      ...(from !== undefined && {
-        du: from,
-        ...(to !== undefined && { au: to }),
-        ...(date !== 'emission' && { date }),
-      }),
-    },
-  };
-}
-
-const listed = (value: unknown): string[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((each) =>
-    typeof each === 'string' ? each : typeof each === 'number' || typeof each === 'boolean' ? String(each) : [],
-  );
-
 const wordOf = (words: Readonly<Record<string, string>>, member: string): string | undefined =>
   Object.entries(words).find(([, name]) => name === member)?.[0];
 
