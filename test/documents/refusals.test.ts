@@ -49,7 +49,9 @@ test('an id that is not there and one that cannot be are the same 404, of the ki
     const operation = operationNamed(name);
     const missing = operation.refusals.filter((code) => code.endsWith('_not_found') && !code.startsWith('customer'));
     const example = operation.example ?? {};
-    const takesNoLines = ['update-billing-delivery-address', 'create-final-invoice'].includes(name);
+    const takesNoLines = ['update-billing-delivery-address', 'create-final-invoice', 'duplicate-billing'].includes(
+      name,
+    );
     const body = takesNoLines ? { ...example } : { ...bodies.lines, ...example };
     for (const id of [SOMEBODY, 'x', "' or true --"]) {
       const answer = await books.ask(name, { path: { id, emailType: 'invoice_simple' }, body });

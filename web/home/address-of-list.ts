@@ -54,5 +54,7 @@ export function addressOf({ path, query }: Pick<ListOfFigure, 'path' | 'query'>)
   return { to: isOfOffers ? '/devis' : '/factures', search: { ...search, archives: archivedIn(archived) } };
 }
 
-const archivedIn = (archived: unknown): string =>
-  archived === undefined ? 'avec' : String(archived) === 'true' ? 'seules' : 'sans';
+function archivedIn(archived: unknown): 'avec' | 'seules' | 'sans' {
+  if (archived === undefined) return 'avec';
+  return archived === true || archived === 'true' ? 'seules' : 'sans';
+}
