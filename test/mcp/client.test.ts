@@ -113,9 +113,9 @@ async function keepsTheCatalogue(client: Client): Promise<void> {
 type Program = { command: string; args: string[]; env: { FACTURIER_KEY: string } };
 type Address = { type: string; url: string; headers: { Authorization: string } };
 
-/** The settings for assistants, as README shows them. */
+/** The settings for assistants, as docs/assistants.md shows them. */
 async function shown(): Promise<{ program: Program; address: Address }> {
-  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+  const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
   const servers = blocks.flatMap(({ mcpServers }) => (mcpServers?.facturier ? [mcpServers.facturier] : []));
   assert.equal(servers.length, 2);
@@ -131,8 +131,8 @@ const hasFive = async (client: Client): Promise<void> => {
   await client.close();
 };
 
-test('the lines README has for assistants that start a program work as they stand, with the key they make', async () => {
-  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+test('the lines the page has for assistants that start a program work as they stand, with the key they make', async () => {
+  const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
   const line = /^\(`npx facturier (key create .+)`\)\.$/m.exec(readme)?.[1] ?? assert.fail('no line that makes a key');
   const made = await promisify(execFile)('node', [LAUNCHER, ...line.split(' '), '--json'], { env: environment() });
   const own: string = JSON.parse(made.stdout).key;
@@ -150,7 +150,7 @@ test('the lines README has for assistants that start a program work as they stan
 });
 
 test('so do the words around them: another address, its authority, a key in a file', async () => {
-  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+  const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
   for (const words of ['"FACTURIER_URL": "https://…"', '"--ca", "/path/to/ca.pem"', '"--key-file", "/path/to/key"'])
     assert.ok(readme.includes(words), words);
   const file = join(on.dataFolder, 'key of the assistant');
@@ -162,7 +162,7 @@ test('so do the words around them: another address, its authority, a key in a fi
   await hasFive(await connected(new StdioClientTransport({ command: 'node', args, env: given, stderr: 'ignore' })));
 });
 
-test('the lines README has for assistants that call addresses work as they stand, on Node too', async () => {
+test('the lines the page has for assistants that call addresses work as they stand, on Node too', async () => {
   const { type, url, headers } = (await shown()).address;
   assert.equal(type, 'http');
   const address = new URL(url);

@@ -124,8 +124,9 @@ export function unwrapped(answer: Said): unknown {
 export function asTools(answer: Said | undefined): unknown {
   if (!answer || !('docs' in answer)) return answer;
   const { nextPage, prevPage, countWithoutFilters, nextCursor, ...rest } = answer;
-  return 'totalDocs' in rest ? rest : { ...rest, docs: rest.docs.map(unnumbered) };
+  return 'totalDocs' in rest ? rest : { ...rest, docs: rest.docs.flatMap(onDocuments) };
 }
 
-/** What was done, without its number: that of its link in the chain of each account. */
-const unnumbered = ({ id, ...done }: Said): Said => (/^\d+$/.test(id) ? done : { id, ...done });
+/** What was done on documents: each account has keys of its own, and its links are numbered by its own chain. */
+const onDocuments = ({ id, ...done }: Said): Said[] =>
+  !/^\d+$/.test(id) ? [{ id, ...done }] : done.billingId ? [done] : [];
