@@ -28,6 +28,8 @@ let disk: string;
 let noDisk: string | undefined;
 /** Where the database was put instead. */
 let outside: string | undefined;
+// Only who may mount a file system has a disk of so few bytes; to fill the machine's own would harm whatever else runs on it. So
+// where mounting is refused the two tests that need one are skipped, with what the system said.
 before(async () => {
   disk = await mkdtemp(join(tmpdir(), 'facturier-disk-'));
   try {
