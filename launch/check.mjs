@@ -43,7 +43,7 @@ const STEPS = [
 /** What `npm run generate` writes and git keeps. */
 const GENERATED = [
   ...['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'],
-  ...['web/client/operations.ts', 'web/client/addresses.ts'],
+  ...['web/client/operations.ts', 'web/client/schemas.ts', 'web/client/addresses.ts'],
 ];
 
 const args = process.argv.slice(2);

@@ -14,6 +14,5 @@ await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operat
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));
 
-const { types, addresses } = clientFiles(openapi(operations));
-await writeFile(fileURLToPath(new URL('web/client/operations.ts', root)), types);
-await writeFile(fileURLToPath(new URL('web/client/addresses.ts', root)), addresses);
+for (const [name, text] of Object.entries(clientFiles(openapi(operations))))
+  await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);

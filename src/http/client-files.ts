@@ -2,23 +2,30 @@ import { nameOf, typeOf } from './client-types.ts';
 import type { Json } from './openapi-json.ts';
 
 /**
- * What the page knows of the interface, made of its description: the types of all that is asked and answered, and the
- * address of each operation. Routes kept for older clients and the tools of assistants are left out.
+ * What the page knows of the interface, made of its description: what each operation is asked with and answers, the types
+ * of that by their names, and the address of each. Routes kept for older clients and the tools of assistants are left out.
  */
-export function clientFiles(description: Json): { types: string; addresses: string } {
+export function clientFiles(description: Json): { operations: string; schemas: string; addresses: string } {
   const described = operationsOf(description);
   const { schemas } = description.components as Json;
+  const said = described.map((each) => asked(each, description));
   return {
-    types: [
-      HEAD,
-      ...described.map((each) => asked(each, description)).flatMap(({ lines }) => lines),
-      '};\n',
-      '// What they are made of.',
+    operations: [
+      WRITTEN,
+      imports(said, schemas),
+      '/** `path` are the names in its address; `query` and `body` are what it is asked with; `answer` is what it says. */',
+      'export type Operations = {',
+      ...said,
+      '};',
+      '',
+    ].join('\n'),
+    schemas: [
+      WRITTEN,
       ...namedIn(described, description).map((name) => `export type ${name} = ${typeOf(schemas[name])};`),
       '',
     ].join('\n'),
     addresses: [
-      '// Written by `npm run generate`.',
+      WRITTEN,
       '/** Method and address of each operation, and how what it answers is read where that is no JSON. */',
       'export const addresses = {',
       ...described.map(({ name, method, path }) => `  ${nameOf(name)}: '${method} ${path}',`),
@@ -28,9 +35,16 @@ export function clientFiles(description: Json): { types: string; addresses: stri
   };
 }
 
-const HEAD = `// Written by \`npm run generate\`: what each operation is asked with, and what it answers.
-/** \`path\` are the names in its address; \`query\` and \`body\` are what it is asked with; \`answer\` is what it says. */
-export type Operations = {`;
+const WRITTEN = '// Written by `npm run generate`.';
+
+/** The types that are named in some lines. */
+function imports(lines: readonly string[], schemas: Json): string {
+  const words = new Set(lines.join('\n').match(/\b[A-Z]\w*/g));
+  return `import type { ${Object.keys(schemas)
+    .filter((name) => words.has(name))
+    .sort()
+    .join(', ')} } from './schemas.ts';\n`;
+}
 
 type Described = { name: string; method: string; path: string; operation: Json };
 
@@ -42,7 +56,7 @@ function operationsOf({ paths }: Json): Described[] {
   );
 }
 
-function asked({ name, operation }: Described, description: Json): { lines: string[] } {
+function asked({ name, operation }: Described, description: Json): string {
   const parameters = (operation.parameters as Json[]).map((each) => resolved(each, description));
   const members = (place: string): string[] =>
     parameters
@@ -61,16 +75,13 @@ function asked({ name, operation }: Described, description: Json): { lines: stri
     : Object.keys(content).length > 0
       ? 'Blob'
       : 'undefined';
-  return {
-    lines: [
-      `  ${nameOf(name)}: {`,
-      ...(path.length > 0 ? [`    path: { ${path.join('; ')} };`] : []),
-      ...(query.length > 0 ? [`    query: { ${query.join('; ')} };`] : []),
-      ...(body ? [`    body${body.required ? '' : '?'}: ${typeOf(body.content['application/json']?.schema)};`] : []),
-      `    answer: ${answer};`,
-      '  };',
-    ],
-  };
+  const parts = [
+    ...(path.length > 0 ? [`path: { ${path.join('; ')} }`] : []),
+    ...(query.length > 0 ? [`query: { ${query.join('; ')} }`] : []),
+    ...(body ? [`body${body.required ? '' : '?'}: ${typeOf(body.content['application/json']?.schema)}`] : []),
+    `answer: ${answer}`,
+  ];
+  return `  ${nameOf(name)}: { ${parts.join('; ')} };`;
 }
 
 /** The schemas these operations are asked and answered with, whatever the way that leads there. */

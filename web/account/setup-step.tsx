@@ -1,4 +1,4 @@
-import type { CompanySettings } from '../client/operations.ts';
+import type { CompanySettings } from '../client/schemas.ts';
 import { useWords } from '../words/language.ts';
 
 /** What each step has: what is known, how to go on, and how to go back. */

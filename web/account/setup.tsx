@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CompanySettings } from '../client/operations.ts';
+import type { CompanySettings } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';

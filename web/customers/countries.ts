@@ -1,4 +1,4 @@
-import type { Country } from '../client/operations.ts';
+import type { Country } from '../client/schemas.ts';
 
 /** The countries an address may be in, as ISO 3166-1 writes them; those that no longer exist are not offered. */
 export const COUNTRIES = `

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { BillingInList } from '../client/operations.ts';
+import type { BillingInList } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import type { Words } from '../words/catalogues.ts';
 import { useWords } from '../words/language.ts';

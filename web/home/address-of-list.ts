@@ -1,4 +1,4 @@
-import type { ListOfFigure } from '../client/operations.ts';
+import type { ListOfFigure } from '../client/schemas.ts';
 
 /** Members of the interface, and the words of the address that say them. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../client/operations.ts';
+import type { Dashboard } from '../client/schemas.ts';
 import { Section } from '../ground/parts/section.tsx';
 import { useWords } from '../words/language.ts';
 import { FigureLink } from './figure-link.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Figure, ListOfFigure, VatFigure } from '../client/operations.ts';
+import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
 import { Money, money } from '../ground/money.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { addressOf } from './address-of-list.ts';

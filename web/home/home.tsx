@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Dashboard } from '../client/operations.ts';
+import type { Dashboard } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { weekday } from '../ground/days.tsx';
 import { IconPlus } from '../ground/icons.tsx';

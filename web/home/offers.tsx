@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Dashboard } from '../client/operations.ts';
+import type { Dashboard } from '../client/schemas.ts';
 import { Section } from '../ground/parts/section.tsx';
 import { State } from '../ground/parts/state.tsx';
 import { useWords } from '../words/language.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard, Threshold } from '../client/operations.ts';
+import type { Dashboard, Threshold } from '../client/schemas.ts';
 import { longDay } from '../ground/days.tsx';
 import { money, percent } from '../ground/money.tsx';
 import { Section } from '../ground/parts/section.tsx';

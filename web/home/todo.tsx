@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Dashboard, Todo as ToDo } from '../client/operations.ts';
+import type { Dashboard, Todo as ToDo } from '../client/schemas.ts';
 import { longDay } from '../ground/days.tsx';
 import { Money } from '../ground/money.tsx';
 import { Section } from '../ground/parts/section.tsx';

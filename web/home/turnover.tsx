@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import type { Dashboard, TurnoverOfMonth } from '../client/operations.ts';
+import type { Dashboard, TurnoverOfMonth } from '../client/schemas.ts';
 import { monthOf, shortMonth } from '../ground/days.tsx';
 import { figure, Money, money } from '../ground/money.tsx';
 import { Section } from '../ground/parts/section.tsx';

@@ -1,4 +1,4 @@
-import type { VatOfPeriod as Told } from '../client/operations.ts';
+import type { VatOfPeriod as Told } from '../client/schemas.ts';
 import { monthOf } from '../ground/days.tsx';
 import { Money, percent } from '../ground/money.tsx';
 import { Section } from '../ground/parts/section.tsx';

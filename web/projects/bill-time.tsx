@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../client/call.ts';
-import type { VatCode } from '../client/operations.ts';
+import type { VatCode } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { centsOf, figure } from '../ground/money.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListOfFigure } from '../../client/operations.ts';
+import type { ListOfFigure } from '../../client/schemas.ts';
 import { addressOf } from '../../home/address-of-list.ts';
 import { filterOf, inOrder, orderOf, readSearch } from './address.ts';
 
