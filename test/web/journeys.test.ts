@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import type { Journey } from './journey.ts';
+import { routesOfPages, screens } from './screens.ts';
 import { openStages } from './stage.ts';
 
 // Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
@@ -12,6 +14,13 @@ const only = process.env.JOURNEY;
 const files = globSync('test/web/journeys/*.ts').filter((file) => only === undefined || file.endsWith(`/${only}.ts`));
 const journeys: Journey[] = [];
 for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
+
+test('every route of the pages has its row among the screens, and every row its route', () => {
+  const routes = routesOfPages();
+  assert.ok(routes.length > 30, 'routes were found at all');
+  assert.deepEqual([...new Set(screens.map(({ route }) => route))].toSorted(), [...routes].toSorted());
+  assert.equal(new Set(screens.map(({ name }) => name)).size, screens.length, 'a name stands once');
+});
 
 const chromium = chromiumPath();
 if (!chromium) test(`journeys in a browser`, { skip: NO_CHROMIUM }, () => {});

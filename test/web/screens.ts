@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import type { Books } from '../support/books.ts';
+import { TRAINING } from '../support/books.ts';
+
+/** What stands in the account whose screens are shown: the ids their addresses hold. */
+export type ShownBooks = {
+  readonly customer: string;
+  readonly draft: string;
+  readonly estimate: string;
+  readonly invoice: string;
+  readonly paid: string;
+  readonly creditNote: string;
+};
+
+/** A screen as somebody sees it: a route, or what stands open over one. */
+export type ShownScreen = {
+  /** Its name in lists and pictures: unique, of small letters and hyphens. */
+  readonly name: string;
+  /** As the wing writes it in its `routes.ts`. */
+  readonly route: string;
+  /** The address, where it is not the route itself. */
+  readonly path?: (books: ShownBooks) => string;
+  /** Nobody is signed in. */
+  readonly isOutside?: true;
+  /** What somebody does once the screen is there, without changing anything. */
+  readonly open?: (page: Page) => Promise<unknown>;
+};
+
+const document = (name: string, of: keyof ShownBooks, open?: ShownScreen['open']): ShownScreen => ({
+  ...{ name, route: '/documents/$id', path: (books) => `/documents/${books[of]}` },
+  ...(open && { open }),
+});
+
+/** Every screen there is. A route that has no row here fails `journeys.test.ts`. */
+export const screens: readonly ShownScreen[] = [
+  { name: 'home', route: '/' },
+  { name: 'more', route: '/plus' },
+  { name: 'palette', route: '/', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', route: '/', open: (page) => page.keyboard.press('?') },
+  { name: 'estimates', route: '/devis' },
+  { name: 'invoices', route: '/factures' },
+  { name: 'new-estimate', route: '/devis/nouveau' },
+  { name: 'new-order', route: '/devis/commande' },
+  { name: 'new-invoice', route: '/factures/nouvelle' },
+  { name: 'new-credit-note', route: '/factures/avoir' },
+  document('editor', 'draft'),
+  document('finalized-estimate', 'estimate'),
+  document('finalized-invoice', 'invoice'),
+  document('paid-invoice', 'paid'),
+  document('credit-note', 'creditNote'),
+  { name: 'customers', route: '/clients' },
+  { name: 'customer', route: '/clients/$id', path: ({ customer }) => `/clients/${customer}` },
+  { name: 'catalogue', route: '/catalogue' },
+  { name: 'board', route: '/projets' },
+  { name: 'payments', route: '/paiements' },
+  { name: 'settings', route: '/reglages' },
+  { name: 'settings-company', route: '/reglages/entreprise' },
+  { name: 'settings-vat', route: '/reglages/tva' },
+  { name: 'settings-numbering', route: '/reglages/numerotation' },
+  { name: 'settings-payment', route: '/reglages/paiement' },
+  { name: 'settings-themes', route: '/reglages/modeles' },
+  { name: 'settings-mail', route: '/reglages/e-mails' },
+  { name: 'settings-languages', route: '/reglages/langues' },
+  { name: 'settings-people', route: '/reglages/personnes' },
+  { name: 'settings-security', route: '/reglages/securite' },
+  { name: 'settings-audit', route: '/reglages/audit' },
+  { name: 'settings-data', route: '/reglages/donnees' },
+  { name: 'settings-integrations', route: '/reglages/integrations' },
+  { name: 'sign-in', route: '/connexion', isOutside: true },
+  { name: 'welcome', route: '/bienvenue', isOutside: true },
+  { name: 'invitation', route: '/invitation', isOutside: true },
+  { name: 'reset', route: '/reinitialiser', isOutside: true },
+  { name: 'new-password', route: '/nouveau-mot-de-passe', isOutside: true },
+];
+
+/** The paths of the routes, as the wings write them. */
+export const routesOfPages = (): readonly string[] =>
+  globSync('web/*/routes.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path as string),
+  );
+
+/** Fills an account with one of each, so that no screen is shown empty. The company must be whole. */
+export async function booksToShow(books: Books): Promise<ShownBooks> {
+  const customer = await books.organization();
+  const product = { designation: 'Pose sur site', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
+  await books.done('create-product', undefined, { ...product, unitPrice: 48_000 });
+  const { json: columns } = (await books.ask('get-project-categories')) as { json: readonly { id: string }[] };
+  const project = { name: 'Comptoir', amount: 480_000, customerId: customer, categoryId: columns[0]?.id };
+  await books.done('create-project', undefined, project);
+  const lines = [TRAINING, { ...TRAINING, designation: 'Compte rendu', quantity: 2, unitPrice: 12_050 }];
+  const draft = await books.invoice(customer, { title: 'Accueil et salon', lines });
+  const estimate = await books.finalized(books.estimate(customer));
+  const invoice = await books.finalized(books.invoice(customer, { title: 'Formation de mars', lines }));
+  const paid = await books.finalized(books.invoice(customer));
+  await books.pay('invoice', paid.id, 120_000);
+  const creditNote = await books.finalized(books.done('create-asset', paid.id));
+  return {
+    ...{ customer, draft: draft.id, estimate: estimate.id, invoice: invoice.id, paid: paid.id },
+    creditNote: creditNote.id,
+  };
+}
