@@ -21,7 +21,8 @@ export async function twoAccounts() {
   return { service, own, foreign, foreignTest: other.test };
 }
 
-async function belongingsOf(
+/** A year of business of an account. */
+export async function belongingsOf(
   service: TestService,
   caller: TestService['live'],
   lastname: string,

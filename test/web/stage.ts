@@ -111,6 +111,16 @@ async function peopleOf(
     page.on('console', (message) => {
       if (message.type() === 'error' && !REFUSED.test(message.text())) said.push(`console: ${message.text()}`);
     });
+    // A part of the page that does not come leaves it half drawn, and whatever is waited for then never comes.
+    page.on('requestfailed', (request) => {
+      const wrong = request.failure()?.errorText ?? '';
+      if (/^(script|stylesheet)$/.test(request.resourceType()) && !GIVEN_UP.test(wrong))
+        said.push(`a part of the page did not come: ${request.url()} ${wrong}`);
+    });
+    page.on('response', (answer) => {
+      if (answer.url().includes('/app/') && answer.status() >= 400)
+        said.push(`a part of the page was refused: ${answer.url()} ${answer.status()}`);
+    });
     return page;
   };
   return {
@@ -143,6 +153,9 @@ async function peopleOf(
 
 /** What a browser notes by itself of an answer that refuses, or of a network that was taken away: journeys look at what the page makes of it. */
 const REFUSED = /Failed to load resource/;
+
+/** A page that is left gives up what it still waited for; a network that was taken away brings nothing. */
+const GIVEN_UP = /ERR_ABORTED|ERR_INTERNET_DISCONNECTED/;
 
 async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);

@@ -37,6 +37,8 @@ export const told = journey({
     await page.getByText('Dans la seconde, tout programme qui l’emploie sera refusé.').waitFor();
     await page.getByRole('button', { name: 'Révoquer la clé' }).click();
     await page.getByText(/Révoquée le/).waitFor();
+    // A process trusts what it read of a key for less than a second.
+    await page.waitForTimeout(1000);
     assert.equal(await asked('/v2/billings'), 401);
   },
 });
