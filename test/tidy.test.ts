@@ -6,6 +6,7 @@ import { readTree } from './support/source-tree.ts';
 import { codeRules } from './tidy/code.ts';
 import { nameRules } from './tidy/names.ts';
 import { roomRules } from './tidy/rooms.ts';
+import { textOutsideCatalogues, wordRules } from './tidy/words.ts';
 
 // The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
 // what it forbids, and says what to do instead.
@@ -16,7 +17,7 @@ process.removeAllListeners('warning');
 describe('the tree is tidy', () => {
   const tree = readTree();
   const names = (operations as readonly { name: string }[]).map(({ name }) => name);
-  for (const rule of [...roomRules, ...nameRules, ...codeRules]) {
+  for (const rule of [...roomRules, ...nameRules, ...codeRules, ...wordRules]) {
     test(rule.name, () => {
       const offences = rule.offences(tree, names);
       assert.equal(offences.length, 0, `\n  ${offences.join('\n  ')}\n  → ${rule.instead}\n`);
@@ -27,6 +28,13 @@ describe('the tree is tidy', () => {
       assert.ok(caught.length > 0, 'a rule that catches nothing proves nothing');
     });
   }
+
+  test('a text of a page is found wherever it may stand', () => {
+    for (const code of textOutsideCatalogues) {
+      const [rule] = wordRules;
+      assert.equal(rule?.offences(new Map([['web/billing/late.tsx', code]]), []).length, 1, code);
+    }
+  });
 
   test('strings, comments, templates and regular expressions are told from code', () => {
     const source =
