@@ -51,13 +51,14 @@ export async function openStages(chromiumPath: string) {
   const run = async (told: Journey): Promise<void> => {
     // Journeys run side by side: each keeps its own number.
     const number = ++accounts;
-    const account = await service.newAccount(`Atelier ${number}`);
+    const { account: named = `Atelier ${number}`, person: called = `zoe${number}` } = told.as ?? {};
+    const account = await service.newAccount(named);
     await service.call(updateCompany, { body: COMPANY, caller: account.live });
     const made = await service.call(createApiKey, { body: { name: 'Parcours' }, caller: account.live });
     const link = (to: { email?: string; role: Role }) =>
       linkInto({ world: service.world, accountId: account.accountId }, to);
     const own = await peopleOf(browser, { address, link });
-    const person = { email: `zoe${number}@atelier.example`, password: PASSWORD };
+    const person = { email: `${called}@atelier.example`, password: PASSWORD };
     const page = await own.signedIn({ ...person, role: 'owner' });
     const stage: Stage = {
       ...{ page, person, address, link, books: booksOf(service, account.live) },
