@@ -30,7 +30,7 @@ export function commandLine(command, args) {
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
   if (command === 'pictures' && args.includes('--screens'))
-    return { flags: [], program: 'test/web/pictures/draw-screens.ts', args };
+    return { flags: [], program: 'test/web/looks/draw-screens.ts', args };
   if (command === 'pictures') return { flags: [], program: 'test/print/pictures.ts', args };
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
   if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...withLauncher()] };

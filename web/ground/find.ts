@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { BillingInList } from '../client/schemas.ts';
+import type { Found } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import type { Words } from '../words/catalogues.ts';
 import { useWords } from '../words/language.ts';
@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 /** One line of the palette. */
 export type Hit = {
   readonly id: string;
-  readonly kind: 'document' | 'customer' | 'act' | 'page';
+  readonly kind: 'document' | 'customer' | 'product' | 'project' | 'act' | 'page';
   readonly name: string;
   readonly beside?: string | null | undefined;
   readonly end?: string | undefined;
@@ -30,60 +30,55 @@ const SILENCE_MS = 120;
 const LENGTH_MIN = 2;
 const EACH_MAX = 5;
 
-/** What a text finds: documents and customers by the service, acts and pages by their names. */
+/** What a text finds: documents, customers, articles and projects by one question to the service, acts and pages by their names. */
 export function useHits(text: string): { hits: Hits; isAsking: boolean } {
   const words = useWords('ground');
-  const { may, mode } = useSession();
+  const { may } = useSession();
   const wanted = useLater(text.trim());
   const isAsked = wanted.length >= LENGTH_MIN;
-  const query = { search: wanted, limit: EACH_MAX, test: mode === 'test' };
-  const documents = useAnswer('get-billings', { query }, { enabled: isAsked && may('billing:read') });
-  const organizations = useAnswer('list-organizations', { query }, { enabled: isAsked && may('customers:read') });
-  const contacts = useAnswer('list-contacts', { query }, { enabled: isAsked && may('customers:read') });
+  const answer = useAnswer(
+    'search-everything',
+    { query: { search: wanted, limit: EACH_MAX } },
+    { enabled: isAsked && may('billing:read') },
+  );
   const named = useMemo(() => namedHits(text, { words, may }), [text, words, may]);
-  const customers = [
-    ...(organizations.data?.docs ?? []).map(({ id, name, billingAddress }) => ({
-      id,
-      name,
-      beside: billingAddress.city,
-    })),
-    ...(contacts.data?.docs ?? []).map(({ id, fullname, emails }) => ({ id, name: fullname, beside: emails[0] })),
-  ];
-  const found = text.trim().length >= LENGTH_MIN;
-  const hits: Hits = [
-    { title: 'documents', hits: found ? (documents.data?.docs ?? []).map((each) => documentHit(each, words)) : [] },
-    {
-      title: 'customers',
-      hits: found
-        ? customers.slice(0, EACH_MAX).map(({ id, name, beside }) => ({
-            ...{ id, kind: 'customer' as const, name, beside },
-            link: { to: '/clients/$id', params: { id } } as LinkProps,
-          }))
-        : [],
-    },
-    ...named,
-  ];
-  return {
-    hits: hits.filter(({ hits: own }) => own.length > 0),
-    isAsking: found && [documents, organizations, contacts].some(({ isFetching }) => isFetching),
-  };
+  const found = text.trim().length >= LENGTH_MIN ? answer.data : undefined;
+  const hits: Hits = [...(found ? foundHits(found, words) : []), ...named];
+  return { hits: hits.filter(({ hits: own }) => own.length > 0), isAsking: isAsked && answer.isFetching };
 }
 
-function documentHit({ id, number, title, customer, total, currencyCode }: BillingInList, words: Words<'ground'>): Hit {
+const foundHits = (found: Found, words: Words<'ground'>): Hits => [
+  { title: 'documents', hits: found.documents.map((each) => documentHit(each, words)) },
+  {
+    title: 'customers',
+    hits: found.customers.map(({ id, name, organizationName, email }) => ({
+      ...{ id, kind: 'customer', name, beside: organizationName ?? email },
+      link: { to: '/clients/$id', params: { id } },
+    })),
+  },
+  {
+    title: 'products',
+    hits: found.products.map(({ id, designation, reference }) => ({
+      ...{ id, kind: 'product', name: designation, beside: reference },
+      link: { to: '/catalogue', search: { article: id } },
+    })),
+  },
+  {
+    title: 'projects',
+    hits: found.projects.map(({ id, name }) => ({ id, kind: 'project', name, link: { to: '/projets' } })),
+  },
+];
+
+function documentHit(
+  { id, number, title, customerName, amount, currency }: Found['documents'][number],
+  words: Words<'ground'>,
+): Hit {
   return {
-    ...{ id, kind: 'document', name: nameOfCustomer(customer) ?? title ?? words.palette.draft },
+    ...{ id, kind: 'document', name: customerName ?? title ?? words.palette.draft },
     beside: number ?? words.palette.draft,
-    end: money(total.amountWithTaxAfterDiscount, currencyCode),
+    end: money(amount, currency),
     link: { to: '/documents/$id', params: { id } },
   };
-}
-
-function nameOfCustomer(customer: BillingInList['customer']): string | undefined {
-  const { organization, contact } = customer as {
-    organization?: { name?: string };
-    contact?: { firstname?: string; lastname?: string };
-  };
-  return organization?.name ?? (contact && `${contact.firstname ?? ''} ${contact.lastname ?? ''}`.trim());
 }
 
 /** Acts and pages whose words begin with the text; all of them while there is none. */

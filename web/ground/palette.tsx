@@ -3,10 +3,22 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/language.ts';
 import { type Hit, type Hits, useHits } from './find.ts';
 import { partsAt } from './folded.ts';
-import { IconChevronRight, IconFileInvoice, IconPlus, IconSearch, IconUsers, IconX } from './icons.tsx';
+import {
+  IconBox,
+  IconChevronRight,
+  IconFileInvoice,
+  IconLayoutKanban,
+  IconPlus,
+  IconSearch,
+  IconUsers,
+  IconX,
+} from './icons.tsx';
 import './palette.css';
 
-const icons = { document: IconFileInvoice, customer: IconUsers, act: IconPlus, page: IconChevronRight } as const;
+const icons = {
+  ...{ document: IconFileInvoice, customer: IconUsers, product: IconBox, project: IconLayoutKanban },
+  ...{ act: IconPlus, page: IconChevronRight },
+} as const;
 
 /** Finds and does anything from anywhere: pages, acts, documents, customers. The list is walked with the arrows while one goes on typing. */
 export function Palette({ onClose }: { onClose: () => void }) {

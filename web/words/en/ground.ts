@@ -33,7 +33,10 @@ export const words: typeof french = {
     found: 'Found',
     close: 'Close',
     draft: 'No number',
-    groups: { documents: 'Documents', customers: 'Customers', acts: 'Act', pages: 'Go' },
+    groups: {
+      ...{ documents: 'Documents', customers: 'Customers', products: 'Catalogue', projects: 'Projects' },
+      ...{ acts: 'Act', pages: 'Go' },
+    },
     nothing: (text) => `Nothing matches “${text}”.`,
     count: (count) => (count === 1 ? '1 result' : `${count} results`),
   },

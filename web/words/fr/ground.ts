@@ -32,7 +32,10 @@ export const words = {
     found: 'Trouvé',
     close: 'Fermer',
     draft: 'Sans numéro',
-    groups: { documents: 'Documents', customers: 'Clients', acts: 'Agir', pages: 'Aller' },
+    groups: {
+      ...{ documents: 'Documents', customers: 'Clients', products: 'Catalogue', projects: 'Projets' },
+      ...{ acts: 'Agir', pages: 'Aller' },
+    },
     nothing: (text: string) => `Rien ne correspond à « ${text} ».`,
     count: (count: number) => (count === 1 ? '1 résultat' : `${count} résultats`),
   },
