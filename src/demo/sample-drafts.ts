@@ -34,7 +34,7 @@ async function tasksOf({ ask, at }: Teller, opportunityId: string): Promise<void
   ] as const;
   for (const [name, priority, ago, timeSpent] of tasks) {
     const due = { dueDate: dayOf(at(ago)), ...(timeSpent > 0 && { timeSpent }) };
-    await ask('create-task', { body: { name, priority, opportunityId, ...due } });
+    await ask('create-task', { body: { name, description: '', priority, opportunityId, ...due } });
   }
 }
 

@@ -41,7 +41,7 @@ export async function sampleGround(teller: Teller): Promise<Ground> {
     };
     return idOf(await ask('create-organization', { body }));
   };
-  const { docs } = (await ask('get-project-categories', {})) as { docs?: readonly { id: string }[] };
+  const columns = (await ask('get-project-categories', {})) as readonly { id: string }[];
   return {
     bookshop: await organization('Librairie du Canal', ['14 quai de Jemmapes', '75010', 'Paris'], '90020002300019'),
     joiner: await organization('Atelier Bois & Fils', ['3 quai de la Loire', '44000', 'Nantes'], '90030003900014'),
@@ -57,7 +57,7 @@ export async function sampleGround(teller: Teller): Promise<Ground> {
         },
       }),
     ),
-    columns: (docs ?? []).map(({ id }) => id),
+    columns: columns.map(({ id }) => id),
   };
 }
 

@@ -35,6 +35,13 @@ test('twelve months of every kind and state in an account of its own, with a thr
   assert.ok(docs.every(({ number }: { number?: string }) => !number || number.startsWith('TEST-')));
   const told = (await inSample('/v2/dashboard')).json;
   assert.ok(told.late.count >= 3 && told.toBill.count >= 1, JSON.stringify([told.late, told.toBill]));
+  const board = (await inSample('/v2/projects')).json;
+  assert.deepEqual(board.docs.map(({ name }: { name: string }) => name).sort(), [
+    'Application mobile',
+    'Boutique en ligne',
+    'Programme de saison',
+    'Vente en ligne',
+  ]);
   // On 2 March the year is young: one bill more than its months hold brings it no nearer than it can.
   const services = told.thresholds.find(({ name }: { name: string }) => name === 'micro_services');
   assert.ok(services.percent > 25 && services.percent <= 90, String(services.percent));

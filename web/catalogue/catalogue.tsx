@@ -44,7 +44,7 @@ export function Screen() {
   const isEmpty = found.isSuccess && rows.length === 0;
   const isFirst = isEmpty && !search.q && may('catalog:write');
   return (
-    <Page title={words.title} actions={<Actions onOpen={setOpen} />}>
+    <Page title={words.title} actions={<Actions onOpen={setOpen} isFirst={isFirst} />}>
       {!isFirst && (
         <div className="filters" role="search" aria-label={words.search}>
           <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
@@ -125,7 +125,7 @@ const useProducts = (search: string | undefined, { by, direction }: ReturnType<t
     placeholderData: keepPreviousData,
   });
 
-function Actions({ onOpen }: { onOpen: (what: Open) => void }) {
+function Actions({ onOpen, isFirst }: { onOpen: (what: Open) => void; isFirst: boolean }) {
   const words = useWords('catalogue');
   const { may } = useSession();
   const act = useAct(async () => saveFile(await call('export-products', { query: {} }), 'articles.csv'));
@@ -145,7 +145,7 @@ function Actions({ onOpen }: { onOpen: (what: Open) => void }) {
         <IconDownload /> {words.export}
       </button>
       {may('catalog:write') && (
-        <button type="button" className="btn" onClick={() => onOpen('new')}>
+        <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => onOpen('new')}>
           <IconPlus /> {words.new}
         </button>
       )}

@@ -55,7 +55,7 @@ function Documents({ id, kind, register, all }: { id: string; kind: Kind; regist
       ) : (
         <Register<Listed>
           caption={words[register].caption}
-          columns={columns.map((column) => (column.name === 'number' ? { ...column, place: 'm1' } : column))}
+          columns={columns.map((column) => ({ ...column, ...PLACES[column.name] }))}
           groups={[{ rows }]}
           idOf={(row) => row.id}
           nameOf={(row) => row.number ?? words.draftOf(row.customerName)}
@@ -68,6 +68,8 @@ function Documents({ id, kind, register, all }: { id: string; kind: Kind; regist
 }
 
 const LATEST = 8;
+/** On a phone, where the customer is known: the number, and the subject under it. */
+const PLACES: Readonly<Record<string, { place: 'm1' | 'm3' }>> = { number: { place: 'm1' }, subject: { place: 'm3' } };
 
 function Payments({ id }: { id: string }) {
   const words = useWords('customers').page;

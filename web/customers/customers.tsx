@@ -56,7 +56,7 @@ export function Screen() {
   );
   const sorted: Sorted = search.tri ? { by: 'createdAt', direction: 'desc' } : { by: 'name', direction: 'asc' };
   return (
-    <Page title={words.title} actions={<Actions onOpen={setOpen} />}>
+    <Page title={words.title} actions={<Actions onOpen={setOpen} isFirst={isFirst} />}>
       <Views search={search} />
       <div className="filters" role="search" aria-label={words.search}>
         <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
@@ -104,7 +104,7 @@ const without = ({ q: _, ...others }: CustomersSearch): CustomersSearch => other
 
 type Open = (what: 'new' | 'import') => void;
 
-function Actions({ onOpen }: { onOpen: Open }) {
+function Actions({ onOpen, isFirst }: { onOpen: Open; isFirst: boolean }) {
   const words = useWords('customers');
   const { may } = useSession();
   const act = useAct(async () => saveFile(await call('export-customers', { query: {} }), 'clients.csv'));
@@ -121,7 +121,7 @@ function Actions({ onOpen }: { onOpen: Open }) {
         </button>
       </span>
       {may('customers:write') && (
-        <button type="button" className="btn" onClick={() => onOpen('new')}>
+        <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => onOpen('new')}>
           <IconPlus /> {words.new}
         </button>
       )}

@@ -74,7 +74,7 @@ async function prepared(page: Page, language: string): Promise<{ page: Page; pro
 
 /** Runs in the page before all else: how many answers are waited for, and what is not to be seen. */
 function countRequests(): void {
-  const page = globalThis as any;
+  const page = globalThis as unknown as Drawing;
   page.waitedFor = 0;
   const ask = page.fetch;
   page.fetch = (...asked: unknown[]) => {
@@ -87,6 +87,14 @@ function countRequests(): void {
   style.replaceSync('* { caret-color: transparent !important; } code, .mono { color: transparent !important; }');
   page.document.adoptedStyleSheets.push(style);
 }
+
+/** What of a page is changed so that its picture is the same every time. */
+type Drawing = {
+  waitedFor: number;
+  fetch: (...asked: unknown[]) => Promise<unknown>;
+  CSSStyleSheet: new () => { replaceSync: (text: string) => void };
+  document: { adoptedStyleSheets: object[] };
+};
 
 /** Waits until no answer is waited for, nothing moves, and the typefaces and pictures are here. */
 const settled = (page: Page): Promise<unknown> =>

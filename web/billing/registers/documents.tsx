@@ -42,7 +42,7 @@ export function Documents({ register }: { register: RegisterName }) {
     <span className="head-actions wide-only">
       <ExportButton filter={filter} order={order} name={title} />
       {may('billing:write') && (
-        <Link to={NEW[register] as '/'} className="btn">
+        <Link to={NEW[register] as '/'} className={ticked.size > 0 ? 'btn' : 'btn primary'}>
           <IconPlus /> {newWord}
         </Link>
       )}
