@@ -13,6 +13,7 @@ export const chapters = [
   'Closures',
   'Catalogue',
   'Customers',
+  'Portal',
   'Projects',
   'Events',
   'Webhooks',

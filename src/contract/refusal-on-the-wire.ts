@@ -12,6 +12,7 @@ import { lineRefusals } from './refusals/lines.ts';
 import { mailRefusals } from './refusals/mail.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { peopleRefusals } from './refusals/people.ts';
+import { portalRefusals } from './refusals/portal.ts';
 import { projectRefusals } from './refusals/projects.ts';
 import { fileRefusals } from './refusals/spreadsheets.ts';
 import { themeRefusals } from './refusals/themes.ts';
@@ -34,5 +35,6 @@ export const refusalOnTheWire: Rows<Refusal> = {
   ...eventRefusals,
   ...accountRefusals,
   ...peopleRefusals,
+  ...portalRefusals,
   ...themeRefusals,
 };

@@ -253,6 +253,13 @@ export type PeopleRefusal =
   /** `reason` is how one of its steps was refused. */
   | { refused: 'sample_unfinished'; reason: string };
 
+/** Customers, by the links they hold. */
+export type PortalRefusal =
+  /** It never was, is another account's, was taken back or has ended: the same answer. */
+  | { refused: 'customer_link_not_found' }
+  /** `retryAfter` is seconds. */
+  | { refused: 'links_slowed'; retryAfter: number };
+
 /** What documents look like. */
 export type ThemeRefusal =
   | { refused: 'theme_not_found' }
@@ -279,6 +286,7 @@ export type Refusal =
   | EventRefusal
   | AccountRefusal
   | PeopleRefusal
+  | PortalRefusal
   | ThemeRefusal;
 
 export type RefusalCode = Refusal['refused'];

@@ -14,6 +14,7 @@ import { isConnectionLost } from '../store/transaction.ts';
 import type { Access, Door } from './admission.ts';
 import { countBytes, readInTurn } from './byte-shares.ts';
 import { knowRequests } from './current-request.ts';
+import { serveCustomerPages } from './customer-pages.ts';
 import { serveDocs } from './docs.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { EdgeRefused } from './edge-refused.ts';
@@ -121,6 +122,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
   servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log });
+  serveCustomerPages(app, { world, access: door, log });
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,

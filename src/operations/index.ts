@@ -15,6 +15,7 @@ import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
 import { paymentOperations } from './payments/index.ts';
 import { peopleOperations } from './people/index.ts';
+import { portalOperations } from './portal/index.ts';
 import { projectOperations } from './projects/index.ts';
 import { themeOperations } from './themes/index.ts';
 
@@ -41,6 +42,9 @@ export const operations: readonly Operation[] = [
   ...attachmentOperations,
   ...themeOperations,
   ...mailOperations,
+
+  // What its customer opens without an account.
+  ...portalOperations,
 
   // Money in.
   ...paymentOperations,

@@ -6,6 +6,8 @@ import type { Secret } from './secret.ts';
 export type PortalTokens = {
   /** The secret of one customer of one account: 256 bits, base64url, always the same. Compare it in constant time. */
   of: (whose: { accountId: string; customerId: string }) => Secret;
+  /** What proves that somebody was given a link of an account: 256 bits, always the same. Compare it in constant time. */
+  ofLink: (whose: { accountId: string; linkId: string }) => Buffer;
 };
 
 /**
@@ -32,5 +34,7 @@ export function portalTokensBy(bytes: Buffer): PortalTokens {
       made.set(whose, token);
       return token;
     },
+    ofLink: ({ accountId, linkId }) =>
+      createHmac('sha256', key).update(`facturier customer link ${accountId} ${linkId}`).digest(),
   };
 }

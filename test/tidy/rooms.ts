@@ -16,6 +16,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   print: ['domain', 'limits'],
   store: ['limits', 'domain', 'seal', 'start-refused.ts'],
   mail: ['domain'],
+  pages: ['domain', 'print', 'mail'],
   deeds: DEEDS_MAY,
   road: ['deeds', ...DEEDS_MAY],
   operations: ['road', 'deeds', ...DEEDS_MAY],
@@ -30,6 +31,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   http: [
     'demo',
     'mcp',
+    'pages',
     'operations',
     'road',
     'deeds',

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { type CustomerLink, linkPurposes } from '../../domain/portal/customer-link.ts';
+
+export const CustomerLinkJson = z
+  .object({
+    id: z.string(),
+    purpose: z.enum(linkPurposes),
+    url: z.string().optional().meta({
+      description:
+        'Whoever has it opens the document: keep it secret. Absent without `customers:read`, and of a link taken back.',
+    }),
+    createdAt: z.int().meta({ description: 'Unix seconds, as all that follow.' }),
+    endsAt: z.int(),
+    revokedAt: z.int().optional(),
+    views: z.int().min(0).meta({ description: 'How often it was opened.' }),
+    firstViewedAt: z.int().optional(),
+    lastViewedAt: z.int().optional(),
+  })
+  .meta({ id: 'CustomerLink' });
+
+/** A link as its owner sees it; `url` only for who may open portals. */
+export const customerLinkToJson = (link: CustomerLink, url: string | undefined): z.input<typeof CustomerLinkJson> => {
+  const { id, purpose, createdAt, endsAt, revokedAt, views, firstViewedAt, lastViewedAt } = link;
+  return {
+    ...{ id, purpose, createdAt, endsAt, revokedAt, views, firstViewedAt, lastViewedAt },
+    url: revokedAt === undefined ? url : undefined,
+  };
+};

@@ -1,0 +1,46 @@
+import { type CustomerLink, isOpen } from '../../domain/portal/customer-link.ts';
+import { isRefusal, type Refusal, type Refused } from '../../domain/refusal.ts';
+import { lockLink } from '../../store/portal/customer-links.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { Context } from '../context.ts';
+import { type CustomerContext, customerActor } from './customer-context.ts';
+import { readLinkText } from './link-text.ts';
+
+/**
+ * Does what the holder of a link asks, in one transaction of its account that holds the link. One that never was, was taken back,
+ * has ended or was given for something else is refused the same; guesses from an address are slowed. What is refused is rolled back.
+ */
+export async function atCustomerLink<Answer>(
+  context: CustomerContext,
+  text: string,
+  work: (context: Context, link: CustomerLink) => Promise<Answer>,
+): Promise<Answer | Refused<'customer_link_not_found' | 'links_slowed'>> {
+  const { pool, surroundings, newId, language } = context;
+  const named = readLinkText(surroundings.portalTokens, text);
+  if (!named) return unknown(context);
+  const now = context.now();
+  const answer = await inTransaction<Answer | Refusal>(
+    pool,
+    { accountId: named.accountId, test: false },
+    async (tx) => {
+      const link = await lockLink(tx, named.linkId);
+      if (!link || !isOpen(link, now) || !context.opens.includes(link.purpose))
+        return { commit: false, answer: NOT_FOUND };
+      const mine = { tx, now, newId, language, accountId: named.accountId, test: link.test };
+      const answer = await work({ ...surroundings, ...mine, scopes: [], actor: customerActor(link) }, link);
+      return { commit: !isRefusal(answer), answer };
+    },
+  );
+  return answer as Answer | typeof NOT_FOUND;
+}
+
+const NOT_FOUND: Refused<'customer_link_not_found'> = { refused: 'customer_link_not_found' };
+
+/** No text this service made: a guess. Whoever holds a link never waits for those who guess beside him. */
+function unknown({ guesses, network }: CustomerContext): Refused<'customer_link_not_found' | 'links_slowed'> {
+  const guess = { network, aim: `customer links from ${network}` };
+  const retryAfter = guesses.wait(guess);
+  if (retryAfter > 0) return { refused: 'links_slowed', retryAfter };
+  guesses.failed(guess);
+  return NOT_FOUND;
+}

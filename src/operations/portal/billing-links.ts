@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { idOr } from '../../contract/id.ts';
+import { CustomerLinkJson, customerLinkToJson } from '../../contract/portal/customer-link.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { holdFamily } from '../../deeds/billing/hold-family.ts';
+import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { addressOfLink, standingLink } from '../../deeds/portal/draw-customer-link.ts';
+import { isFinalized } from '../../domain/billing/document/document.ts';
+import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
+import { operation } from '../../road/operation.ts';
+import { linksOfDocument, lockLink, revokeLink } from '../../store/portal/customer-links.ts';
+
+const about = {
+  chapter: 'Portal',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+} as const;
+
+export const linkBilling = operation({
+  ...about,
+  name: 'link-billing',
+  summary: 'Gives the link by which the customer reads a finalized document without an account.',
+  description:
+    'The same link each time, until it is taken back or ends (after three years). It shows what stands today: paid, canceled, credited. How often it was opened is counted.',
+  routes: ['POST /v2/billing/{billingId}/link'],
+  scope: 'billing:write',
+  output: CustomerLinkJson,
+  refusals: ['document_not_found', 'version_stale', 'not_yet_finalized'],
+  tool: { name: 'link-billing', ...answeredAs('link', CustomerLinkJson) },
+  async run(context, { id }) {
+    const held = await holdFamily(context, id, wanted.any);
+    if ('refused' in held) return held;
+    const { document } = held.family.asked;
+    if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
+    const { link } = await standingLink(context, {
+      ...{ purpose: 'document', documentId: id, test: document.test },
+      endsAt: context.now + DOCUMENT_LINK_SECONDS,
+    });
+    return { body: shown(context, link) };
+  },
+});
+
+export const listBillingLinks = operation({
+  ...about,
+  name: 'list-billing-links',
+  summary: 'Lists the links given of a document, the newest first, with how often each was opened.',
+  routes: ['GET /v2/billing/{billingId}/links'],
+  scope: 'billing:read',
+  output: z.object({ links: z.array(CustomerLinkJson) }).meta({ id: 'CustomerLinks' }),
+  refusals: ['document_not_found'],
+  async run(context, { id }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const links = await linksOfDocument(context.tx, id);
+    return { body: { links: links.map((link) => shown(context, link)) } };
+  },
+});
+
+export const revokeBillingLink = operation({
+  ...about,
+  name: 'revoke-billing-link',
+  summary: 'Takes a link back: it opens nothing any more, for good.',
+  routes: ['DELETE /v2/billing/{billingId}/link/{linkId}'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found'), linkId: idOr('customer_link_not_found') }),
+  success: 204,
+  output: z.null(),
+  refusals: ['document_not_found', 'customer_link_not_found'],
+  async run({ tx, now }, { id, linkId }) {
+    const link = await lockLink(tx, linkId);
+    if (!link || link.documentId !== id) return { refused: 'customer_link_not_found' };
+    if (link.revokedAt === undefined) revokeLink(tx, linkId, now);
+    return { body: null };
+  },
+});
+
+/** Its address only for who may open portals: whoever has that may read the document. */
+const shown = (context: Context, link: CustomerLink) =>
+  customerLinkToJson(link, context.portalTokenOf && addressOfLink(context, link));

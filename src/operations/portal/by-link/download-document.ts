@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
+import { fileAtLink } from '../../../deeds/portal/file-at-link.ts';
+import { customerOperation } from '../../../road/customer-operation.ts';
+
+export const downloadPdf = downloading('pdf', 'Gives a customer the PDF of the document he was given the link of.');
+export const downloadFacturX = downloading(
+  'facturx',
+  'Gives a customer the Factur-X of the bill he was given the link of.',
+);
+
+function downloading(format: 'pdf' | 'facturx', summary: string) {
+  return customerOperation({
+    name: `download-${format}-by-link`,
+    summary,
+    route: `GET /c/{link}/${format}`,
+    opens: ['document', 'signature'],
+    body: z.object({}),
+    refusals: ['customer_link_not_found', 'links_slowed'],
+    run: async (context, link) => {
+      const prepared = await atCustomerLink(context, link, (mine, opened) => fileAtLink(mine, opened, format));
+      if ('refused' in prepared || 'file' in prepared) return prepared;
+      const made = await prepared.make();
+      return atCustomerLink(context, link, async (mine) => {
+        const file = await prepared.keep(mine, made);
+        return 'refused' in file ? ({ refused: 'customer_link_not_found' } as const) : { file };
+      });
+    },
+  });
+}

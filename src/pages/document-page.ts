@@ -1,0 +1,174 @@
+import {
+  type BillingDocument,
+  type Finalized,
+  isClaim,
+  isCreditNote,
+  isEstimate,
+} from '../domain/billing/document/document.ts';
+import type { Facts } from '../domain/billing/document/facts.ts';
+import { remainingOn } from '../domain/billing/document/figures.ts';
+import { type Locale, locales } from '../domain/billing/document/locale.ts';
+import { situationOf } from '../domain/billing/document/situation.ts';
+import type { Cents } from '../domain/money/cents.ts';
+import type { Payment } from '../domain/payments/payment.ts';
+import type { Theme } from '../domain/themes/theme.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
+import { epcDrawing, epcPayload } from '../print/epc-code.ts';
+import type { PrintedDocument } from '../print/printed.ts';
+import { wordsOf } from '../print/words/words.ts';
+import { type Written, writtenIn } from '../print/written.ts';
+import { drawn, type Html, html } from './html.ts';
+import { type WrittenPage, writtenPage } from './page.ts';
+import { paper } from './paper.ts';
+import type { PageWords } from './words/fr.ts';
+import { pageWords } from './words/words.ts';
+
+/** A finalized document as its customer reads it. */
+export type DocumentToShow = {
+  readonly document: Finalized<BillingDocument>;
+  readonly facts: Facts;
+  readonly printed: PrintedDocument;
+  readonly payments: readonly Payment[];
+  readonly theme: Theme;
+  readonly locale: Locale;
+  readonly serviceName: string;
+  /** Whether it has an electronic form besides its PDF. */
+  readonly isElectronic: boolean;
+  /** Where the page itself stands, without a slash at its end. */
+  readonly address: string;
+  /** What its customer can do with it here, where there is something: sign it, pay it. */
+  readonly acts?: Html | undefined;
+};
+
+type Reading = DocumentToShow & { readonly words: PageWords; readonly written: Written };
+
+/** The page of an offer, a bill or a credit note: how it stands first, then the paper, then how it is paid. */
+export function documentPage(shown: DocumentToShow): WrittenPage {
+  const { document, locale, printed, theme, serviceName } = shown;
+  const words = pageWords[locale];
+  const reading = { ...shown, words, written: writtenIn(locale, document.content.currency.code) };
+  const body = html`<main class="read"><aside class="offer">${standing(reading)}${shown.acts}${transfer(reading)}${files(reading)}
+${question(reading)}${tongues(reading)}</aside>${paper(printed)}</main>`;
+  return writtenPage({
+    ...{ locale, title: printed.title, serviceName, body },
+    sender: { name: senderName(shown), theme },
+    head: html`<a href="${shown.address}/pdf">${words.downloadPdf}</a>`,
+  });
+}
+
+/** What the customer knows the sender by. */
+const senderName = ({ document, printed }: Pick<DocumentToShow, 'document' | 'printed'>): string =>
+  document.sealed.emitter.commercialName?.trim() || printed.emitter.name;
+
+function standing(reading: Reading): Html {
+  const { document, printed, words, written, facts } = reading;
+  const owed = isClaim(document) ? remainingOn(document).toPay : undefined;
+  const { tone, said } = stateOf(reading, owed);
+  const total = taxIncluded(totalOf(document.totals.breakdown));
+  const label =
+    owed === undefined ? undefined : owed === 0 ? words.nothingToPay : owed < total ? words.leftToPay : words.toPay;
+  return html`<div><p class="quiet">${document.sealed.customer ? words.of(printed.heading, printed.customer.name) : printed.heading}</p>
+<h1>${document.title ?? printed.title}</h1></div>
+<div><p class="small quiet">${label ?? (isCreditNote(document) ? words.credited : facts.settings.vatRegime === 'franchise' ? words.totalWithoutVat : words.total)}</p>
+<p class="figure">${written.money(owed ?? total)}</p></div>
+${said && html`<p class="said ${tone}">${said}</p>`}${document.test && html`<p class="notice">${words.test}</p>`}${settled(reading, total)}`;
+}
+
+function stateOf(
+  { document, facts, words, written }: Reading,
+  owed: Cents | undefined,
+): { tone: string; said?: string } {
+  const { zone } = facts.settings;
+  const day = (at: number): string => written.day(civilDayOf(at, zone));
+  const { canceledAt, signedAt, refusedAt, paidAt, sealed } = document;
+  const situation = situationOf(document, { day: civilDayOf(facts.now, zone), zone });
+  if (canceledAt !== undefined) return { tone: '', said: words.canceledOn(day(canceledAt)) };
+  if (isEstimate(document)) {
+    const { validUntilAt } = sealed;
+    if (signedAt !== undefined) return { tone: 'ok', said: words.signedOn(day(signedAt)) };
+    if (refusedAt !== undefined) return { tone: '', said: words.refusedOn(day(refusedAt)) };
+    if (validUntilAt === undefined) return { tone: '' };
+    if (situation === 'expired') return { tone: 'late', said: words.expiredOn(day(validUntilAt)) };
+    return { tone: situation === 'expiring' ? 'warn' : '', said: words.validUntil(day(validUntilAt)) };
+  }
+  if (owed === undefined) return { tone: '' };
+  if (owed === 0) return { tone: 'ok', ...(paidAt !== undefined && { said: words.paidOn(day(paidAt)) }) };
+  if (sealed.dueAt === undefined) return { tone: '' };
+  return situation === 'late'
+    ? { tone: 'late', said: words.late(day(sealed.dueAt)) }
+    : { tone: 'warn', said: words.before(day(sealed.dueAt)) };
+}
+
+/** What was taken off what it comes to, where something was: advances, credit notes, payments. */
+function settled({ document, facts, payments, locale, words, written }: Reading, total: Cents): Html | undefined {
+  if (!isClaim(document)) return undefined;
+  const day = (at: number): string => written.shortDay(civilDayOf(at, facts.settings.zone));
+  const minus = (amount: number): string => written.money(-amount as Cents);
+  const deductions = document.kind === 'invoice' ? document.content.deductions : [];
+  const rows = [
+    ...deductions.map(({ number, breakdown }) => [words.advance(number), minus(taxIncluded(totalOf(breakdown)))]),
+    ...document.life.creditNotes.map((note) => [words.creditNote(note.number), minus(note.total)]),
+    ...standingPayments(payments).map(({ method, otherMethod, receivedAt, amount }) => [
+      words.paidBy(capital(otherMethod ?? wordsOf[locale].methods[method]), day(receivedAt)),
+      minus(amount),
+    ]),
+  ];
+  if (rows.length === 0) return undefined;
+  const { toPay } = remainingOn(document);
+  return html`<dl class="pairs"><dt>${words.total}</dt><dd>${written.money(total)}</dd>
+${rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+<dt class="total">${words.leftToPay}</dt><dd class="total">${written.money(toPay)}</dd></dl>`;
+}
+
+/** Those that were not taken back. */
+function standingPayments(payments: readonly Payment[]): Payment[] {
+  const reversed = new Set(payments.flatMap(({ reversesId }) => reversesId ?? []));
+  return payments.filter(({ id, reversesId }) => reversesId === undefined && !reversed.has(id));
+}
+
+/** Where to transfer what is left, with the code a banking app reads; values are selected whole by one touch. */
+function transfer({ document, words, written }: Reading): Html | undefined {
+  const bank = document.content.bank;
+  if (!isClaim(document) || document.test || !bank) return undefined;
+  const { toPay } = remainingOn(document);
+  if (toPay === 0 || !document.content.legals.paymentMethods.includes('transfer')) return undefined;
+  const payload =
+    document.content.currency.code === 'EUR' ? epcPayload(bank, toPay, document.sealed.number) : undefined;
+  const copied = (label: string, value: string): Html | false =>
+    value.trim() !== '' && html`<dt>${label}</dt><dd class="copy">${value}</dd>`;
+  return html`<section class="block"><h2>${words.byTransfer}</h2><p class="small quiet">${words.transferHint}</p>
+<dl class="pairs left">${copied(words.holder, bank.holder)}${copied('IBAN', bank.iban.replace(/\s+/g, ''))}${copied('BIC', bank.bic)}
+${copied(words.reference, document.sealed.number)}${copied(words.amount, written.money(toPay))}</dl>
+${payload && html`<figure class="code" role="img" aria-label="${words.scan(written.money(toPay))}">${drawn(epcDrawing(payload))}</figure>`}</section>`;
+}
+
+const files = ({
+  words,
+  printed,
+  isElectronic,
+  address,
+}: Reading): Html => html`<section class="block" aria-label="${words.files}">
+<ul class="files"><li><a class="btn" href="${address}/pdf">${words.pdf(printed.heading)}</a></li>
+${isElectronic && html`<li><a class="btn" href="${address}/facturx">${words.facturX} <span>${words.forAccountant}</span></a></li>`}</ul></section>`;
+
+function question({ document, words }: Reading): Html | undefined {
+  const { email, phone } = document.sealed.emitter;
+  if (!email && !phone) return undefined;
+  return html`<p class="small quiet">${words.question} ${email && html`<a href="mailto:${email}">${email}</a>`}${email && phone && ', '}${phone}</p>`;
+}
+
+const tongues = ({
+  words,
+  locale,
+  address,
+}: Reading): Html => html`<nav class="small" aria-label="${words.language}"><ul class="tongues">
+${locales.map((each) => html`<li><a lang="${each}" hreflang="${each}" href="${address}?locale=${each}"${each === locale && html` aria-current="true"`}>${NAMES[each]}</a></li>`)}</ul></nav>`;
+
+/** Each language by its own name. */
+const NAMES: Readonly<Record<Locale, string>> = {
+  ...{ fr: 'Français', en: 'English', de: 'Deutsch', it: 'Italiano' },
+  ...{ nl: 'Nederlands', pt: 'Português', es: 'Español' },
+};
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Books, booksOf } from '../support/books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+// A customer opens the link he was given: over real HTTPS, without a key.
+
+let service: ServiceOverHttps;
+let books: Books;
+before(async () => {
+  service = await serviceOverHttps();
+  books = booksOf(service);
+});
+after(() => service.close());
+
+const pathOf = (url: string): string => new URL(url).pathname;
+const opened = (path: string) => service.ask(path, { key: undefined });
+/** A finalized invoice of 1,200.00 with tax, and the path its customer reads it at. */
+async function linked() {
+  const invoice = await books.finalized(await books.invoice(await books.contact()));
+  const link = await books.done('link-billing', invoice.id);
+  return { invoice, link, path: pathOf(link.url) };
+}
+const linksOf = async (id: string) => (await books.done('list-billing-links', id)).links;
+
+test('who holds the link reads the invoice, what is owed first, and takes its PDF and Factur-X along', async () => {
+  const { invoice, path } = await linked();
+  const page = await opened(path);
+  assert.equal(page.status, 200);
+  assert.match(page.text, /1\s200,00/);
+  assert.ok(page.text.includes(invoice.number));
+  assert.ok(page.text.indexOf('class="figure"') < page.text.indexOf('class="paper"'));
+  assert.ok(Buffer.byteLength(page.text) < 60_000, 'a page weighs no more than 60 kB');
+  assert.doesNotMatch(page.text, /<script|https?:\/\/|@import/);
+  assert.equal(page.headers['set-cookie'], undefined);
+  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
+  assert.match((await opened(`${path}?locale=de`)).text, /<html lang="de">/);
+  for (const file of ['pdf', 'facturx']) {
+    const answered = await opened(`${path}/${file}`);
+    assert.deepEqual([answered.status, answered.headers['content-type']], [200, 'application/pdf'], file);
+  }
+});
+
+test('the same link is given until it is taken back; what was paid is told; how often it was opened is counted', async () => {
+  const { invoice, link, path } = await linked();
+  await opened(path);
+  await service.ask(path, { key: undefined, headers: { 'sec-purpose': 'prefetch' } });
+  await opened(path);
+  const [{ views, firstViewedAt }] = await linksOf(invoice.id);
+  assert.deepEqual([views, firstViewedAt], [2, service.clock.now], 'what is fetched ahead is nobody who looks');
+  assert.equal((await books.done('link-billing', invoice.id)).url, link.url);
+
+  const payments = [{ amount: 20_000, receivedAt: service.clock.now, method: 'TRANSFER' }];
+  await books.done('mark-paid', invoice.id, { payments });
+  assert.match((await opened(path)).text, /1\s000,00/, 'what is left of 1,200.00 once 200.00 are paid');
+
+  await books.ask('revoke-billing-link', { path: { id: invoice.id, linkId: link.id } });
+  assert.equal((await opened(path)).status, 404);
+  const next = await books.done('link-billing', invoice.id);
+  assert.notEqual(next.url, link.url);
+  assert.equal((await opened(pathOf(next.url))).status, 200);
+  assert.equal((await opened(path)).status, 404);
+});
+
+test('a link taken back, one that ended, one of another account and one that never was get the same page', async () => {
+  const { invoice, link, path } = await linked();
+  const letter = path.at(-2) === 'A' ? 'B' : 'A';
+  const never = await opened(`${path.slice(0, -2)}${letter}${path.at(-1)}`);
+  assert.equal(never.status, 404);
+  const today = service.clock.now;
+  service.clock.now = link.endsAt;
+  assert.equal((await opened(path)).text, never.text);
+  service.clock.now = link.endsAt - 1;
+  assert.equal((await opened(path)).status, 200, 'it opens until its last second');
+  service.clock.now = today;
+  // The same link under the name of another account.
+  const another = await service.newAccount('Bruno');
+  const bytes = Buffer.from(path.slice('/c/'.length), 'base64url');
+  bytes.write(another.accountId.replaceAll('-', ''), 0, 'hex');
+  assert.equal((await opened(`/c/${bytes.toString('base64url')}`)).text, never.text);
+  await books.ask('revoke-billing-link', { path: { id: invoice.id, linkId: link.id } });
+  assert.equal((await opened(path)).text, never.text);
+});
+
+test('drafts have no link, and a key that may not read customers is not told where one leads', async () => {
+  const draft = await books.invoice(await books.contact());
+  assert.equal(await books.refusal('link-billing', draft.id), 'not_yet_finalized');
+  const { invoice } = await linked();
+  const reader = { ...service.live, scopes: ['billing:read', 'billing:write'] as const };
+  const { links } = await booksOf(service, reader).done('list-billing-links', invoice.id);
+  assert.deepEqual(
+    links.map(({ url }: { url?: string }) => url),
+    [undefined],
+  );
+});
+
+test('guesses at links from one address are slowed, and whoever holds one there is not', async () => {
+  const { path } = await linked();
+  const answers = [];
+  for (let guess = 0; guess < 40; guess++) answers.push((await opened(`/c/${'A'.repeat(86)}`)).status);
+  assert.equal(answers[0], 404);
+  assert.equal(answers.at(-1), 429);
+  assert.equal((await opened(path)).status, 200);
+});
