@@ -82,7 +82,7 @@ const onWhich: Readonly<Record<string, string>> = {
   ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },
   ...{ 'mark-advance-paid': 'advance', 'mark-advance-unpaid': 'paidAdvance', 'cancel-advance': 'advance' },
   ...{ 'create-asset-from-advance': 'advance', 'update-organization-contact': 'member' },
-  'send-billing-by-email': 'invoice',
+  ...{ 'send-billing-by-email': 'invoice', 'link-billing': 'invoice' },
 };
 
 /** What this service does not do: it answers the same refusal, whatever is forged. */

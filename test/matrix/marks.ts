@@ -34,6 +34,8 @@ export const marks: Readonly<Record<string, Expected>> = {
   nr: no(409, 'not_refused'),
   ab: no(409, 'already_billed'),
 
+  ll: no(404, 'customer_link_not_found'),
+
   // Billing an estimate.
   es: no(409, 'estimate_not_signed'),
   fe: no(409, 'final_invoice_exists'),

@@ -41,6 +41,9 @@ render-billing-email           list  list      list   list    list     list     
 send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
 get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list
+link-billing                   yf    list      list   list    list     list     list    list      list     list     list      yf        list
+list-billing-links             list  list      list   list    list     list     list    list      list     list     list      list      list
+revoke-billing-link            ll    ll        ll     ll      ll       ll       ll      ll        ll       ll       ll        ll        ll
 ask-for-electronic-signature   su    so        su     su      su       su       su      su        su       su       su        su        su
 cancel-electronic-signature    sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn
 remind-of-electronic-signature sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn`;
@@ -88,6 +91,9 @@ render-billing-email           list  list    list      list    list     list lis
 send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
 get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+link-billing                   yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
+list-billing-links             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+revoke-billing-link            ll    ll      ll        ll      ll       ll   ll       ll      ll       ll       ll       ll       ll       ll       ll
 update-invoice-payment-request ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 activate-invoice-online-payment oa   oa      oa        oa      oa       nt   oa       nt      pc       pc       pc       nt       oa       oa       oa
 create-invoice-frequency       fo    fo      fo        fo      fo       fo   fo       fo      fo       fo       fo       fo       fo       fo       fo
@@ -133,6 +139,9 @@ render-billing-email           list  list      list     list list     list     l
 send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
 send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
 get-billing-emails             list  list      list     list list     list     list    list     list     list     list
+link-billing                   yf    list      list     list list     list     list    list     list     list     list
+list-billing-links             list  list      list     list list     list     list    list     list     list     list
+revoke-billing-link            ll    ll        ll       ll   ll       ll       ll      ll       ll       ll       ll
 activate-advance-online-payment oa   oa        oa       nt   pc       pc       oa      oa       nt       oa       oa`;
 
 /** Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a reference. */
@@ -170,7 +179,10 @@ duplicate-billing              new   nl        nl       new     ac        nl    
 render-billing-email           list  list      list     list    list      list     list list      list
 send-billing-email-test        list  list      list     list    list      list     list list      list
 send-billing-by-email          yf    list      list     yf      yf        list     yf   yf        list
-get-billing-emails             list  list      list     list    list      list     list list      list`;
+get-billing-emails             list  list      list     list    list      list     list list      list
+link-billing                   yf    list      list     yf      yf        list     yf   yf        list
+list-billing-links             list  list      list     list    list      list     list list      list
+revoke-billing-link            ll    ll        ll       ll      ll        ll       ll   ll        ll  `;
 
 const tables: Readonly<Record<string, string>> = {
   estimate: offer,

@@ -135,8 +135,8 @@ export type Operations = {
   "get-mailbox-mail": { path: { mailId: Id }; answer: KeptMailWithText };
   "get-mailbox-file": { path: { mailId: Id; fileId: string }; answer: Blob };
   "link-billing": { path: { billingId: Id }; answer: CustomerLink };
+  "revoke-billing-link": { path: { billingId: Id }; answer: undefined };
   "list-billing-links": { path: { billingId: Id }; answer: CustomerLinks };
-  "revoke-billing-link": { path: { billingId: Id; linkId: Id }; answer: undefined };
   "mark-paid": { path: { invoiceId: Id }; body: MarkPaidBody; answer: Invoice };
   "mark-advance-paid": { path: { advanceId: Id }; body: MarkAdvancePaidBody; answer: Advance };
   "mark-unpaid": { path: { invoiceId: Id }; answer: Invoice };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../contract/portal/customer-link.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { holdFamily } from '../../deeds/billing/hold-family.ts';
 import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
 import type { Context } from '../../deeds/context.ts';
@@ -9,7 +8,7 @@ import { addressOfLink, standingLink } from '../../deeds/portal/draw-customer-li
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import { operation } from '../../road/operation.ts';
-import { linksOfDocument, lockLink, revokeLink } from '../../store/portal/customer-links.ts';
+import { linksOfDocument, lockStandingLink, revokeLink } from '../../store/portal/customer-links.ts';
 
 const about = {
   chapter: 'Portal',
@@ -29,7 +28,6 @@ export const linkBilling = operation({
   scope: 'billing:write',
   output: CustomerLinkJson,
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized'],
-  tool: { name: 'link-billing', ...answeredAs('link', CustomerLinkJson) },
   async run(context, { id }) {
     const held = await holdFamily(context, id, wanted.any);
     if ('refused' in held) return held;
@@ -62,17 +60,19 @@ export const listBillingLinks = operation({
 export const revokeBillingLink = operation({
   ...about,
   name: 'revoke-billing-link',
-  summary: 'Takes a link back: it opens nothing any more, for good.',
-  routes: ['DELETE /v2/billing/{billingId}/link/{linkId}'],
+  summary: 'Takes the link of a document back: it opens nothing any more, for good.',
+  description: 'Another can be given afterwards.',
+  routes: ['DELETE /v2/billing/{billingId}/link'],
   scope: 'billing:write',
-  path: z.object({ id: idOr('document_not_found'), linkId: idOr('customer_link_not_found') }),
   success: 204,
   output: z.null(),
   refusals: ['document_not_found', 'customer_link_not_found'],
-  async run({ tx, now }, { id, linkId }) {
-    const link = await lockLink(tx, linkId);
-    if (!link || link.documentId !== id) return { refused: 'customer_link_not_found' };
-    if (link.revokedAt === undefined) revokeLink(tx, linkId, now);
+  async run(context, { id }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const link = await lockStandingLink(context.tx, id, 'document');
+    if (!link) return { refused: 'customer_link_not_found' };
+    revokeLink(context.tx, link.id, context.now);
     return { body: null };
   },
 });
