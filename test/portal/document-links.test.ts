@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
+import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
+import { performByLink } from '../../src/road/perform-by-link.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 
@@ -102,4 +105,21 @@ test('guesses at links from one address are slowed, and whoever holds one there 
   assert.equal(answers[0], 404);
   assert.equal(answers.at(-1), 429);
   assert.equal((await opened(path)).status, 200);
+});
+
+test('a guess is refused as a link that is not there, and then for the time it has to wait', async () => {
+  const guesses = slowedGuesses();
+  const context = {
+    ...service.world,
+    language: 'en',
+    network: '192.0.2.7',
+    userAgent: '',
+    looks: true,
+    guesses,
+  } as const;
+  const asked = { link: 'A'.repeat(86), form: {}, language: 'en' } as const;
+  const guess = async () => performByLink(operationsByLink.seeDocument, context, asked);
+  const codes = [];
+  for (let tried = 0; tried < 40; tried++) codes.push(((await guess()) as { refused: string }).refused);
+  assert.deepEqual([codes[0], codes.at(-1)], ['customer_link_not_found', 'links_slowed']);
 });
