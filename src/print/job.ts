@@ -1,6 +1,7 @@
 import type { Logo } from '../domain/themes/theme.ts';
 import type { FacturXProfile } from './factur-x-metadata.ts';
 import type { PrintedDocument } from './printed.ts';
+import type { PrintedCertificate } from './printed-certificate.ts';
 
 /** One document to print. */
 export type Job = {
@@ -12,6 +13,16 @@ export type Job = {
   readonly xml?: string;
   /** Which part of Factur-X it is; EN 16931 unless said. */
   readonly profile?: FacturXProfile;
+  /** It was signed: the page that says how is set behind it, and evidence and what the signer saw travel inside. */
+  readonly signed?: SignedJob;
+};
+
+/** `evidence`: its canonical text, attached as `preuve.json`; `shown`: the PDF he was shown, attached under `shownName`. */
+export type SignedJob = {
+  readonly certificate: PrintedCertificate;
+  readonly evidence: string;
+  readonly shown: Uint8Array;
+  readonly shownName: string;
 };
 
 /** What travels to the process that prints, and back. */

@@ -17,10 +17,15 @@ export function openTypesetter(): Typesetter {
   const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: [FONT_FOLDER] }] });
   const isCovered = coverageOf(FONT_FOLDER);
   const set = (job: Job, covered: (codePoint: number) => boolean): Buffer => {
-    const { printed, xml } = job;
-    const data = printableAll({ ...printed, ...(job.xml && { xml: '' }) }, covered) as Record<string, unknown>;
-    // Neither is read by people, and both must stay as they are.
-    const inputs = { data: JSON.stringify(withDrawing({ ...data, ...(xml !== undefined && { xml }) }, job)) };
+    const { printed, xml, signed } = job;
+    const said = { ...printed, ...(signed && { certificate: signed.certificate }), ...(xml && { xml: '' }) };
+    const data = printableAll(said, covered) as Record<string, unknown>;
+    // None of them is read by people, and all must stay as they are.
+    const asIs = {
+      ...(xml !== undefined && { xml }),
+      ...(signed && { evidence: signed.evidence, shownName: signed.shownName }),
+    };
+    const inputs = { data: JSON.stringify(withDrawings({ ...data, ...asIs }, job)) };
     if (job.asSvg) return Buffer.from(compiler.plainSvg({ mainFilePath: `${TEMPLATES}document.typ`, inputs }));
     return compiler.pdf(
       { mainFilePath: `${TEMPLATES}document.typ`, inputs },
@@ -29,12 +34,14 @@ export function openTypesetter(): Typesetter {
   };
   return {
     set(job) {
-      const { logo, xml, profile } = job;
+      const { logo, xml, profile, signed } = job;
+      if (signed) compiler.mapShadow(SHOWN, Buffer.from(signed.shown));
       if (logo) compiler.mapShadow(`${TEMPLATES}logo.${logo.format}`, Buffer.from(logo.base64, 'base64'));
       try {
         const pdf = trySet(() => set(job, isCovered)) ?? set(job, isLatin);
         return xml === undefined ? pdf : withFacturXMetadata(pdf, profile ?? 'EN 16931');
       } finally {
+        if (signed) compiler.unmapShadow(SHOWN);
         if (logo) compiler.unmapShadow(`${TEMPLATES}logo.${logo.format}`);
         compiler.evictCache(CACHE_AGE);
       }
@@ -56,8 +63,19 @@ const trySet = (set: () => Buffer): Buffer | undefined => {
 
 const isLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint === 0x20ac;
 
-function withDrawing(data: Record<string, unknown>, { printed: { payment } }: Job): Record<string, unknown> {
-  if (!payment?.code) return data;
-  const set = data['payment'] as { code: object };
-  return { ...data, payment: { ...set, code: { ...set.code, drawing: payment.code.drawing } } };
+/** Where the compiler finds what a signer was shown. */
+const SHOWN = `${TEMPLATES}shown.pdf`;
+
+function withDrawings(data: Record<string, unknown>, { printed: { payment }, signed }: Job): Record<string, unknown> {
+  const drawn: Record<string, unknown> = {};
+  if (payment?.code) {
+    const set = data['payment'] as { code: object };
+    drawn['payment'] = { ...set, code: { ...set.code, drawing: payment.code.drawing } };
+  }
+  const drawing = signed?.certificate.signature.drawing;
+  if (drawing !== undefined) {
+    const set = data['certificate'] as { signature: object };
+    drawn['certificate'] = { ...set, signature: { ...set.signature, drawing } };
+  }
+  return { ...data, ...drawn };
 }
