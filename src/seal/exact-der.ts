@@ -30,6 +30,36 @@ export function isExactDer(bytes: Uint8Array): boolean {
   return elements > 0;
 }
 
+/** The elements inside of one, as they are written. Throws a RangeError where they are not DER. */
+export function elementsIn(bytes: Uint8Array): Buffer[] {
+  const whole = headAt(bytes, 0, bytes.length);
+  if (!whole) throw new RangeError('no element of DER');
+  const found: Buffer[] = [];
+  for (let at = whole.content; at < whole.end; ) {
+    const head = headAt(bytes, at, whole.end);
+    if (!head) throw new RangeError('no element of DER');
+    found.push(Buffer.from(bytes.subarray(at, head.end)));
+    at = head.end;
+  }
+  return found;
+}
+
+/** What an element holds, without its head. Throws a RangeError where it is none. */
+export function contentOf(bytes: Uint8Array): Buffer {
+  const head = headAt(bytes, 0, bytes.length);
+  if (!head) throw new RangeError('no element of DER');
+  return Buffer.from(bytes.subarray(head.content, head.end));
+}
+
+/** Writes one element of these contents: `tag` is its first octet. */
+export function element(tag: number, ...contents: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(contents);
+  const octets: number[] = [];
+  for (let rest = content.length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256);
+  const length = content.length < LONG_LENGTH ? [content.length] : [LONG_LENGTH + octets.length, ...octets];
+  return Buffer.concat([Buffer.from([tag, ...length]), content]);
+}
+
 type Head = { isConstructed: boolean; content: number; end: number };
 
 /** The head of the element at a place; undefined where it is not DER or the element goes beyond `within`. */

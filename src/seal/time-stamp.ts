@@ -1,7 +1,7 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { isExactDer } from './exact-der.ts';
+import { element, elementsIn, isExactDer } from './exact-der.ts';
 
 /** What a time stamp (RFC 3161) says, once it was checked. */
 export type TimeStamp = {
@@ -75,6 +75,17 @@ export async function checkTimeStamp(token: Uint8Array, text: Uint8Array, nonce?
     fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
   };
 }
+
+/** The token alone, as signatures hold it, of an answer that was checked. */
+export const tokenIn = (answer: Uint8Array): Buffer => elementsIn(answer)[1] ?? Buffer.alloc(0);
+
+/** The same as `checkTimeStamp`, of a token alone. */
+export const checkToken = (token: Uint8Array, text: Uint8Array): Promise<TimeStamp> =>
+  checkTimeStamp(element(SEQUENCE, element(SEQUENCE, GRANTED), token), text);
+
+const SEQUENCE = 0x30;
+/** The status 0 as a whole number of DER. */
+const GRANTED = Buffer.from([0x02, 0x01, 0x00]);
 
 /** The signature names its certificate by a digest (ESSCertID, RFC 5816): no other of the same name may stand for it. */
 function namesCertificate(signed: pkijs.SignedData, certificate: Buffer): boolean {
