@@ -57,7 +57,7 @@ export type Config = {
     | { readonly bucket: FilesAt; readonly at: TimeOfDay };
   /** FACTURIER_BACKUP_PASSPHRASE: locks the keys that go into copies. */
   readonly backupPassphrase?: string;
-  /** TSA_URL: an authority that stamps the heads of the audit chain once a day (RFC 3161). */
+  /** TSA_URL: an authority that stamps the heads of the audit chain once a day, and the seals of signed files (RFC 3161). */
   readonly tsaUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */

@@ -76,7 +76,7 @@ const owedBy = (document: ArchivedDocument): Map<string, string> =>
 
 /** How a file of a document was rendered, by its name; undefined where it is no such name. */
 function renderedAs(document: ArchivedDocument, name: string): Rendered | undefined {
-  const said = /\.([a-z]{2})(\.annule)?\.(facturx\.pdf|cii\.xml|ubl\.xml|pdf)$/.exec(name);
+  const said = /\.([a-z]{2})(\.annule)?\.(facturx\.pdf|signe\.pdf|cii\.xml|ubl\.xml|pdf)$/.exec(name);
   const format = (Object.keys(extensions) as (keyof typeof extensions)[]).find(
     (each) => extensions[each] === said?.[3],
   );

@@ -38,7 +38,13 @@ export const attachmentMember = (
 ): string =>
   `fichiers/${folderOf(document)}/pj-${place}-${plain(name.replace(/\.[^.]*$/, '')).slice(0, 30)}.${extension}`;
 
-export const extensions = { pdf: 'pdf', facturx: 'facturx.pdf', cii: 'cii.xml', ubl: 'ubl.xml' } as const;
+export const extensions = {
+  pdf: 'pdf',
+  signed: 'signe.pdf',
+  facturx: 'facturx.pdf',
+  cii: 'cii.xml',
+  ubl: 'ubl.xml',
+} as const;
 
 /** A number as the name of a file on every system; one that had to be changed, or is long, also tells the id. */
 function folderOf({ number, id }: { number: string; id: string }): string {

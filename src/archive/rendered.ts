@@ -1,9 +1,9 @@
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
-import type { RenderingFormat } from '../store/billing/files.ts';
+import type { KeptFormat } from '../store/billing/files.ts';
 
 /** What a file of a document was rendered as. */
-export type Rendered = { readonly format: RenderingFormat; readonly locale: string; readonly canceled: boolean };
+export type Rendered = { readonly format: KeptFormat; readonly locale: string; readonly canceled: boolean };
 
 /** What the audit chain holds of it: `sha256` is the hex digest of the bytes. */
 export const digestOfRendering = (documentId: string, rendered: Rendered, sha256: string): string => {

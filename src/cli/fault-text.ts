@@ -179,6 +179,14 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
     fr: 'le contenu de ce fichier n’est plus celui qui a été conservé',
     en: 'the bytes of this file are no longer those that were kept',
   },
+  signed_file_unsound: {
+    fr: 'le sceau de ce PDF signé est faux, ou ce qu’il contient ne concorde pas avec lui',
+    en: 'the seal of this signed PDF is wrong, or what it holds does not go with it',
+  },
+  signed_file_by_another: {
+    fr: 'ce PDF signé n’est pas scellé par un certificat de ce compte',
+    en: 'this signed PDF is not sealed by a certificate of this account',
+  },
   files_out_of_reach: {
     fr: 'le stockage d’objets (FILES_URL) ne répond pas : ses fichiers n’ont pas été vérifiés',
     en: 'the object store (FILES_URL) does not answer: its files were not verified',

@@ -85,7 +85,7 @@ export async function openWorkplace(
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
     closing.push(() => printer.close());
-    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
+    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas, tsaUrl } = config;
     const webhooks = { secrets: await keyed(openWebhookSecrets(config.dataFolder), webhookKeyGone), allowedNetworks };
     const portalTokens = await keyed(openPortalTokens(config.dataFolder), portalKeyGone);
     await noteDatabase(config, owner);
@@ -97,6 +97,7 @@ export async function openWorkplace(
         ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
         shownDocuments: openByteCache(processLimits.shownDocuments),
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
+        ...(tsaUrl !== undefined && { tsaUrl }),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
       },

@@ -18,6 +18,8 @@ export type Surroundings = {
   quotas: Quotas;
   /** Signs the audit chain. */
   seal: AuditSeal;
+  /** An authority that stamps seals of signed files (RFC 3161, TSA_URL); absent where none is named. */
+  tsaUrl?: string | undefined;
   /** Prints documents, beside this process. */
   printer: Pick<Printer, 'renderPdf'>;
   /** Keeps the bytes of files; absent where PostgreSQL does. */

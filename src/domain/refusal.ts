@@ -93,7 +93,8 @@ export type EstimateRefusal =
   | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'signature_requirements_unmet'; requirements: readonly SignatureRequirementName[] }
   | { refused: 'signature_not_found' }
-  | { refused: 'signature_not_offered' };
+  | { refused: 'signature_not_offered' }
+  | { refused: 'not_signed_electronically' };
 
 /** Credit notes: they speak of a sale that is over. */
 export type CreditNoteRefusal =

@@ -113,7 +113,7 @@ export type Operations = {
   "archive-billing": { path: { billingId: Id }; answer: Billing };
   "unarchive-billing": { path: { billingId: Id }; answer: Billing };
   "duplicate-billing": { path: { billingId: Id }; answer: Billing };
-  "download-billing": { path: { billingId: Id }; query: { locale?: BillingLocale | undefined; format?: "pdf" | "facturx" | "cii" | "ubl" | undefined }; answer: Blob };
+  "download-billing": { path: { billingId: Id }; query: { locale?: BillingLocale | undefined; format?: "pdf" | "facturx" | "cii" | "ubl" | "signed" | undefined }; answer: Blob };
   "preview-billing": { path: { billingId: Id }; query: { locale?: BillingLocale | undefined }; answer: Blob };
   "attach-file": { path: { billingId: Id }; body: AttachFileBody; answer: File };
   "list-attachments": { path: { billingId: Id }; answer: readonly File[] };

@@ -163,6 +163,16 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
       en: 'Nobody was asked to sign this document: there is nothing to remind of or to cancel.',
     },
   },
+  not_signed_electronically: {
+    code: 'electronic_signature.no_signed_file',
+    status: 409,
+    title: { fr: 'Pas de fichier signé', en: 'No signed file' },
+    detail: () => ({
+      fr: 'Ce document n’a pas été signé en ligne : il n’existe pas de PDF signé.',
+      en: 'This document was not signed online: there is no signed PDF.',
+    }),
+    remedy: { fr: 'Téléchargez-le avec format=pdf.', en: 'Download it with format=pdf.' },
+  },
   signature_not_offered: {
     code: 'electronic_signature.not_offered',
     status: 501,

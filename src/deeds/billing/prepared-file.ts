@@ -2,7 +2,7 @@ import { type BillingDocument, isFinalized } from '../../domain/billing/document
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { findRendering, type RenderingFormat } from '../../store/billing/files.ts';
+import { findRendering, type KeptFormat, type RenderingFormat } from '../../store/billing/files.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of.ts';
 import { keepRendered, renderingOf } from './keep-rendered.ts';
@@ -53,7 +53,8 @@ export async function preparedFile(
   };
 }
 
-const fileOf = (document: BillingDocument, format: RenderingFormat, bytes: Buffer): DocumentFile => ({
+/** A file as its reader saves it. */
+export const fileOf = (document: BillingDocument, format: KeptFormat, bytes: Buffer): DocumentFile => ({
   name: fileNameOf(document, format),
   mediaType: mediaTypes[format],
   bytes,

@@ -4,7 +4,8 @@ import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Bill } from '../../einvoice/from-document.ts';
-import type { RenderingFormat } from '../../store/billing/files.ts';
+import type { SignedJob } from '../../print/job.ts';
+import type { KeptFormat, RenderingFormat } from '../../store/billing/files.ts';
 import type { Context } from '../context.ts';
 
 /** Everything a rendering follows from, read in one transaction and rendered after it. */
@@ -15,10 +16,13 @@ export type ToRender = {
   readonly locale: Locale;
   readonly theme: Theme;
   readonly format: RenderingFormat;
+  /** It was signed: what goes with it then. */
+  readonly signed?: SignedJob;
 };
 
-export const mediaTypes: Readonly<Record<RenderingFormat, string>> = {
+export const mediaTypes: Readonly<Record<KeptFormat, string>> = {
   pdf: 'application/pdf',
+  signed: 'application/pdf',
   facturx: 'application/pdf',
   cii: 'application/xml',
   ubl: 'application/xml',
@@ -30,7 +34,7 @@ export const mediaTypes: Readonly<Record<RenderingFormat, string>> = {
  */
 export async function rendered(
   { printer, serviceName, accountId, gone }: Pick<Context, 'printer' | 'serviceName' | 'accountId' | 'gone'>,
-  { document, facts, relatives, locale, theme, format }: ToRender,
+  { document, facts, relatives, locale, theme, format, signed }: ToRender,
 ): Promise<Buffer> {
   const electronic =
     format === 'pdf' ? undefined : await electronicForm(document as Finalized<Bill>, { facts, relatives });
@@ -41,6 +45,7 @@ export async function rendered(
   const job = {
     printed,
     ...(theme.logo && { logo: theme.logo }),
+    ...(signed && { signed }),
     ...(electronic && { xml: electronic.cii(true), profile: electronic.profile }),
   };
   return printer.renderPdf(job, { accountId, gone });
@@ -67,9 +72,10 @@ export async function faultsOfForm(document: BillingDocument, facts: Facts): Pro
   return electronicFaults(document, facts).map(({ name }) => name);
 }
 
-/** The name a customer sees: `F-2026-0001.pdf`; a draft goes by its kind. */
-export function fileNameOf(document: BillingDocument, format: RenderingFormat): string {
+/** The name a customer sees: `F-2026-0001.pdf`, signed `D-2026-0001-signe.pdf`; a draft goes by its kind. */
+export function fileNameOf(document: BillingDocument, format: KeptFormat): string {
   const name = isFinalized(document) ? document.sealed.number.replaceAll('/', '-') : 'brouillon';
+  if (format === 'signed') return `${name}-signe.pdf`;
   return `${name}.${mediaTypes[format] === 'application/pdf' ? 'pdf' : `${format}.xml`}`;
 }
 

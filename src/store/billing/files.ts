@@ -82,15 +82,22 @@ export async function attachedFile(tx: Tx, documentId: string, id: string): Prom
   return row;
 }
 
+/** What a document can be rendered to. */
 export type RenderingFormat = 'pdf' | 'facturx' | 'cii' | 'ubl';
+/** The same, and the PDF that was sealed when it was signed electronically. */
+export type KeptFormat = RenderingFormat | 'signed';
 /** `canceled`: rendered after the document was canceled, which the paper then says. */
-export type Rendering = { documentId: string; format: RenderingFormat; locale: string; canceled: boolean };
+export type Rendering = { documentId: string; format: KeptFormat; locale: string; canceled: boolean };
 
 const RENDERED = sql`
   select f.bytes, f.sha256 from billing.rendering r
   join billing.file f on f.account_id = r.account_id and f.sha256 = r.sha256
   where r.account_id = $1 and r.document_id = $2 and r.format = $3 and r.locale = $4
     and r.canceled = $5`;
+const SIGNED = sql`
+  select f.bytes, f.sha256 from billing.rendering r
+  join billing.file f on f.account_id = r.account_id and f.sha256 = r.sha256
+  where r.account_id = $1 and r.document_id = $2 and r.format = 'signed' order by r.created_at desc limit 1`;
 const RENDER = sql`
   insert into billing.rendering (account_id, document_id, format, locale, canceled, test, sha256, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
@@ -101,6 +108,12 @@ export async function findRendering(
   { documentId, format, locale, canceled }: Rendering,
 ): Promise<KeptFile | undefined> {
   const [row] = await tx.read<KeptFile>(RENDERED, [tx.accountId, documentId, format, locale, canceled]);
+  return row;
+}
+
+/** The file of a document that was signed electronically, in the language it was signed in; undefined where it was not. */
+export async function findSigned(tx: Tx, documentId: string): Promise<KeptFile | undefined> {
+  const [row] = await tx.read<KeptFile>(SIGNED, [tx.accountId, documentId]);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { billKinds } from '../../domain/billing/document/kind.ts';
 import type { StoredLink } from '../../seal/verify-chain.ts';
-import type { RenderingFormat } from '../billing/files.ts';
+import type { KeptFormat } from '../billing/files.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { sql } from '../transaction.ts';
 import type { Ask } from './finding.ts';
@@ -108,7 +108,7 @@ export async function renderingsOf(
   ask: Ask,
   accountId: string,
   documentId: string,
-): Promise<{ format: RenderingFormat; locale: string; canceled: boolean; sha256: Buffer }[]> {
+): Promise<{ format: KeptFormat; locale: string; canceled: boolean; sha256: Buffer }[]> {
   return (await ask(RENDERINGS, [accountId, documentId])) as never;
 }
 

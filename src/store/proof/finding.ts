@@ -36,7 +36,10 @@ type FileFault =
   | 'attachment_differs'
   | 'file_missing'
   | 'file_altered'
-  | 'files_out_of_reach';
+  | 'files_out_of_reach'
+  /** The seal of a signed file, or what it holds, is not as it was made; or another sealed it. */
+  | 'signed_file_unsound'
+  | 'signed_file_by_another';
 
 export type VerifyFault =
   | ChainFault

@@ -12,6 +12,7 @@ import { type Attached, keptAttachments, keptFiles, keptRenderings } from './ver
 import { markFindings } from './verify-marks.ts';
 import { numberFindings, tallyFindings } from './verify-numbers.ts';
 import { paymentFindings } from './verify-payments.ts';
+import { keptSeals } from './verify-signed.ts';
 import { type Standing, standingDocuments, standingEvents, standingKeys, standingSettings } from './verify-standing.ts';
 import { keepTold, makeRoom } from './verify-told.ts';
 
@@ -155,6 +156,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     const now = Math.floor(Date.now() / 1000);
     await standingEvents(standing, { now, coveredSince });
     await keptRenderings(standing);
+    await keptSeals(standing, given.known.objects);
     if (!test) await verifyAccountItself(standing, given);
   }
   await client.query('commit');

@@ -5,13 +5,17 @@ import { worded } from '../../../contract/named.ts';
 import { formatOf } from '../../../deeds/billing/format-of.ts';
 import { type DocumentFile, preparedFile } from '../../../deeds/billing/prepared-file.ts';
 import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { keptSignedFile } from '../../../deeds/billing/signed-file.ts';
 import type { Context } from '../../../deeds/context.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { FileAnswer } from '../../../road/file-answer.ts';
 import { operation } from '../../../road/operation.ts';
 import { noteDownload } from '../../../store/billing/document-marks.ts';
+import type { RenderingFormat } from '../../../store/billing/files.ts';
 
-const formats = ['pdf', 'facturx', 'cii', 'ubl'] as const;
+const formats = ['pdf', 'facturx', 'cii', 'ubl', 'signed'] as const;
 
 export const downloadBilling = operation({
   name: 'download-billing',
@@ -24,9 +28,10 @@ export const downloadBilling = operation({
   path: z.object({ id: idOr('document_not_found') }),
   query: z.object({
     locale: locale.optional().meta({ description: 'Language of the PDF; by default the document’s own.' }),
-    format: worded(formats)
-      .default('pdf')
-      .meta({ description: 'pdf, facturx (refused where it cannot be one), cii or ubl.' }),
+    format: worded(formats).default('pdf').meta({
+      description:
+        'pdf, facturx (refused where it cannot be one), cii or ubl; signed: the sealed PDF of a document that was signed electronically, in the language it was signed in.',
+    }),
   }),
   body: z.object({}),
   success: 200,
@@ -38,15 +43,19 @@ export const downloadBilling = operation({
     'not_yet_finalized',
     'no_electronic_form',
     'electronic_form_incomplete',
+    'not_signed_electronically',
   ],
 
   async run(context, input) {
     const found = await seeFamily(context, input.id, wanted.any);
     if ('refused' in found) return found;
-    const { document, facts } = found.asked;
-    const format = await formatOf(document, facts, input.format);
-    if (typeof format === 'object') return format;
-    const prepared = await preparedFile(context, found, { format, locale: input.locale ?? document.content.locale });
+    const { document } = found.asked;
+    const locale = input.locale ?? document.content.locale;
+    const prepared =
+      input.format === 'signed'
+        ? await keptSignedFile(context, document)
+        : await renderedFile(context, found, { format: input.format, locale });
+    if ('refused' in prepared) return prepared;
     if ('file' in prepared) return downloaded(context, document, prepared.file);
     return {
       aside: prepared.make,
@@ -57,6 +66,15 @@ export const downloadBilling = operation({
     };
   },
 });
+
+async function renderedFile(
+  context: Context,
+  found: Family,
+  { format: wished, locale }: { format: RenderingFormat; locale: Locale },
+) {
+  const format = await formatOf(found.asked.document, found.asked.facts, wished);
+  return typeof format === 'object' ? format : preparedFile(context, found, { format, locale });
+}
 
 function downloaded(
   { tx, now }: Pick<Context, 'tx' | 'now'>,

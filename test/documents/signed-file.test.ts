@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { createHash, X509Certificate } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { seeFamily, wanted } from '../../src/deeds/billing/see-family.ts';
+import { signedFile } from '../../src/deeds/billing/signed-file.ts';
+import type { Caller } from '../../src/deeds/caller.ts';
+import type { Context } from '../../src/deeds/context.ts';
+import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
+import { cents } from '../../src/domain/money/cents.ts';
+import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { booksOf } from '../support/books.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { DRAWN, evidenceOf } from '../support/signed-evidence.ts';
+import { testWebhooks } from '../support/test-webhooks.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('the signed file of an estimate', () => {
+  let service: SealedChains;
+  let books: ReturnType<typeof booksOf>;
+  let customer: string;
+  before(async () => {
+    service = await sealedChains();
+    books = booksOf(service);
+    await books.company();
+    customer = await books.contact();
+  });
+  after(() => service.close());
+
+  const within = <T>(
+    work: (context: Context) => Promise<T>,
+    caller: Caller = service.live,
+    commit = true,
+  ): Promise<T> =>
+    inTransaction(service.world.pool, caller, async (tx) => {
+      const given = { tx, now: service.world.now(), newId: service.world.newId, language: 'fr' as const };
+      return { commit, answer: await work({ ...service.world.surroundings, ...caller, ...given }) };
+    });
+  /** An estimate that was finalized and read, and the evidence of its signature. */
+  const read = async (given: Partial<SignatureEvidence> = {}, caller: Caller = service.live) => {
+    const desk = booksOf(service, caller);
+    const { id, number } = await desk.finalized(
+      desk.done('create-estimate', caller.test ? await desk.contact() : customer, { lines: [LINE] }),
+    );
+    const { bytes } = await file(id, { locale: given.language ?? 'fr' }, caller);
+    const document = { kind: 'estimate' as const, id, number, total: cents(120_000), currency: 'EUR' as const };
+    return { id, number, shown: bytes, evidence: evidenceOf({ document, shownSha256: sha256(bytes), ...given }) };
+  };
+  const file = async (id: string, query: object = {}, caller: Caller = service.live) => {
+    const answer = await service.call('download-billing', { path: { id }, query: { ...query }, caller });
+    assert.ok(answer.file, JSON.stringify(answer));
+    return answer.file;
+  };
+  const prepared = (id: string, evidence: SignatureEvidence, how: { caller?: Caller; commit?: boolean } = {}) =>
+    within(
+      async (context) => {
+        const family = await seeFamily(context, id, wanted.any);
+        assert.ok(!('refused' in family));
+        return signedFile(context, family, evidence);
+      },
+      how.caller,
+      how.commit,
+    );
+  const signed = async (id: string, evidence: SignatureEvidence, how: { caller?: Caller; commit?: boolean } = {}) => {
+    const made = await prepared(id, evidence, how);
+    const bytes = await made.make();
+    const kept = await within((context) => made.keep(context, bytes), how.caller);
+    assert.ok('bytes' in kept, JSON.stringify(kept));
+    return kept;
+  };
+  const asOwner = (statement: string, caller: Partial<Caller> = {}): Promise<Record<string, any>[]> =>
+    inTransaction(service.owner, { accountId: service.accountId, test: false, ...caller }, async (tx) => ({
+      commit: false,
+      answer: await tx.read({ text: statement }, []),
+    }));
+  const seals = () =>
+    asOwner('select test, place, name, siren, certificate from billing.account_seal order by test, place');
+  const faults = async (): Promise<string[]> => faultsOf(await service.verified());
+
+  test('holds its pages, the certificate, the evidence and what was read; it is sealed, kept once and told to the audit chain', async () => {
+    const { id, number, shown, evidence } = await read({ drawing: DRAWN });
+    const { name, bytes } = await signed(id, evidence);
+    assert.equal(name, `${number}-signe.pdf`);
+    const checked = await checkPdfSeal(bytes);
+    assert.deepEqual(checked.faults, []);
+    assert.deepEqual(checked.evidence?.said, evidence);
+    assert.match(checked.seal?.by ?? '', /Atelier Moreau/);
+    assert.ok(bytes.length > shown.length);
+
+    assert.deepEqual((await file(id, { format: 'signed' })).bytes, bytes);
+    assert.deepEqual((await file(id, { format: 'signed', locale: 'de' })).bytes, bytes);
+    const again = await signed(id, evidence);
+    assert.deepEqual(again.bytes, bytes, 'asked again it is what was kept');
+    const links = await asOwner(
+      `select link from billing.chain_link where link like '%"type":"rendered"%' and link like '%${id}%'`,
+    );
+    assert.equal(links.length, 2, 'the paper that was read, and the signed file');
+  });
+
+  test('an estimate that was not signed online has none, and an invoice neither', async () => {
+    const { id } = await read();
+    const refused = await service.call('download-billing', { path: { id }, query: { format: 'signed' } });
+    assert.equal(refused.refused, 'not_signed_electronically');
+    const invoice = await books.finalized(books.invoice(customer));
+    const neither = await service.call('download-billing', { path: { id: invoice.id }, query: { format: 'signed' } });
+    assert.equal(neither.refused, 'not_signed_electronically');
+  });
+
+  test('two made at once for one signature are one file, and what is signed at once is sealed by one certificate', async () => {
+    const [one, other] = [await read(), await read()];
+    const files = await Promise.all([
+      signed(one.id, one.evidence),
+      signed(one.id, one.evidence),
+      signed(other.id, other.evidence),
+    ]);
+    assert.deepEqual(files[0]?.bytes, files[1]?.bytes);
+    assert.notDeepEqual(files[0]?.bytes, files[2]?.bytes);
+    assert.equal((await seals()).length, 1);
+  });
+
+  test('what was never kept, other words than ours, another number: nothing is sealed', async () => {
+    const { id, evidence } = await read();
+    for (const wrong of [
+      { shownSha256: '00'.repeat(32) },
+      { consent: 'Bon pour accord, à moitié prix.' },
+      { document: { ...evidence.document, number: 'D-1' } },
+      { language: 'de' as const },
+    ])
+      await assert.rejects(prepared(id, { ...evidence, ...wrong }));
+    assert.equal(
+      (await service.call('download-billing', { path: { id }, query: { format: 'signed' } })).refused,
+      'not_signed_electronically',
+    );
+  });
+
+  test('a test document is sealed by a certificate that says so, apart from the account’s', async () => {
+    const { id, evidence } = await read({}, service.test);
+    const { bytes } = await signed(id, evidence, { caller: service.test });
+    assert.match((await checkPdfSeal(bytes)).seal?.by ?? '', /TEST Atelier Moreau/);
+    const rows = await seals();
+    assert.deepEqual(
+      rows.map(({ test, place }) => [test, place]),
+      [
+        [false, 1],
+        [true, 1],
+      ],
+    );
+  });
+
+  test('a name that changed, or a data folder that no longer opens the key, begins another certificate; the first stays', async () => {
+    const renamed = await read({ account: { name: 'Atelier Moreau et Fils', siren: '732829320' } });
+    await signed(renamed.id, renamed.evidence);
+    const { webhooks } = service.world.surroundings;
+    Object.assign(service.world.surroundings, { webhooks: testWebhooks() });
+    const lost = await read({ account: { name: 'Atelier Moreau et Fils', siren: '732829320' } });
+    const { bytes } = await signed(lost.id, lost.evidence);
+    Object.assign(service.world.surroundings, { webhooks });
+    const rows = (await seals()).filter(({ test }) => !test);
+    assert.deepEqual(
+      rows.map(({ place, name }) => [place, name]),
+      [
+        [1, 'Atelier Moreau'],
+        [2, 'Atelier Moreau et Fils'],
+        [3, 'Atelier Moreau et Fils'],
+      ],
+    );
+    assert.deepEqual((await checkPdfSeal(bytes)).seal?.certificate, rows[2]?.certificate);
+    assert.ok(new X509Certificate(rows[0]?.certificate).verify(new X509Certificate(rows[0]?.certificate).publicKey));
+  });
+
+  test('a certificate made in a transaction that was taken back is kept with the file it sealed', async () => {
+    const name = `Atelier ${Math.random()}`;
+    const one = await read({ account: { name } });
+    await signed(one.id, one.evidence, { commit: false });
+    assert.equal((await seals()).filter((row) => row.name === name).length, 1);
+    const [mine, theirs] = [
+      await read({ account: { name: `${name} B` } }),
+      await read({ account: { name: `${name} B` } }),
+    ];
+    const early = await prepared(mine.id, mine.evidence, { commit: false });
+    const bytes = await early.make();
+    await signed(theirs.id, theirs.evidence);
+    const kept = await within((context) => early.keep(context, bytes));
+    assert.ok('bytes' in kept);
+    assert.equal((await seals()).filter((row) => row.name === `${name} B`).length, 2, 'both that sealed something');
+    assert.deepEqual(await faults(), []);
+  });
+
+  test('certificates are never changed or taken away, and another account sees none', async () => {
+    for (const statement of [
+      'update billing.account_seal set name = name',
+      'delete from billing.account_seal',
+      'truncate billing.account_seal',
+    ])
+      await assert.rejects(asOwner(statement), statement);
+    const stranger = await service.newAccount('Voisin');
+    const seen = await inTransaction(service.world.pool, stranger.live, async (tx) => ({
+      commit: false,
+      answer: await tx.read({ text: 'select 1 from billing.account_seal' }, []),
+    }));
+    assert.equal(seen.length, 0);
+    assert.ok(
+      (await within((context) => context.tx.read({ text: 'select 1 from billing.account_seal' }, []))).length > 0,
+    );
+  });
+
+  test('verify finds nothing wrong; a certificate that is not the account’s, and a file of another estimate, are found', async () => {
+    assert.deepEqual(await faults(), []);
+    const [row] = await asOwner("select document_id as id from billing.rendering where format = 'signed' limit 1");
+    const other = await asOwner(
+      `select encode(sha256, 'hex') as sha256 from billing.rendering where format = 'signed' and document_id <> '${row?.id}' limit 1`,
+    );
+    const swap = `update billing.rendering set sha256 = '\\x${other[0]?.sha256}' where format = 'signed' and document_id = '${row?.id}'`;
+    await service.forger.query(swap);
+    assert.ok((await faults()).includes('signed_file_unsound'));
+    await service.forger.query('delete from billing.account_seal where place = 1 and not test');
+    assert.ok((await faults()).includes('signed_file_by_another'));
+  });
+});
+
+const LINE = { designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' } as const;
