@@ -35,7 +35,7 @@ export type CheckedPdf = {
 };
 
 /** Bytes a PDF that is checked may have: larger ones are none of ours. */
-export const PDF_BYTES_MAX = 64 * 1024 * 1024;
+const PDF_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Checks a sealed PDF, without asking anybody. What is wrong is told; a file that is no PDF is unsealed. */
 export async function checkPdfSeal(bytes: Buffer): Promise<CheckedPdf> {
@@ -136,12 +136,12 @@ async function evidenceIn(bytes: Buffer) {
   const { PDF } = await import('@libpdf/core');
   try {
     const { attachments } = await PDF.load(Uint8Array.from(bytes));
-    const text = Buffer.from((await attachments.get('preuve.json')) ?? []);
+    const text = Buffer.from(attachments.get('preuve.json') ?? []);
     const said = JSON.parse(text.toString()) as SignatureEvidence;
     const shown: string[] = [];
     for (const name of attachments.list().keys()) {
       if (!name.endsWith('.pdf')) continue;
-      const file = (await attachments.get(name)) ?? new Uint8Array();
+      const file = attachments.get(name) ?? new Uint8Array();
       shown.push(createHash('sha256').update(file).digest('hex'));
     }
     const faults: PdfFault[] = shown.includes(said.shownSha256) ? [] : ['pdf_shown_differs'];

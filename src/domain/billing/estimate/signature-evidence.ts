@@ -42,15 +42,7 @@ export type SignatureEvidence = {
   readonly steps: readonly SignatureStep[];
 };
 
-export const signatureSteps = [
-  'asked',
-  'mailed',
-  'reminded',
-  'opened',
-  'code_sent',
-  'code_verified',
-  'signed',
-] as const;
+const signatureSteps = ['asked', 'mailed', 'reminded', 'opened', 'code_sent', 'code_verified', 'signed'] as const;
 
 /** `at`: Unix seconds. */
 export type SignatureStep = {
