@@ -23,7 +23,7 @@ function plainType(type: string, schema: Json): string {
 function listOf({ items, prefixItems }: Json): string {
   if (prefixItems) return `readonly [${(prefixItems as Json[]).map(typeOf).join(', ')}]`;
   const of = typeOf(items);
-  return `readonly ${/[|&]/.test(of) && !of.startsWith('{') ? `(${of})` : of}[]`;
+  return `readonly ${(/[|&]/.test(of) && !of.startsWith('{')) || of.startsWith('readonly ') ? `(${of})` : of}[]`;
 }
 
 /** The members of an object; undefined where it names none. */

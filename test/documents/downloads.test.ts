@@ -87,6 +87,34 @@ test('a preview is a picture of all pages by the printer itself: three pages of 
   assert.equal(foreign.refused, 'document_not_found');
 });
 
+test('what stands on the paper is told as text: the seller’s address, his mentions, each amount as it is printed', async () => {
+  const { id, number } = await books.finalized(books.invoice(customer));
+  const asked = (query: object = {}, caller = service.live) =>
+    service.call('get-billing-paper', { caller, path: { id }, query: { ...query } });
+  const { json: paper } = await asked();
+  assert.equal(paper.title, `Facture ${number}`);
+  assert.ok(paper.emitter.lines.length >= 2, JSON.stringify(paper.emitter));
+  assert.match(JSON.stringify(paper.customer), /Boulangerie Martin SARL/);
+  assert.match(paper.totals.find(({ weight }: any) => weight === 'due').value, /^1.200,00.€$/);
+  // C. com. art. D441-5: 40 EUR between professionals.
+  assert.match(JSON.stringify(paper.mentions), /40.€/);
+  assert.equal((await asked({ locale: 'en' })).json.title, `Invoice ${number}`);
+  const { live } = await service.newAccount('Autre');
+  assert.equal((await asked({}, live)).refused, 'document_not_found');
+});
+
+test('the picture of what is finalized is drawn once, and anew where its theme changed', async () => {
+  const { id } = await books.finalized(books.invoice(customer));
+  const drawn = async () => ((await service.call('preview-billing', { path: { id } })).file as FileAnswer).bytes;
+  const [first, second] = [await drawn(), await drawn()];
+  assert.ok(first === second, 'the very same bytes were at hand');
+  const draft = await books.invoice(customer);
+  const ofDraft = async () => ((await service.call('preview-billing', { path: draft })).file as FileAnswer).bytes;
+  assert.ok((await ofDraft()) !== (await ofDraft()), 'a draft is drawn each time');
+  await books.done('cancel-invoice', id);
+  assert.notEqual((await drawn()).toString(), first.toString(), 'a canceled one says so');
+});
+
 test('the electronic invoice alone, in both syntaxes, names the same number and total', async () => {
   const { id, number } = await books.finalized(books.invoice(customer));
   const [cii, ubl] = [await file(id, { format: 'cii' }), await file(id, { format: 'ubl' })];

@@ -128,6 +128,29 @@ test('by situation: each document stands in one word, the same in SQL as by the 
   assert.deepEqual(await found({ situation: ['late', 'paid'] }), ['late', 'paid']);
 });
 
+test('a document in a list says how it stands, and of a bill what became of it; a list of the next day says it of that day', async () => {
+  const told = async (name: string) => (await list({ limit: 100 })).docs.find(({ id }: any) => id === ids[name]);
+  const late = await told('late');
+  // Issued 60 days ago, to be paid within 30.
+  assert.deepEqual([late.situation, late.situationDays], ['late', 30]);
+  assert.deepEqual(late.settlement, {
+    ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 0, paidAmount: 0, remainingAmount: 120_000 },
+  });
+  assert.deepEqual((await told('paid')).settlement, {
+    ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 0, paidAmount: 120_000, remainingAmount: 0 },
+  });
+  assert.deepEqual((await told('canceled')).settlement, {
+    ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 120_000, paidAmount: 0, remainingAmount: 0 },
+  });
+  service.clock.now = MONDAY - 30 * DAY;
+  try {
+    const before = await told('late');
+    assert.deepEqual([before.situation, before.situationDays], ['final', undefined]);
+  } finally {
+    service.clock.now = MONDAY;
+  }
+});
+
 test('unpaid, to bill, of a currency, of amounts', async () => {
   assert.ok((await found({ unpaid: 'true' })).includes('late') && !(await found({ unpaid: 'true' })).includes('paid'));
   assert.deepEqual(await found({ toBill: 'true' }), ['signed']);
@@ -275,4 +298,17 @@ test('pages and cursors visit every document once, the newest first', async () =
     }
     assert.deepEqual(byCursor, order);
   }
+});
+
+test('taken back whole by a credit note that did not cancel it, an invoice is credited', async () => {
+  const { id } = await books.finalized(books.invoice(lea));
+  const { json: draft } = await service.call('create-asset', { path: { id } });
+  await books.done('finalize-billing', draft.id);
+  const told = await books.done('get-invoice', id);
+  assert.deepEqual([told.situation, told.settlement.creditedAmountWithTax], ['credited', 120_000]);
+  const { docs } = await list({ situation: 'credited' });
+  assert.deepEqual(
+    docs.map((each: any) => each.id),
+    [id],
+  );
 });

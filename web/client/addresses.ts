@@ -113,6 +113,7 @@ export const addresses = {
   "duplicate-billing": 'POST /v2/billing/{billingId}/duplicate',
   "download-billing": 'GET /v2/billing/{billingId}/download',
   "preview-billing": 'GET /v2/billing/{billingId}/preview',
+  "get-billing-paper": 'GET /v2/billing/{billingId}/paper',
   "attach-file": 'POST /v2/billing/{billingId}/attachments',
   "list-attachments": 'GET /v2/billing/{billingId}/attachments',
   "get-attachment": 'GET /v2/billing/{billingId}/attachments/{fileId}',

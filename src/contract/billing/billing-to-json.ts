@@ -23,6 +23,8 @@ import type { Line } from '../../domain/billing/document/line.ts';
 import { isDisbursement } from '../../domain/billing/document/line.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
+import { settlementOf } from '../../domain/billing/document/settlement.ts';
+import { standingOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import type { LineAmounts } from '../../domain/billing/document/totals.ts';
 import { warningsOf } from '../../domain/billing/document/warnings.ts';
@@ -106,6 +108,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     title: document.title,
     type: typeOnTheWire[document.kind],
     state: document.state,
+    ...standingToJson(document, facts),
     customer: customer
       ? partyToJson(customer, { deliveryAddress: content.deliveryAddress, portalTokenOf })
       : noCustomerJson(document.test),
@@ -238,9 +241,25 @@ function billMembers(document: Invoice | Advance) {
     reminder: content.reminder && { ...content.reminder, recipients: [...(content.reminder.recipients ?? [])] },
     ...termsToJson(content.legals),
     hasAssociatedTransaction: life.hasTransaction,
+    settlement: settlementToJson(document),
     ...(life.creditNotes.length > 0 && {
       assets: life.creditNotes.map(({ id, number, total }) => ({ id, number, amountWithTax: total })),
     }),
+  };
+}
+
+function standingToJson(document: BillingDocument, { now, settings: { zone } }: Facts) {
+  const { situation, days } = standingOf(document, { now, zone });
+  return { situation, ...(days !== undefined && { situationDays: days }) };
+}
+
+function settlementToJson(claim: Invoice | Advance) {
+  const { deducted, credited, paid, toPay } = settlementOf(claim);
+  return {
+    deductedAmountWithTax: deducted,
+    creditedAmountWithTax: credited,
+    paidAmount: paid,
+    remainingAmount: toPay,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   nullableTermsJson,
   ofOfferJson,
   ReminderJson,
+  SettlementJson,
   termsJson,
 } from './document-parts.ts';
 import { offerTypes } from './document-type.ts';
@@ -62,6 +63,7 @@ const advanceMembers = {
   reminder: ReminderJson.optional(),
   ...termsJson,
   hasAssociatedTransaction: z.boolean(),
+  settlement: SettlementJson,
   includeDisbursement: z.boolean(),
   canceledAt: seconds.optional(),
   assets,
@@ -84,6 +86,7 @@ const invoiceMembers = {
   paymentRequest: PaymentRequestJson.nullable(),
   frequency: FrequencyJson.optional(),
   hasAssociatedTransaction: z.boolean(),
+  settlement: SettlementJson,
   includeDiscountDisbursement: z.boolean(),
   expiredAt: seconds.optional(),
   canceledAt: seconds.optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { discountModes } from '../../domain/billing/document/discount.ts';
 import { durationUnits } from '../../domain/billing/document/product-unit.ts';
+import { situations } from '../../domain/billing/document/situation.ts';
 import {
   discountsForAdvancePayment,
   latePenalties,
@@ -245,6 +246,11 @@ export const commonJson = {
   title: z.string().optional(),
   type: BillingTypeJson,
   state: BillingStateJson,
+  situation: z.enum(situations).meta({ description: 'How it stands today, in the word that presses most.' }),
+  situationDays: z
+    .int()
+    .optional()
+    .meta({ description: 'Civil days that word counts: late since the due day, or left until an offer expires.' }),
   customer: CustomerJson,
   locale: LocaleJson,
   emittedAt: seconds,
@@ -278,6 +284,16 @@ export const commonJson = {
   displaySettings: DisplaySettingsJson,
   discount: DiscountJson.optional(),
 };
+
+/** What became of what an invoice or an advance asked for: our addition. */
+export const SettlementJson = z
+  .object({
+    deductedAmountWithTax: cents.meta({ description: 'Cents: what its advances took off it.' }),
+    creditedAmountWithTax: cents.meta({ description: 'Cents: what its finalized credit notes took back.' }),
+    paidAmount: cents.meta({ description: 'Cents: payments less their counter-entries.' }),
+    remainingAmount: cents.meta({ description: 'Cents: what is still to be paid.' }),
+  })
+  .meta({ id: 'Settlement' });
 
 /** What making an estimate costs, and how long the work takes: our addition. */
 export const ofOfferJson = {

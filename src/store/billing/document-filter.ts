@@ -127,6 +127,7 @@ const situationAt = (place: string): string => `case
     when d.life::json ->> 'lastSentAt' is not null then 'waiting' else 'final' end
   when d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0 and d.due_on < ${place}::date then 'late'
   when d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0 and d.paid_cents > 0 then 'part'
+  when d.kind in ${kindsInSql(claimKinds)} and d.credited_cents > 0 and ${REST_TO_PAY} <= 0 then 'credited'
   when d.refund_at is not null then 'refunded'
   when d.life::json ->> 'lastSentAt' is not null then 'sent' else 'final' end`;
 
@@ -134,7 +135,7 @@ const situationAt = (place: string): string => `case
 const statesOf: Partial<Record<Situation, State>> = {
   ...{ draft: 'draft', paid: 'paid', signed: 'signed', refused: 'refused' },
   ...{ final: 'finalized', sent: 'finalized', part: 'finalized', late: 'finalized', waiting: 'finalized' },
-  ...{ expiring: 'finalized', expired: 'finalized', refunded: 'finalized' },
+  ...{ expiring: 'finalized', expired: 'finalized', credited: 'finalized', refunded: 'finalized' },
 };
 
 function narrowToSituation(

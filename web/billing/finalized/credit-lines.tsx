@@ -1,8 +1,8 @@
 import { percent } from '../../ground/money.tsx';
 import { useWords } from '../../words/language.ts';
+import { bare } from './bare-figure.ts';
 import type { Claim } from './document-queries.ts';
 import type { CreditDraft } from './lines-to-credit.ts';
-import { bare } from './sheet.tsx';
 
 /** What is wrong with what was written: line by line, and with all of it. */
 export type Wrongs = { readonly lines: readonly (string | undefined)[]; readonly whole?: string };

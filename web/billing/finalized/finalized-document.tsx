@@ -34,9 +34,9 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
       {family.length > 0 && <FamilyLine key={billing.id} billing={billing} family={family} />}
       <div className="work">
         <div className="table">
-          <Sheet billing={billing} family={family} />
+          <Sheet billing={billing} />
         </div>
-        <Panel billing={billing} family={family} ask={ask} />
+        <Panel billing={billing} ask={ask} />
       </div>
       {asked && <AskedDialog key={asked} asked={asked} billing={billing} onClose={() => ask(undefined)} />}
     </div>

@@ -5,7 +5,6 @@ import { useWords } from '../../words/language.ts';
 import { Activity } from './activity.tsx';
 import {
   type Billing,
-  type FamilyMember,
   isClaim,
   isCredit,
   isOffer,
@@ -22,13 +21,13 @@ import { RestToPay } from './rest-to-pay.tsx';
 import type { Ask } from './which-dialog.ts';
 
 /** Beside the paper: what is left, what to do, what was paid, sent, and happened. */
-export function Panel({ billing, family, ask }: { billing: Billing; family: readonly FamilyMember[]; ask: Ask }) {
+export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
   const words = useWords('finalized');
   const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
   const { data: mails = [] } = useMails(billing.id);
   return (
     <aside className="panel" aria-label={words.panel.name}>
-      {isClaim(billing) && <RestToPay billing={billing} family={family} payments={payments} ask={ask} />}
+      {isClaim(billing) && <RestToPay billing={billing} payments={payments} ask={ask} />}
       {isOffer(billing) && <OfferState billing={billing} ask={ask} />}
       {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />

@@ -2,28 +2,17 @@ import { useId } from 'react';
 import { longDay, shortDay } from '../../ground/days.tsx';
 import { money, percent } from '../../ground/money.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Claim, customerName, type FamilyMember, type Payment, useMayWrite } from './document-queries.ts';
+import { type Claim, customerName, type Payment, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';
-import { deductedOf } from './sheet-sums.tsx';
 import type { Ask } from './which-dialog.ts';
 
 /** What is left to pay of an invoice or an advance, what it comes from, and the one button. */
-export function RestToPay({
-  billing,
-  family,
-  payments,
-  ask,
-}: {
-  billing: Claim;
-  family: readonly FamilyMember[];
-  payments: readonly Payment[];
-  ask: Ask;
-}) {
+export function RestToPay({ billing, payments, ask }: { billing: Claim; payments: readonly Payment[]; ask: Ask }) {
   const id = useId();
   const words = useWords('finalized').panel;
   const mayWrite = useMayWrite();
   const who = customerName(billing);
-  const rest = billing.total.remainingReconciliateAmount;
+  const { remainingAmount: rest, paidAmount } = billing.settlement;
   const isPaid = billing.state === 'paid';
   const title = isPaid ? words.paidBy(who) : rest > 0 ? words.restOf(who) : words.settled(who);
   return (
@@ -31,17 +20,17 @@ export function RestToPay({
       <h2 id={id} className="quiet plain-title">
         {title}
       </h2>
-      <div className="big tab">{money(isPaid ? paidOf(payments) : rest, billing.currencyCode)}</div>
+      <div className="big tab">{money(isPaid ? paidAmount : rest, billing.currencyCode)}</div>
       <Due billing={billing} />
       <Meter billing={billing} />
-      <Sums billing={billing} family={family} payments={payments} />
+      <Sums billing={billing} payments={payments} />
       {mayWrite && rest > 0 && billing.canceledAt === undefined && (
         <div className="buttons">
           <button type="button" className="btn primary" onClick={() => ask('pay')}>
             {words.pay}
           </button>
           <button type="button" className="btn" onClick={() => ask('remind')}>
-            {isLate(billing) ? words.chase : words.remind}
+            {billing.situation === 'late' ? words.chase : words.remind}
           </button>
         </div>
       )}
@@ -49,63 +38,45 @@ export function RestToPay({
   );
 }
 
-const paidOf = (payments: readonly Payment[]): number => payments.reduce((all, { amount }) => all + amount, 0);
-const isLate = ({ dueAt }: Claim): boolean => dueAt !== undefined && daysUntil(dueAt) < 0;
-
 function Due({ billing }: { billing: Claim }) {
   const words = useWords('finalized').panel;
   if (billing.paidAt !== undefined) return <p className="quiet">{words.paidOn(longDay(billing.paidAt))}</p>;
-  if (billing.dueAt === undefined || billing.total.remainingReconciliateAmount === 0) return null;
-  const days = daysUntil(billing.dueAt);
+  if (billing.dueAt === undefined || billing.settlement.remainingAmount === 0) return null;
   const day = longDay(billing.dueAt);
-  return days < 0 ? (
-    <p className="late-said">{words.dueSince(day, -days)}</p>
+  return billing.situation === 'late' ? (
+    <p className="late-said">{words.dueSince(day, billing.situationDays ?? 0)}</p>
   ) : (
-    <p className="quiet">{words.dueIn(day, days)}</p>
+    <p className="quiet">{words.dueIn(day, daysUntil(billing.dueAt))}</p>
   );
 }
 
 /** How much of it was credited and paid. */
 function Meter({ billing }: { billing: Claim }) {
   const words = useWords('finalized').panel;
-  const {
-    amountWithTaxAfterDiscount: whole,
-    remainingAmountWithTax: left,
-    remainingReconciliateAmount: rest,
-  } = billing.total;
-  const credited = (billing.assets ?? []).reduce((all, { amountWithTax }) => all + amountWithTax, 0);
-  const payable = left + credited;
-  const paid = left - rest;
-  if (whole <= 0 || payable <= 0 || (credited === 0 && paid <= 0)) return null;
+  const { creditedAmountWithTax: credited, paidAmount: paid, remainingAmount: rest } = billing.settlement;
+  const asked = credited + paid + rest;
+  if (asked <= 0 || (credited === 0 && paid <= 0)) return null;
   return (
-    <div className="meter" role="img" aria-label={words.meter(percent(paid / payable), percent(credited / payable))}>
-      <i style={{ width: `${(credited / payable) * 100}%` }} />
-      <i className="ok" style={{ width: `${(paid / payable) * 100}%` }} />
+    <div className="meter" role="img" aria-label={words.meter(percent(paid / asked), percent(credited / asked))}>
+      <i style={{ width: `${(credited / asked) * 100}%` }} />
+      <i className="ok" style={{ width: `${(paid / asked) * 100}%` }} />
     </div>
   );
 }
 
-function Sums({
-  billing,
-  family,
-  payments,
-}: {
-  billing: Claim;
-  family: readonly FamilyMember[];
-  payments: readonly Payment[];
-}) {
+function Sums({ billing, payments }: { billing: Claim; payments: readonly Payment[] }) {
   const words = useWords('finalized');
   const { panel } = words;
   const sum = (cents: number): string => money(cents, billing.currencyCode);
-  const deducted = deductedOf(billing, family);
+  const { deductedAmountWithTax: deducted, remainingAmount } = billing.settlement;
   return (
     <dl className="pairs">
       <dt>{panel.total}</dt>
       <dd>{sum(billing.total.amountWithTaxAfterDiscount)}</dd>
-      {deducted.cents > 0 && (
+      {deducted > 0 && (
         <>
           <dt>{panel.advances}</dt>
-          <dd>{sum(-deducted.cents)}</dd>
+          <dd>{sum(-deducted)}</dd>
         </>
       )}
       {billing.assets?.map(({ id, number, amountWithTax }) => (
@@ -127,7 +98,7 @@ function Sums({
         />
       ))}
       <dt className="total">{panel.rest}</dt>
-      <dd className="total">{sum(billing.total.remainingReconciliateAmount)}</dd>
+      <dd className="total">{sum(remainingAmount)}</dd>
     </dl>
   );
 }

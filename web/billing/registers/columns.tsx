@@ -1,19 +1,18 @@
-import { Day, useToday } from '../../ground/days.tsx';
+import { Day } from '../../ground/days.tsx';
 import { Money } from '../../ground/money.tsx';
 import type { Column } from '../../ground/parts/register.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
+import { dots } from './dots.ts';
 import type { Listed } from './listed.ts';
 import type { RegisterName } from './registers.ts';
-import { dots, situationOf } from './situation.ts';
 
 /** The columns of a register, as they leave with the width of the window. */
 export function useColumns(register: RegisterName): readonly Column<Listed>[] {
   const words = useWords('registers');
   const { heads } = words;
   const isOffer = register === 'estimates';
-  const today = useToday();
   return [
     {
       name: 'number',
@@ -49,12 +48,12 @@ export function useColumns(register: RegisterName): readonly Column<Listed>[] {
     {
       name: 'due',
       head: isOffer ? heads.valid : heads.due,
-      cell: (row) => <Due row={row} today={today} />,
+      cell: (row) => <Due row={row} />,
       isFigure: true,
       leaves: 'p2',
       ...(!isOffer && { sort: 'dueAt' }),
     },
-    { name: 'state', head: heads.state, cell: (row) => <StateOf row={row} today={today} />, place: 'm4' },
+    { name: 'state', head: heads.state, cell: (row) => <StateOf row={row} />, place: 'm4' },
     {
       name: 'total',
       head: heads.total,
@@ -79,11 +78,10 @@ function Subject({ row }: { row: Listed }) {
   return <>{row.title && kind ? `${kind}, ${row.title}` : (row.title ?? kind)}</>;
 }
 
-function Due({ row, today }: { row: Listed; today: string }) {
+function Due({ row }: { row: Listed }) {
   const on = row.dueOn ?? row.validUntilOn;
   if (row.state === 'draft' || on === undefined) return null;
-  const isLate = situationOf(row, today).is === 'late';
-  return isLate ? (
+  return row.situation === 'late' ? (
     <span className="late">
       <Day on={on} />
     </span>
@@ -100,34 +98,31 @@ function Remaining({ row }: { row: Listed }) {
 }
 
 /** How a document stands today, with its dot. */
-export function StateOf({ row, today }: { row: Listed; today: string }) {
+export function StateOf({ row }: { row: Listed }) {
   const { states } = useWords('registers');
-  const situation = situationOf(row, today);
+  const { situation, part } = row;
   return (
-    <State of={dots[situation.is]} part={'part' in situation ? situation.part : undefined}>
-      {wordOf(situation, row, states)}
+    <State of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
+      {wordOf(row, states)}
     </State>
   );
 }
 
-function wordOf(
-  situation: ReturnType<typeof situationOf>,
-  { type }: Listed,
-  states: Words<'registers'>['states'],
-): string {
-  switch (situation.is) {
+function wordOf({ situation, situationDays, isReady, type }: Listed, states: Words<'registers'>['states']): string {
+  switch (situation) {
     case 'draft':
-      return states.draft(situation.isReady);
+      return states.draft(isReady);
     case 'late':
     case 'expiring':
-      return states[situation.is](situation.days);
+      return states[situation](situationDays);
     case 'part':
     case 'final':
     case 'sent':
     case 'paid':
     case 'canceled':
-      return states[situation.is](type);
+    case 'credited':
+      return states[situation](type);
     default:
-      return states[situation.is];
+      return states[situation];
   }
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../../client/call.ts';
 import { dayOf } from '../../ground/days.tsx';
+import { partPaid } from '../finalized/part-paid.ts';
 
 /** One row of a register: what it shows of a document and needs for the acts of many, and no more of it is kept. */
 export type Listed = {
@@ -8,6 +9,11 @@ export type Listed = {
   readonly number: string | undefined;
   readonly title: string | undefined;
   readonly state: 'draft' | 'finalized' | 'signed' | 'refused' | 'paid';
+  /** How it stands today, and the civil days that word counts. */
+  readonly situation: Told['situation'];
+  readonly situationDays: number;
+  /** The share of it that was paid, from 0 to 1; undefined where nothing was. */
+  readonly part: number | undefined;
   readonly customerId: string;
   readonly customerName: string;
   readonly emails: readonly string[];
@@ -41,6 +47,9 @@ export function listed(told: Told): Listed {
     number: told.number,
     title: told.title,
     state: told.state,
+    situation: told.situation,
+    situationDays: told.situationDays ?? 0,
+    part: 'settlement' in told ? partPaid(told) : undefined,
     customerId: told.customer.id,
     customerName: told.customer.parent?.name ?? told.customer.name,
     emails: told.customer.emails,

@@ -91,6 +91,7 @@ export const words: typeof french = {
     signed: 'Signed',
     refused: 'Refused',
     canceled: () => 'Canceled',
+    credited: () => 'Credited',
     refunded: 'Refunded',
     drafts: 'Drafts',
     lateShort: 'Late',

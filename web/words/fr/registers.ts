@@ -93,6 +93,7 @@ export const words = {
     signed: 'Signé',
     refused: 'Refusé',
     canceled: (type: Kind) => agreed(type, 'Annulé'),
+    credited: (type: Kind) => agreed(type, 'Crédité'),
     refunded: 'Remboursé',
     drafts: 'Brouillons',
     lateShort: 'En retard',

@@ -1,4 +1,5 @@
-import { addDays, type CivilDay, civilDayOf } from '../../time/civil-day.ts';
+import { addDays, type CivilDay, civilDayOf, daysBetween } from '../../time/civil-day.ts';
+import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
 import { type BillingDocument, isClaim, isEstimate } from './document.ts';
 import { remainingOn } from './figures.ts';
 
@@ -18,6 +19,8 @@ export const situations = [
   'signed',
   'refused',
   'canceled',
+  // Taken back whole by credit notes, one after the other: nothing is left to pay, and nothing was paid of it last.
+  'credited',
   'refunded',
 ] as const;
 export type Situation = (typeof situations)[number];
@@ -41,6 +44,25 @@ export function situationOf(document: BillingDocument, { day, zone }: { day: Civ
     if (sealed.dueAt !== undefined && civilDayOf(sealed.dueAt, zone) < day) return 'late';
     if (life.paid > 0) return 'part';
   }
+  if (isClaim(document) && isCredited(document)) return 'credited';
   if (document.refundAt !== undefined) return 'refunded';
   return isSent ? 'sent' : 'final';
+}
+
+const isCredited = (claim: BillingDocument): boolean =>
+  taxIncluded(totalOf(claim.life.credited)) > 0 && remainingOn(claim).toPay === 0;
+
+/** A situation together with the civil days it counts: late since the due day, or until the last day of an offer. */
+export type Standing = { readonly situation: Situation; readonly days?: number };
+
+/** How a document stands at an instant, Unix seconds, on the calendar of the account's zone. */
+export function standingOf(document: BillingDocument, { now, zone }: { now: number; zone: string }): Standing {
+  const day = civilDayOf(now, zone);
+  const situation = situationOf(document, { day, zone });
+  const { dueAt, validUntilAt } = document.sealed ?? {};
+  if (situation === 'late' && dueAt !== undefined)
+    return { situation, days: daysBetween(civilDayOf(dueAt, zone), day) };
+  if (situation === 'expiring' && validUntilAt !== undefined)
+    return { situation, days: daysBetween(day, civilDayOf(validUntilAt, zone)) };
+  return { situation };
 }

@@ -3,6 +3,7 @@ import { attachFile } from './attach-file.ts';
 import { detachFile } from './detach-file.ts';
 import { downloadBilling } from './download-billing.ts';
 import { getAttachment } from './get-attachment.ts';
+import { getBillingPaper } from './get-billing-paper.ts';
 import { listAttachments } from './list-attachments.ts';
 import { previewBilling } from './preview-billing.ts';
 
@@ -10,6 +11,7 @@ import { previewBilling } from './preview-billing.ts';
 export const attachmentOperations: readonly Operation[] = [
   downloadBilling,
   previewBilling,
+  getBillingPaper,
   attachFile,
   listAttachments,
   getAttachment,

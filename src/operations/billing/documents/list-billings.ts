@@ -68,12 +68,17 @@ function placeFrom({ limit, page, cursor, orderBy, orderDirection }: z.output<ty
   return 'by' in cursor ? { limit, place: cursor } : { limit, after: cursor };
 }
 
+/** Days of every zone begin on a quarter of an hour. */
+const QUARTER_SECONDS = 900;
+
 /**
- * Finalized documents as lists have shown them to whoever may see as much, in his language: nothing of them depends on the day.
+ * Finalized documents as lists have shown them to whoever may see as much, in his language, within the same quarter of an hour: how
+ * they stand follows the day.
  * Drafts are told anew each time.
  */
-function shownBefore({ accountId, language, portalTokenOf, shownDocuments }: Context) {
-  const owner = `${accountId} ${language} ${portalTokenOf ? 'portals' : ''}`;
+function shownBefore({ accountId, language, portalTokenOf, shownDocuments, now }: Context) {
+  const quarter = Math.floor(now / QUARTER_SECONDS);
+  const owner = `${accountId} ${language} ${portalTokenOf ? 'portals' : ''} ${quarter}`;
   return {
     known: (mark: string) => shownDocuments.get(owner, mark),
     keep: (mark: string) => (json: Buffer) => shownDocuments.keep(owner, mark, json),

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { PaperJson } from '../../../contract/billing/paper.ts';
+import { locale } from '../../../contract/enumerations.ts';
+import { idOr } from '../../../contract/id.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { themeOf } from '../../../deeds/themes/theme-of.ts';
+import type { PrintedDocument } from '../../../print/printed.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const getBillingPaper = operation({
+  name: 'get-billing-paper',
+  summary: 'Tells what a document says on paper: every label, day and amount as the string that is printed.',
+  description:
+    'For whoever cannot see the pages, or wants their text: parties with their addresses, lines, totals, how to pay, and the mentions of the law, in the order of the page. `preview-billing` draws the same.',
+  chapter: 'Files',
+  routes: ['GET /v2/billing/{billingId}/paper'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({
+    locale: locale.optional().meta({ description: 'Language of the paper; by default the document’s own.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: PaperJson,
+  refusals: ['document_not_found'],
+
+  async run(context, { id, locale: language }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const { document, facts } = found.asked;
+    const { serviceName } = context;
+    const theme = await themeOf(context, document);
+    const { printedDocument } = await import('../../../print/printed-document.ts');
+    const asked = { document, facts, relatives: found.members, theme, serviceName };
+    return { body: paperOf(printedDocument({ ...asked, locale: language ?? document.content.locale })) };
+  },
+});
+
+/** What is for the eye alone stays on the page: the design, what is carried from page to page, the code to pay with. */
+function paperOf(printed: PrintedDocument): z.input<typeof PaperJson> {
+  const { locale, title, heading, number, subject, watermark, theme, table, payment } = printed;
+  const { headerNote, footerNote, terms, foot } = printed;
+  const tables = [printed.vat, printed.deductions, printed.planned, printed.converted];
+  return {
+    ...{ locale, title, heading, number, subject, watermark, headerNote, footerNote, foot },
+    accent: theme.colours.accent,
+    emitter: partyOf(printed.emitter),
+    customer: partyOf(printed.customer),
+    ...(printed.delivery && { delivery: partyOf(printed.delivery) }),
+    facts: [...printed.facts],
+    columns: [...table.columns],
+    lines: table.lines.map(({ notes, cells, ...line }) => ({ ...line, notes: [...notes], cells: { ...cells } })),
+    totals: [...printed.totals],
+    tables: tables.flatMap((each) =>
+      each ? [{ ...each, head: [...each.head], rows: each.rows.map((row) => [...row]) }] : [],
+    ),
+    ...(payment && {
+      payment: { title: payment.title, facts: [...payment.facts], ...(payment.note && { note: payment.note }) },
+    }),
+    mentions: [...printed.mentions],
+    ...(terms && { terms }),
+  };
+}
+
+const partyOf = ({ lines, details, ...party }: PrintedDocument['emitter']) => ({
+  ...party,
+  lines: [...lines],
+  details: [...details],
+});

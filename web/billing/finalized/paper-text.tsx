@@ -1,0 +1,208 @@
+import type { CSSProperties } from 'react';
+import type { Answer } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useWords } from '../../words/language.ts';
+import type { Billing } from './document-queries.ts';
+
+type Paper = Answer<'get-billing-paper'>;
+
+/** What stands on the paper, as text: to select, to hear, to read on a phone. `isHeardOnly`: the eye has the pages themselves. */
+export function PaperText({ billing: { id }, isHeardOnly }: { billing: Billing; isHeardOnly: boolean }) {
+  const { data: paper } = useAnswer('get-billing-paper', { billingId: id, query: {} });
+  if (!paper) return isHeardOnly ? null : <Waiting rows={12} />;
+  const colours = { '--accent': paper.accent } as CSSProperties;
+  return (
+    <article
+      className={isHeardOnly ? 'sr' : 'paper stands'}
+      style={colours}
+      aria-label={paper.title}
+      lang={paper.locale}
+    >
+      <div className="paper-band">
+        <span className="who">{paper.emitter.name}</span>
+        <span className="what">
+          {paper.heading} <small>{paper.number}</small>
+        </span>
+      </div>
+      <div className="paper-body">
+        {paper.watermark && <p className="note quiet">{paper.watermark}</p>}
+        <div className="parties">
+          <Party party={paper.emitter} />
+          <Party party={paper.customer} isTo />
+        </div>
+        {paper.delivery && <Party party={paper.delivery} />}
+        <dl className="facts">
+          <Facts facts={paper.facts} />
+        </dl>
+        {paper.subject && <div className="subject">{paper.subject}</div>}
+        {paper.headerNote && <p className="note">{paper.headerNote}</p>}
+        <Lines paper={paper} />
+        <div className="paper-sums">
+          <div>
+            {paper.tables.map((table) => (
+              <Table key={table.title} table={table} />
+            ))}
+          </div>
+          <Totals totals={paper.totals} />
+        </div>
+        {paper.payment && <Payment payment={paper.payment} />}
+        {paper.footerNote && <p className="note lines-of">{paper.footerNote}</p>}
+        <Mentions paper={paper} />
+      </div>
+      <div className="paper-foot">
+        <span>{paper.foot}</span>
+      </div>
+    </article>
+  );
+}
+
+function Party({ party, isTo = false }: { party: Paper['emitter']; isTo?: boolean }) {
+  return (
+    <div className={isTo ? 'party to' : 'party'}>
+      <div className="tag-line">{party.label}</div>
+      <b>{party.name}</b>
+      <div className="lines-of">{party.lines.join('\n')}</div>
+      <div className="ids">
+        {party.details.map((detail) => (
+          <div key={detail}>{detail}</div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const Facts = ({ facts }: { facts: Paper['facts'] }) =>
+  facts.map(({ label, value }) => (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  ));
+
+function Lines({ paper: { columns, lines } }: { paper: Paper }) {
+  const words = useWords('finalized').paper;
+  const figures = columns.filter(({ key }) => key !== 'designation');
+  return (
+    <table className="lines">
+      <caption className="sr">{words.lines}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, label }) => (
+            <th key={key} scope="col" data-key={key} className={key === 'designation' ? undefined : 'num'}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => (
+          <tr key={place}>
+            {columns.map(({ key }) =>
+              key === 'designation' ? (
+                <td key={key} data-key={key}>
+                  <b>{line.designation}</b>
+                  {line.description && <small className="lines-of">{line.description}</small>}
+                  {line.notes.map((note) => (
+                    <small key={note}>{note}</small>
+                  ))}
+                  <small className="narrow-cells">
+                    {figures
+                      .filter((each) => each.key !== 'total' && line.cells[each.key])
+                      .map((each) => `${each.label} ${line.cells[each.key]}`)
+                      .join(' · ')}
+                  </small>
+                </td>
+              ) : (
+                <td key={key} data-key={key} className="num">
+                  {line.cells[key]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A small table of figures below its title. */
+function Table({ table: { title, head, rows, figuresFrom, note } }: { table: Paper['tables'][number] }) {
+  const side = (column: number) => (column >= figuresFrom ? 'num' : undefined);
+  return (
+    <>
+      <h2>{title}</h2>
+      <div className="wide-table">
+        <table className="mini">
+          <caption className="sr">{title}</caption>
+          <thead>
+            <tr>
+              {head.map((label, column) => (
+                <th key={column} scope="col" className={side(column)}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              <tr key={place}>
+                {row.map((cell, column) => (
+                  <td key={column} className={side(column)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note && <p className="quiet">{note}</p>}
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: Paper['totals'] }) {
+  return (
+    <div className="sums">
+      {totals.map(({ label, value, weight }) => (
+        <div key={label} className={weight}>
+          <span>{label}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Payment({ payment: { title, facts, note } }: { payment: NonNullable<Paper['payment']> }) {
+  return (
+    <div className="pay">
+      <div>
+        <h2>{title}</h2>
+        <dl>{facts.map(({ label, value }) => [<dt key={label}>{label}</dt>, <dd key={`${label} is`}>{value}</dd>])}</dl>
+        {note && <p>{note}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What the law wants said is in French; beside it what it means, where the document has another language. */
+function Mentions({ paper: { mentions, terms } }: { paper: Paper }) {
+  return (
+    <div className="mentions">
+      {mentions.map(({ text, beside }) => (
+        <p key={text}>
+          <span lang="fr">{text}</span>
+          {beside && <span className="beside"> {beside}</span>}
+        </p>
+      ))}
+      {terms && (
+        <>
+          <h2>{terms.title}</h2>
+          <p className="lines-of">{terms.text}</p>
+        </>
+      )}
+    </div>
+  );
+}

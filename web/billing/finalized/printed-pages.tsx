@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import type { Billing } from './document-queries.ts';
+
+/** Height of a page for its width: A4. */
+const A4 = 841.89 / 595.28;
+
+/** The pages of a document by the printer itself, each a sheet. One empty sheet stands until they are there; the text beside says the same. */
+export function PrintedPages({ billing }: { billing: Billing }) {
+  const { data: picture, error } = usePicture(billing);
+  const address = useAddress(picture);
+  const count = picture === undefined ? 1 : pagesIn(picture);
+  return (
+    <>
+      <Refusal error={error} />
+      <div className="printed" aria-hidden="true">
+        {Array.from({ length: count }, (_, page) => (
+          <div className="printed-page" key={page}>
+            {address !== undefined && (
+              <img
+                src={address}
+                alt=""
+                style={{ objectPosition: `0 ${count > 1 ? (page / (count - 1)) * 100 : 0}%` }}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** All pages in one picture. What stands is drawn once; it is asked for again only after an act about it. */
+const usePicture = ({ id }: Billing) =>
+  useQuery({
+    queryKey: ['preview-billing', id],
+    queryFn: async ({ signal }) => (await call('preview-billing', { billingId: id, query: {} }, { signal })).text(),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** An address the browser finds a picture under, as long as it is shown. */
+function useAddress(picture: string | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (picture === undefined) return;
+    const made = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return address;
+}
+
+/** How many pages stand one below the other in a picture. */
+function pagesIn(picture: string): number {
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture.slice(0, 500)) ?? [];
+  return Math.max(1, Math.round(Number(height) / Number(width) / A4) || 1);
+}
