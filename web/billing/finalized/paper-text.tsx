@@ -41,7 +41,7 @@ export function PaperText({ billing: { id }, isHeardOnly }: { billing: Billing; 
         <div className="paper-sums">
           <div>
             {paper.tables.map((table) => (
-              <Table key={table.title} table={table} />
+              <Table key={table.title} table={table} isHeardOnly={isHeardOnly} />
             ))}
           </div>
           <Totals totals={paper.totals} />
@@ -127,12 +127,18 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
 }
 
 /** A small table of figures below its title. */
-function Table({ table: { title, head, rows, figuresFrom, note } }: { table: Paper['tables'][number] }) {
+function Table({
+  table: { title, head, rows, figuresFrom, note },
+  isHeardOnly,
+}: {
+  table: Paper['tables'][number];
+  isHeardOnly: boolean;
+}) {
   const side = (column: number) => (column >= figuresFrom ? 'num' : undefined);
   return (
     <>
       <h2>{title}</h2>
-      <div className="wide-table">
+      <div className="wide-table" role="region" aria-label={title} tabIndex={isHeardOnly ? undefined : 0}>
         <table className="mini">
           <caption className="sr">{title}</caption>
           <thead>

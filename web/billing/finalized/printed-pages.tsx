@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../client/call.ts';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import type { Billing } from './document-queries.ts';
@@ -10,20 +10,22 @@ const A4 = 841.89 / 595.28;
 /** The pages of a document by the printer itself, each a sheet. One empty sheet stands until they are there; the text beside says the same. */
 export function PrintedPages({ billing }: { billing: Billing }) {
   const { data: picture, error } = usePicture(billing);
-  const address = useAddress(picture);
+  const sheets = useRef<HTMLDivElement>(null);
   const count = picture === undefined ? 1 : pagesIn(picture);
+  useEffect(() => {
+    if (picture === undefined) return;
+    const address = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
+    for (const page of sheets.current?.querySelectorAll('img') ?? []) page.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [picture]);
   return (
     <>
       <Refusal error={error} />
-      <div className="printed" aria-hidden="true">
+      <div className="printed" aria-hidden="true" ref={sheets}>
         {Array.from({ length: count }, (_, page) => (
           <div className="printed-page" key={page}>
-            {address !== undefined && (
-              <img
-                src={address}
-                alt=""
-                style={{ objectPosition: `0 ${count > 1 ? (page / (count - 1)) * 100 : 0}%` }}
-              />
+            {picture !== undefined && (
+              <img alt="" style={{ objectPosition: `0 ${count > 1 ? (page / (count - 1)) * 100 : 0}%` }} />
             )}
           </div>
         ))}
@@ -41,18 +43,6 @@ const usePicture = ({ id }: Billing) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-
-/** An address the browser finds a picture under, as long as it is shown. */
-function useAddress(picture: string | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (picture === undefined) return;
-    const made = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
-  return address;
-}
 
 /** How many pages stand one below the other in a picture. */
 function pagesIn(picture: string): number {
