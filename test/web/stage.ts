@@ -25,6 +25,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Milliseconds a page waits for what a journey says is there: others run beside it. */
 const PATIENCE_MS = 120_000;
 
+/** Milliseconds, and letters, of a last look at a page that something was waited for in vain. */
+const LOOK_MS = 5_000;
+const SHOWN_LENGTH = 600;
+
 /** One service with the built pages, one mail server and one browser: what all journeys share. */
 export async function openStages(chromiumPath: string) {
   const { builtWeb } = await import(new URL('../../launch/build-web.mjs', import.meta.url).href);
@@ -78,7 +82,8 @@ export async function openStages(chromiumPath: string) {
       await told.run(stage);
       own.assertQuiet();
     } catch (error) {
-      throw new Error(`${told.name}: ${(error as Error).message}\n${own.said().join('\n')}`, { cause: error });
+      const seen = [...own.said(), ...(await own.shown())].join('\n');
+      throw new Error(`${told.name}: ${(error as Error).message}\n${seen}`, { cause: error });
     } finally {
       await own.close();
     }
@@ -108,7 +113,16 @@ async function peopleOf(
     contexts.push(context);
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    page.on('pageerror', (error) => said.push(`error in the page: ${error.message}`));
+    // TEMP
+    if (process.env.THROTTLE)
+      await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', {
+        rate: Number(process.env.THROTTLE),
+      });
+    page.on('pageerror', (error) => said.push(`error in the page ${page.url()}: ${error.message}`));
+    // What React recovered from is told as the cause of an error that says nothing more.
+    await page.addInitScript(
+      `addEventListener('error', ({ error }) => { if (error?.cause) console.error('because of', String(error.cause.stack ?? error.cause)); })`,
+    );
     page.on('console', (message) => {
       if (message.type() === 'error' && !REFUSED.test(message.text())) said.push(`console: ${message.text()}`);
     });
@@ -143,6 +157,16 @@ async function peopleOf(
       return page;
     },
     said: () => said,
+    /** Where each page is, and what stands on it: what was waited for in vain is understood by what came instead. */
+    shown: async () => {
+      const pages = contexts.flatMap((context) => context.pages());
+      return Promise.all(
+        pages.map(async (page) => {
+          const text = await page.locator('main, body').last().innerText({ timeout: LOOK_MS }).catch(String);
+          return `at ${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}`;
+        }),
+      );
+    },
     assertQuiet: () => {
       if (said.length > 0) throw new Error('the page said that something is wrong');
     },

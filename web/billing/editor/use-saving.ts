@@ -49,7 +49,8 @@ const asked = (group: Group, { id, body, version }: { id: string; body: object; 
   outcomeOf(async () => {
     const name = group.operation as 'update-billing-title';
     const part = /\{(\w+)\}/.exec(addresses[name as OperationName])?.[1] ?? 'billingId';
-    const { answer, version: next } = await callWithVersion(name, { [part]: id, body } as never, { version });
+    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+    const { answer, version: next } = await callWithVersion(name, { [part]: id, body } as never, { version, signal });
     return { document: answer as unknown as Billing, version: next ?? version };
   });
 
@@ -57,7 +58,7 @@ async function outcomeOf(ask: () => Promise<Loaded>): Promise<Outcome> {
   try {
     return { is: 'saved', ...(await ask()) };
   } catch (error) {
-    if (error instanceof Offline) return { is: 'unreachable' };
+    if (error instanceof Offline || isTooLate(error)) return { is: 'unreachable' };
     if (!(error instanceof Problem)) throw error;
     if (error.status === 412) return { is: 'stale' };
     if (CLOSED.has(error.code) || error.status === 404) return { is: 'closed' };
@@ -66,6 +67,11 @@ async function outcomeOf(ask: () => Promise<Loaded>): Promise<Outcome> {
     return { is: 'refused', problem: { code: error.code, message: said(error) } };
   }
 }
+
+/** Milliseconds an answer is waited for: a connection that is gone without a word must not hold back what is typed after it. */
+const ANSWER_MS_MAX = 20_000;
+
+const isTooLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 const CLOSED: ReadonlySet<string> = new Set(['billing.not_draft', 'billing.cannot_update_finalized_document']);
 

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { IconSearch } from '../icons.tsx';
 import { useKeys } from '../keys.ts';
@@ -20,6 +21,8 @@ export function SearchField({
   const [typed, type] = useState(said);
   const told = useRef(said);
   const field = useRef<HTMLInputElement>(null);
+  const router = useRouter();
+  const here = useRef(router.latestLocation.pathname);
   useKeys({ '/': () => field.current?.focus() });
   // What the address says otherwise (back, a cleared filter) is shown.
   useEffect(() => {
@@ -30,11 +33,13 @@ export function SearchField({
     const words = typed.trim();
     if (words === told.current) return;
     const timer = setTimeout(() => {
+      // Whoever has already chosen from the list is on his way: words would call him back.
+      if (router.latestLocation.pathname !== here.current) return;
       told.current = words;
       onSay(words);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, onSay]);
+  }, [typed, onSay, router]);
   return (
     <span className="input-group">
       <IconSearch />
