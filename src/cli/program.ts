@@ -75,7 +75,13 @@ export function program(outcome: { code: number }): Command {
       '--archive <file>',
       'une archive seule, sans base ni dossier · an archive alone, without database or folder',
     )
-    .action(async (options: VerifyOptions & { archive?: string }) => {
+    .option('--pdf <file>', 'un PDF signé seul · a signed PDF alone')
+    .action(async (options: VerifyOptions & { archive?: string; pdf?: string }) => {
+      if (options.pdf !== undefined) {
+        const { verifyPdf } = await import('./verify-pdf.ts');
+        outcome.code = await verifyPdf(options.pdf, readConfig(process.env), options);
+        return;
+      }
       outcome.code =
         options.archive === undefined
           ? await (await import('./verify.ts')).verify(readConfig(process.env), options)

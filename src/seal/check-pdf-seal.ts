@@ -35,7 +35,7 @@ export type CheckedPdf = {
 };
 
 /** Bytes a PDF that is checked may have: larger ones are none of ours. */
-const PDF_BYTES_MAX = 64 * 1024 * 1024;
+export const PDF_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Checks a sealed PDF, without asking anybody. What is wrong is told; a file that is no PDF is unsealed. */
 export async function checkPdfSeal(bytes: Buffer): Promise<CheckedPdf> {

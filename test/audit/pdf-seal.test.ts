@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import * as pkijs from 'pkijs';
 import type { PrintedDocument } from '../../src/print/printed.ts';
 import { printedCertificate } from '../../src/print/printed-certificate.ts';
@@ -164,6 +165,37 @@ describe('the seal of a signed PDF', () => {
     assert.deepEqual(await faultsOf((await sealPdf(bare, { ...account, at: SIGNED_AT })).bytes), [
       'pdf_evidence_missing',
     ]);
+  });
+
+  test('verify --pdf says what is proven, in words and in JSON, without a data folder; a changed byte makes it exit with 1', () => {
+    const file = join(folder, 'signed.pdf');
+    const ran = (...args: string[]) => {
+      const env = { ...process.env, FACTURIER_DATA: join(folder, 'none'), LANG: 'fr_FR.UTF-8', LC_ALL: '' };
+      const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+      return spawnSync(process.execPath, [main, 'verify', '--pdf', file, ...args], { encoding: 'utf8', env });
+    };
+    writeFileSync(file, stamped);
+    const sound = ran();
+    assert.equal(sound.status, 0, sound.stderr);
+    for (const said of [
+      'intact',
+      'Élodie Marchand',
+      'Horodatage Essai',
+      'signature électronique simple',
+      'eIDAS, art. 25',
+    ])
+      assert.ok(sound.stdout.includes(said), `${said} in ${sound.stdout}`);
+    assert.doesNotMatch(sound.stdout, /avancée|qualifiée/);
+    const fingerprint = sha256(account.certificate);
+    assert.ok(sound.stdout.includes(`--trust ${fingerprint}`));
+    const trusted = JSON.parse(ran('--json', '--trust', fingerprint).stdout);
+    assert.deepEqual([trusted.intact, trusted.level, trusted.isTrusted, trusted.faults], [true, 'simple', true, []]);
+    assert.equal(trusted.evidence.said.document.number, 'D-2026-0042');
+    const another = ran('--json', '--trust', '00'.repeat(32));
+    assert.deepEqual([another.status, JSON.parse(another.stdout).faults], [1, ['pdf_of_another']]);
+    writeFileSync(file, changedAt(stamped, 4_000));
+    const spoilt = ran('--json');
+    assert.deepEqual([spoilt.status, JSON.parse(spoilt.stdout).faults], [1, ['pdf_changed']]);
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, X509Certificate } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { originIn } from '../../src/cli/signed-pdf-origin.ts';
 import { seeFamily, wanted } from '../../src/deeds/billing/see-family.ts';
 import { signedFile } from '../../src/deeds/billing/signed-file.ts';
 import type { Caller } from '../../src/deeds/caller.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../../src/deeds/context.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
+import { readKnown } from '../../src/seal/known.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { booksOf } from '../support/books.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
@@ -203,6 +205,28 @@ describe('the signed file of an estimate', () => {
     assert.ok(
       (await within((context) => context.tx.read({ text: 'select 1 from billing.account_seal' }, []))).length > 0,
     );
+  });
+
+  test('whoever holds the file alone and the data folder is told that the account keeps it, and by which link', async () => {
+    const { id, number, evidence } = await read();
+    const { bytes } = await signed(id, evidence);
+    await service.flushed();
+    const { keys } = await readKnown(service.folder);
+    const { seal } = await checkPdfSeal(bytes);
+    assert.ok(seal);
+    const place = { pool: service.world.pool, owner: service.owner };
+    const sought = { sha256: createHash('sha256').update(bytes).digest(), seal, isTrusted: false, keys };
+    const found = await originIn(place, sought);
+    assert.deepEqual(found.faults, []);
+    assert.deepEqual([found.account, found.origin?.number], [service.accountId, number]);
+    assert.equal(JSON.parse(found.origin?.link?.link ?? '{}').subject.id, id);
+    // Controls: keys of another folder, bytes it does not keep, a certificate it does not have, and that one trusted.
+    const faultsIf = async (other: Partial<typeof sought>) => (await originIn(place, { ...sought, ...other })).faults;
+    assert.deepEqual(await faultsIf({ keys: new Map() }), ['pdf_not_in_chain']);
+    assert.deepEqual(await faultsIf({ sha256: Buffer.alloc(32) }), ['pdf_not_in_chain']);
+    const stranger = { ...seal, certificate: Buffer.from('another') };
+    assert.deepEqual(await faultsIf({ seal: stranger }), ['pdf_of_another']);
+    assert.deepEqual(await faultsIf({ seal: stranger, isTrusted: true }), []);
   });
 
   test('verify finds nothing wrong; a certificate that is not the account’s, and a file of another estimate, are found', async () => {

@@ -109,7 +109,7 @@ test('the application owns nothing, is no superuser, bypasses nothing and can be
   assert.deepEqual([...new Set(Object.values(role))], [false]);
   const owned = await ask(`
     select classid::regclass::text as kind, objid from pg_shdepend
-    where refobjid = '${APP}'::regrole and refclassid = 'pg_authid'::regclass and deptype = 'o'`);
+    where dbid in (0, (select oid from pg_database where datname = current_database())) and refobjid = '${APP}'::regrole and refclassid = 'pg_authid'::regclass and deptype = 'o'`);
   assert.deepEqual(owned, []);
   const granted = await ask(`select roleid::regrole::text from pg_auth_members where member = '${APP}'::regrole`);
   assert.deepEqual(granted, []);
