@@ -63,30 +63,7 @@ export function program(outcome: { code: number }): Command {
         say(options, { migrated }, migrated.length > 0 ? migrated.join('\n') : inWords(words));
       }),
   );
-  command(root, 'verify', 'vérifie la chaîne d’audit · verifies the audit chain')
-    .option('--account <id>', 'un seul compte · one account')
-    .option(
-      '--trust <fingerprint>',
-      'SHA-256 d’une première clé, gardé ailleurs ; plusieurs fois · SHA-256 of a first key, kept elsewhere; several times',
-      trusting,
-    )
-    .option('--heads <file>', 'têtes gardées ailleurs (audit head) · heads kept elsewhere (audit head)')
-    .option(
-      '--archive <file>',
-      'une archive seule, sans base ni dossier · an archive alone, without database or folder',
-    )
-    .option('--pdf <file>', 'un PDF signé seul · a signed PDF alone')
-    .action(async (options: VerifyOptions & { archive?: string; pdf?: string }) => {
-      if (options.pdf !== undefined) {
-        const { verifyPdf } = await import('./verify-pdf.ts');
-        outcome.code = await verifyPdf(options.pdf, readConfig(process.env), options);
-        return;
-      }
-      outcome.code =
-        options.archive === undefined
-          ? await (await import('./verify.ts')).verify(readConfig(process.env), options)
-          : await (await import('./verify-archive.ts')).verifyArchive(options.archive, options);
-    });
+  verifyCommand(root, command, outcome);
   command(root, 'doctor', 'examine l’installation · examines the installation').action(
     async (options: { json?: boolean }) => {
       outcome.code = await (await import('./doctor.ts')).doctor(readConfig(process.env), options);
@@ -120,6 +97,34 @@ export function program(outcome: { code: number }): Command {
 }
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+/** `verify`: of the whole installation, of an archive alone, of a signed PDF alone. */
+function verifyCommand(root: Command, command: MakeCommand, outcome: { code: number }): void {
+  command(root, 'verify', 'vérifie la chaîne d’audit · verifies the audit chain')
+    .option('--account <id>', 'un seul compte · one account')
+    .option(
+      '--trust <fingerprint>',
+      'SHA-256 d’une première clé, gardé ailleurs ; plusieurs fois · SHA-256 of a first key, kept elsewhere; several times',
+      trusting,
+    )
+    .option('--heads <file>', 'têtes gardées ailleurs (audit head) · heads kept elsewhere (audit head)')
+    .option(
+      '--archive <file>',
+      'une archive seule, sans base ni dossier · an archive alone, without database or folder',
+    )
+    .option('--pdf <file>', 'un PDF signé seul · a signed PDF alone')
+    .action(async (options: VerifyOptions & { archive?: string; pdf?: string }) => {
+      if (options.pdf !== undefined) {
+        const { verifyPdf } = await import('./verify-pdf.ts');
+        outcome.code = await verifyPdf(options.pdf, readConfig(process.env), options);
+        return;
+      }
+      outcome.code =
+        options.archive === undefined
+          ? await (await import('./verify.ts')).verify(readConfig(process.env), options)
+          : await (await import('./verify-archive.ts')).verifyArchive(options.archive, options);
+    });
+}
 
 function upgradeCommand(root: Command, command: MakeCommand): void {
   command(
