@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes of script, as gzip, until the home page is drawn. */
+export const FIRST_LOAD_BYTES_MAX = 200_000;
+
+export type Built = Record<string, { file: string; imports?: string[] }>;
+
+/** What the pages in this folder were built of. */
+export const builtIn = (folder: string): Built => JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8'));
+
+/** Bytes of all scripts that come before the home page is drawn, as gzip. */
+export function firstLoadBytes(folder: string): number {
+  const home = ['index.html', 'home/home.tsx', 'words/fr/ground.ts', 'words/fr/home.ts'];
+  const scripts = [...scriptsOf(builtIn(folder), home)];
+  return scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+}
+
+/** The scripts that come with these modules, whatever way leads there. */
+export function scriptsOf(built: Built, names: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const follow = (name: string): void => {
+    const { file, imports = [] } = built[name] ?? assert.fail(`${name} was not built`);
+    if (files.has(file)) return;
+    files.add(file);
+    for (const each of imports) follow(each);
+  };
+  for (const name of names) follow(name);
+  return files;
+}

@@ -1,0 +1,86 @@
+// npm run measure-pages -- [--rows 100000] [--found 10000]: how quick the pages are, in the browser, beside their targets. Ends with 1 where
+// one is missed. Figures of a busy machine are worth nothing.
+import { parseArgs } from 'node:util';
+import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
+import { type Account, readModel, seedSealed, spread } from '../../../bench/seed.ts';
+import { booksOf, TRAINING } from '../../support/books.ts';
+import { copiedDrafts } from '../../support/copied-drafts.ts';
+import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
+import { FIRST_LOAD_BYTES_MAX, firstLoadBytes } from '../first-load.ts';
+import type { Stage } from '../journey.ts';
+import { openStages } from '../stage.ts';
+import { copiedCustomers } from './copied-customers.ts';
+import { measurePalette } from './palette.ts';
+import { measurePhone } from './phone.ts';
+import { measureScroll } from './scroll.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, found: { type: 'string', default: '10000' } },
+});
+/** Documents copied by one statement. */
+const BATCH = 500;
+const chromium = chromiumPath();
+if (!chromium) {
+  console.error(NO_CHROMIUM);
+  process.exit(1);
+}
+const stages = await openStages(chromium);
+const findings: Finding[] = [];
+try {
+  findings.push({
+    ...{ what: 'first load, script as gzip', unit: 'MB', value: firstLoadBytes(stages.folder) / 1e6 },
+    target: { most: FIRST_LOAD_BYTES_MAX / 1e6 },
+    how: `${firstLoadBytes(stages.folder)} bytes`,
+  });
+  await stages.run({
+    name: 'phone',
+    run: async (stage) => {
+      await figuresToShow(stage);
+      findings.push(...(await measurePhone(stage)));
+    },
+  });
+  await stages.run({ name: 'palette', run: async (stage) => void findings.push(...(await amongMany(stage))) });
+  await stages.run({ name: 'scroll', run: async (stage) => void findings.push(...(await downALongList(stage))) });
+} finally {
+  await stages.close();
+}
+printTable(machineOf(''), findings);
+if (findings.some((each) => isMet(each) === false)) process.exitCode = 1;
+
+/** A home page with something on it. */
+async function figuresToShow({ books }: Stage): Promise<void> {
+  const customer = await books.organization();
+  for (let n = 0; n < 3; n++) await books.finalized(books.invoice(customer));
+}
+
+async function amongMany(stage: Stage): Promise<Finding[]> {
+  const found = Number(values.found);
+  const accountId = await accountOf(stage);
+  const customer = await stage.books.organization({ name: 'Menuiserie Verdière' });
+  const { id } = await stage.books.invoice(customer, { title: 'Escalier', lines: [TRAINING] });
+  for (let made = 0; made < found; made += BATCH)
+    await copiedDrafts(stages.service.owner, { accountId, documentId: id, copies: Math.min(BATCH, found - made) });
+  await copiedCustomers(stages.service.owner, { accountId, customerId: customer, copies: found });
+  return measurePalette(stage, { among: found });
+}
+
+async function downALongList(stage: Stage): Promise<Finding[]> {
+  const { owner, accountId } = stages.service;
+  // The model stands in another account: its number is taken there.
+  const [first, account] = [accountId, await accountOf(stage)].map((id) => ({ id, key: '' })) as [Account, Account];
+  const books = booksOf(stages.service);
+  const customer = await books.organization();
+  const draft = await books.invoice(customer);
+  const sealed = await books.finalized(books.invoice(customer));
+  await spread(owner, [first, account]);
+  const model = await readModel(owner, first, { draft: draft.id, sealed: sealed.id });
+  await seedSealed(owner, account, model, Number(values.rows));
+  return measureScroll(stage, { rows: Number(values.rows) });
+}
+
+/** The account a page is signed in to. */
+async function accountOf({ page, address }: Stage): Promise<string> {
+  const asked = await page.context().request.get(`${address}/v2/person`);
+  const { accounts } = (await asked.json()) as { accounts: readonly { id: string }[] };
+  return accounts[0]?.id ?? '';
+}

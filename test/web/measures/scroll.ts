@@ -1,0 +1,41 @@
+import { type Finding, median } from '../../../bench/report.ts';
+import type { Stage } from '../journey.ts';
+
+/** A frame that takes longer is seen. */
+const FRAME_MOST_MS = 50;
+const TURNS = 120;
+const TURN_PX = 900;
+
+/** Goes down a long register by the wheel, and counts frames: nothing of it may stutter however far one is. */
+export async function measureScroll({ page, visit }: Stage, { rows }: { rows: number }): Promise<Finding[]> {
+  let pages = 0;
+  page.on('response', (response) => {
+    if (/\/v2\/billings\?/.test(response.url())) pages += 1;
+  });
+  await visit('/factures');
+  await page.locator('.list tbody tr').nth(10).waitFor();
+  await page.mouse.move(700, 500);
+  await page.evaluate(WATCH);
+  for (let turn = 0; turn < TURNS; turn++) {
+    await page.mouse.wheel(0, TURN_PX);
+    await page.waitForTimeout(30);
+  }
+  await page.waitForTimeout(500);
+  const { frames, drawn, down } = (await page.evaluate(READ)) as { frames: number[]; drawn: number; down: number };
+  const long = frames.filter((each) => each > FRAME_MOST_MS);
+  return [
+    {
+      ...{ what: `scrolling ${rows} rows, the longest frame`, value: Math.max(...frames), unit: 'ms' },
+      target: { most: FRAME_MOST_MS },
+      how: `${long.length} of ${frames.length} frames are longer than ${FRAME_MOST_MS} ms, in the middle ${median(frames).toFixed(0)} ms; ${pages} pages fetched, ${drawn} rows drawn, ${down} px down`,
+    },
+  ];
+}
+
+const WATCH = `
+  globalThis.frames = [];
+  let before = performance.now();
+  const next = (now) => { frames.push(now - before); before = now; requestAnimationFrame(next); };
+  requestAnimationFrame((now) => { before = now; requestAnimationFrame(next); });
+  undefined`;
+const READ = `({ frames, drawn: document.querySelectorAll('.list tbody tr').length, down: Math.round(scrollY) })`;
