@@ -10,7 +10,8 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Offline } from './client/problem.ts';
-import { openSession, takeMe } from './ground/session.ts';
+import { shellRoute } from './ground/routes.tsx';
+import { loadMe, openSession, takeMe } from './ground/session.ts';
 import { theme } from './ground/theme.ts';
 import { routes } from './routes.ts';
 import { loadWords } from './words/language.ts';
@@ -55,6 +56,7 @@ if (import.meta.env.DEV) void import('./ground/reload.ts').then(({ reloadOnBuild
 
 const root = document.getElementById('app');
 if (root) {
+  beginFirstScreen();
   await loadWords('ground');
   createRoot(root).render(
     <StrictMode>
@@ -66,3 +68,16 @@ if (root) {
     </StrictMode>,
   );
 }
+
+/** All that the first screen needs is asked for at once, not one after another: who is signed in, its module and its words. */
+function beginFirstScreen(): void {
+  const screens = router.routesById as unknown as Readonly<Record<string, { options: Coming }>>;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    if (routeId === shellRoute.id) void loadMe().catch(() => {});
+    const { component, loader } = screens[routeId]?.options ?? {};
+    component?.preload?.().catch(() => {});
+    loader?.().catch(() => {});
+  }
+}
+
+type Coming = { readonly component?: { preload?: () => Promise<void> }; readonly loader?: () => Promise<void> };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOf } from './first-load.ts';
+import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './first-load.ts';
+
+/** Scripts that the page itself names: what all screens stand on, and what binds modules. */
+const SCRIPTS_MAX = 3;
 
 test('the home page is drawn with at most 200 kB of script, as gzip; a screen of its own is none of it', async () => {
   const { builtWeb } = await import(new URL('../../launch/build-web.mjs', import.meta.url).href);
@@ -9,7 +12,8 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(total <= FIRST_LOAD_BYTES_MAX, `the first load is ${total} bytes of script`);
   // Were nothing found, nothing would be measured.
   assert.ok(total > 50_000, `only ${total} bytes were found`);
-  const built = builtIn(folder);
-  const { file } = built['account/sign-in.tsx'] as { file: string };
-  assert.ok(!scriptsOf(built, ['index.html']).has(file), 'a screen comes when it is wanted');
+  const { file } = builtIn(folder)['account/sign-in.tsx'] as { file: string };
+  assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
+  // Each is a request of its own before anything is drawn.
+  assert.ok(scriptsOfPage(folder).length <= SCRIPTS_MAX, `${scriptsOfPage(folder).length} scripts`);
 });

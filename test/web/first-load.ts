@@ -6,20 +6,26 @@ import { gzipSync } from 'node:zlib';
 /** Bytes of script, as gzip, until the home page is drawn. */
 export const FIRST_LOAD_BYTES_MAX = 200_000;
 
-export type Built = Record<string, { file: string; imports?: string[] }>;
+type Built = Record<string, { file: string; imports?: string[] }>;
 
 /** What the pages in this folder were built of. */
 export const builtIn = (folder: string): Built => JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8'));
 
 /** Bytes of all scripts that come before the home page is drawn, as gzip. */
 export function firstLoadBytes(folder: string): number {
-  const home = ['index.html', 'home/home.tsx', 'words/fr/ground.ts', 'words/fr/home.ts'];
-  const scripts = [...scriptsOf(builtIn(folder), home)];
-  return scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+  const home = scriptsOf(builtIn(folder), ['home/home.tsx', 'words/fr/ground.ts', 'words/fr/home.ts']);
+  const scripts = new Set([...scriptsOfPage(folder), ...home]);
+  return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
 }
 
+/** The scripts that the page itself names. */
+export const scriptsOfPage = (folder: string): readonly string[] =>
+  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(app\/[^"]+\.js)"/g)].map(
+    ([, file]) => file as string,
+  );
+
 /** The scripts that come with these modules, whatever way leads there. */
-export function scriptsOf(built: Built, names: readonly string[]): Set<string> {
+function scriptsOf(built: Built, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const follow = (name: string): void => {
     const { file, imports = [] } = built[name] ?? assert.fail(`${name} was not built`);

@@ -64,8 +64,17 @@ export function takeMe(me: Me | undefined): void {
   become({ me, account, ...(account?.isSample && { mode: 'test' }) });
 }
 
-/** Asks who is signed in; undefined where nobody is. */
-export async function loadMe(): Promise<Me | undefined> {
+let asked: Promise<Me | undefined> | undefined;
+
+/** Asks who is signed in; undefined where nobody is. Whoever wants to know meanwhile gets the same answer. */
+export function loadMe(): Promise<Me | undefined> {
+  asked ??= askMe().finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+async function askMe(): Promise<Me | undefined> {
   try {
     const answer = await send({ method: 'GET', path: '/v2/person' });
     takeMe((await answer.json()) as Me);

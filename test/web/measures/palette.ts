@@ -5,13 +5,14 @@ import type { Stage } from '../journey.ts';
 const MOST_MS = 200;
 const ROUNDS = 9;
 
-/** Types into the palette among many customers and documents: a word all of them have, and one that a single customer has. */
+/** Types into the palette among many customers and documents: words all of them have, and words of a single customer. */
 export async function measurePalette({ page, visit }: Stage, { among }: { among: number }): Promise<Finding[]> {
   await visit('/');
   const findings: Finding[] = [];
-  for (const [what, word] of [
-    ['a word of all', 'menuis'],
-    ['a word of one', `${among}`],
+  for (const [what, textOf] of [
+    // Each round another text, so that no answer is kept already.
+    ['words of all', (round: number) => 'menuiserie verdiere'.slice(0, 4 + round)],
+    ['words of one', (round: number) => `verdiere ${among - round}`],
   ] as const) {
     const taken: number[] = [];
     let asked = 0;
@@ -23,8 +24,7 @@ export async function measurePalette({ page, visit }: Stage, { among }: { among:
       await page.getByRole('dialog').getByRole('combobox').waitFor();
       await page.evaluate(WATCH);
       asked = 0;
-      // Each round another text, so that no answer is kept already: words may stand in any order.
-      await page.keyboard.type(`${word}${' '.repeat(1)}${'verdiere'.slice(0, 3 + (round % 5))}`);
+      await page.keyboard.insertText(textOf(round));
       taken.push(await page.evaluate('found'));
       await page.keyboard.press('Escape');
     }
@@ -38,10 +38,10 @@ export async function measurePalette({ page, visit }: Stage, { among }: { among:
   return findings;
 }
 
-/** From the last key pressed to the frame that shows customers. */
+/** From the last sign typed to the frame that shows customers. */
 const WATCH = `
   globalThis.pressed = 0;
-  addEventListener('keydown', (event) => { pressed = event.timeStamp; }, { capture: true });
+  addEventListener('input', (event) => { pressed = event.timeStamp; }, { capture: true });
   globalThis.found = new Promise((done) => {
     const look = () => document.querySelector('[role=group][aria-label=Clients] [role=option]')
       ? done(performance.now() - pressed) : requestAnimationFrame(look);

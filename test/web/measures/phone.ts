@@ -39,7 +39,12 @@ async function measured(name: string, page: Stage['page'], url: string): Promise
   await page.waitForTimeout(QUIET_MS);
   const figures = (await page.evaluate(READ)) as Figures;
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   const how = Object.entries(SCORED).map(([key, { what }]) => `${what} ${rounded(key, figures[key as keyof Figures])}`);
   return [
     {
