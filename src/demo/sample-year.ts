@@ -5,8 +5,11 @@ import { sampleWork } from './sample-work.ts';
 
 export type { Ask } from './sample-teller.ts';
 
-/** Cents of the one bill that brings a threshold near: in January there may be too much left for it. */
+/** Cents of the largest of the bills that bring a threshold near: in January there is much left for them. */
 const LARGEST_CENTS = 2_400_000;
+/** Their amounts are whole hundreds of euros. */
+const STEP_CENTS = 10_000;
+const DAY_SECONDS = 86_400;
 /** Percent of its threshold the turnover comes to. */
 const NEAR_PERCENT = 90;
 
@@ -17,25 +20,34 @@ const NEAR_PERCENT = 90;
 export async function tellSampleYear(ask: Ask, today: number): Promise<void> {
   const teller = tellerOf(ask, today);
   const ground = await sampleGround(teller);
-  const steps: Step[] = [...sampleWork(teller, ground), nearThreshold(teller, ground.bookshop)];
+  const steps: Step[] = [...sampleWork(teller, ground), nearThreshold(teller, ground.bookshop, today)];
   // Numbers follow the days: the oldest first.
   for (const { tell } of steps.sort((a, b) => b.ago - a.ago)) await tell();
   await openDrafts(teller, ground);
 }
 
-/** A bill that was paid, of what is left to come near the threshold this year. */
-function nearThreshold(teller: Teller, customer: string): Step {
+/** Bills that were paid this year, of what is left to come near the threshold. */
+function nearThreshold(teller: Teller, customer: string, today: number): Step {
   const tell = async (): Promise<void> => {
     const { thresholds } = (await teller.ask('get-dashboard', { query: {} })) as Dashboard;
     const services = thresholds.find(({ name }) => name === 'micro_services');
     const left = services ? (services.limit * NEAR_PERCENT) / 100 - services.turnover : 0;
-    const net = Math.min(LARGEST_CENTS, Math.floor(left / 10_000) * 10_000);
-    if (net <= 0) return;
-    const lines = [teller.service('Espace client : conception et réalisation', 1, 'fixed_rate', net)];
-    const bill = await teller.invoice(customer, { ago: 12, title: 'Espace client', lines });
-    await teller.pay(bill, { ago: 2 });
+    const bills = Math.max(0, Math.ceil(left / LARGEST_CENTS));
+    const net = Math.floor(left / bills / STEP_CENTS) * STEP_CENTS;
+    for (let n = 1; n <= bills && net > 0; n++) {
+      const title = bills === 1 ? 'Espace client' : `Espace client, étape ${n}`;
+      const lines = [teller.service('Espace client : conception et réalisation', 1, 'fixed_rate', net)];
+      const bill = await teller.invoice(customer, { ago: 12, title, lines });
+      await teller.pay(bill, { ago: Math.min(2, daysOfYear(today)) });
+    }
   };
   return { ago: 12, tell };
+}
+
+/** Days of the civil year that are over. */
+function daysOfYear(today: number): number {
+  const began = Date.UTC(new Date(today * 1000).getUTCFullYear(), 0, 1) / 1000;
+  return Math.floor((today - began) / DAY_SECONDS);
 }
 
 type Dashboard = { thresholds: readonly { name: string; limit: number; turnover: number }[] };

@@ -2,8 +2,10 @@ import { closeBooks as close } from '../deeds/account/close-books.ts';
 import type { World } from '../deeds/world.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { queueClosures } from '../store/account/closures.ts';
+import { booksAddedUp, LINKS_KEPT_EVERY } from '../store/home/booked-parts.ts';
+import { linksBehind } from '../store/home/kept-turnover.ts';
 import { type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { inTransaction, type Tx, type Whose } from '../store/transaction.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 
@@ -33,8 +35,12 @@ export async function queueBooks({ pool, now }: World, isEnding: () => boolean =
  */
 export const closeBooks: Job = {
   lane: lanes.closures,
-  run: async (held, { world, isEnding }) => {
+  run: async (held, { world, isEnding, log }) => {
     while (await closeSome(world, held)) if (isEnding()) return { nextAt: world.now() };
+    // The job is done by now: whatever is not kept today is another day.
+    await keepTurnover(world, held, isEnding).catch((error) =>
+      log.error({ err: error, account: held.accountId, test: held.test }, 'the turnover could not be kept'),
+    );
     return undefined;
   },
 };
@@ -47,3 +53,15 @@ const closeSome = ({ pool, surroundings, now, newId }: World, held: HeldJob): Pr
     const stands = more || (await settleJob(tx, held, {}));
     return { commit: stands, answer: more };
   });
+
+/** Keeps the turnover of long books added up, a step at a time: who has not looked at his home page for long need not wait for it. */
+export async function keepTurnover(
+  { pool }: Pick<World, 'pool'>,
+  whose: Whose,
+  isEnding: () => boolean = () => false,
+): Promise<void> {
+  const step = async (tx: Tx): Promise<boolean> =>
+    (await linksBehind(tx, whose.test)) < LINKS_KEPT_EVERY || (await booksAddedUp(tx, whose.test, 1)).isWhole;
+  for (let isWhole = false; !isWhole && !isEnding(); )
+    isWhole = await inTransaction(pool, whose, async (tx) => ({ commit: true, answer: await step(tx) }));
+}

@@ -16,7 +16,14 @@ export async function memberOf(
   const now = world.now();
   await inTransaction(world.pool, { accountId, test: false, personId }, async (tx) => {
     const credentials = { passwordHash: '$argon2id$none', deviceSecret: Buffer.alloc(32) };
-    const person = { id: personId, email, name: `Personne ${name}`, createdAt: now, secondFactor: false };
+    const person = {
+      id: personId,
+      email,
+      name: `Personne ${name}`,
+      createdAt: now,
+      secondFactor: false,
+      hasPasskey: false,
+    };
     insertPerson(tx, person, email, credentials);
     join(tx, { personId, role: 'member', now });
     const publicUrl = 'https://localhost';

@@ -4,6 +4,8 @@ import { useWords } from '../words/language.ts';
 /** What each step has: what is known, how to go on, and how to go back. */
 export type StepProps = {
   readonly company: CompanySettings;
+  /** The VAT number its SIREN makes, as the service says, where none was said. */
+  readonly proposedVatNumber?: string | undefined;
   readonly onDone: () => Promise<void>;
   readonly onBack: () => void;
   /** What is being typed, for the sheet beside. */

@@ -7,11 +7,11 @@ import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 
 /** With VAT or without, and whether the ceilings of the micro regime are to be watched. */
-export function SetupVat({ company, onDone, onBack }: StepProps) {
+export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: StepProps) {
   const words = useWords('account').setup;
   const [charges, setCharges] = useState(company.vatRegime !== 'franchise');
   const [isMicro, setMicro] = useState(company.legalStatus === 'micro_enterprise');
-  const [vatNumber, setVatNumber] = useState(company.vatNumber ?? proposedVatNumber(company.siret ?? ''));
+  const [vatNumber, setVatNumber] = useState(company.vatNumber ?? proposedVatNumber);
   const act = useAct(async () => {
     await call('update-company', {
       body: {
@@ -75,13 +75,4 @@ function Charges({ charges, onChange }: { charges: boolean; onChange: (charges: 
       ))}
     </fieldset>
   );
-}
-
-const SIREN_DIGITS = 9;
-
-/** What the number of a French business is, from its SIREN: only proposed, the service checks what is sent. */
-function proposedVatNumber(siret: string): string {
-  const siren = siret.slice(0, SIREN_DIGITS);
-  if (!/^\d{9}$/.test(siren)) return '';
-  return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
 }

@@ -49,6 +49,7 @@ export function Setup() {
       <Step
         key={place}
         company={company}
+        proposedVatNumber={me.data.proposedVatNumber}
         onTyped={setTyped}
         onBack={() => setPlace(place - 1)}
         onDone={async () => {

@@ -13,6 +13,7 @@ export type Me = {
     readonly email: string;
     readonly name: string;
     readonly secondFactor: boolean;
+    readonly hasPasskey: boolean;
   };
   readonly accounts: readonly AccountOfMe[];
   readonly csrf: string;

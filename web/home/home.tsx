@@ -9,8 +9,10 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import { Activity } from './activity.tsx';
 import { Age } from './age.tsx';
 import { FigureLink, Others } from './figure-link.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Offers } from './offers.tsx';
 import { Start } from './start.tsx';
 import { Thresholds } from './thresholds.tsx';
@@ -36,7 +38,7 @@ export function Screen() {
     >
       <Refusal error={asked.error} />
       {asked.isPending && <Waiting rows={12} />}
-      {told && (isNew(told) ? <Start /> : <Told told={told} onVatPeriod={setVatPeriod} />)}
+      {told && (isNew(told) ? <Start told={told} /> : <Told told={told} onVatPeriod={setVatPeriod} />)}
     </Page>
   );
 }
@@ -85,8 +87,10 @@ function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: Va
       <Lead told={told} />
       <div className="home">
         <div>
+          <FirstSteps told={told} />
           <Todo told={told} />
           <Turnover told={told} />
+          <Activity />
         </div>
         <div>
           <Age told={told} />

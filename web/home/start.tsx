@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '../client/schemas.ts';
 import { IconPlus } from '../ground/icons.tsx';
 import { ExploreSample } from '../ground/sample-data.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
+import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen of an account that has nothing yet: what to do, in one sentence and one button. */
-export function Start() {
+export function Start({ told }: { told: Dashboard }) {
   const words = useWords('home').start;
   const { may } = useSession();
   return (
@@ -28,6 +30,7 @@ export function Start() {
         </div>
       )}
       <ExploreSample />
+      <FirstSteps told={told} />
     </div>
   );
 }

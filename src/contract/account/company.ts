@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { vatNumberOfSiren } from '../../domain/account/legal-identity.ts';
 import { type AccountSettings, vatRegimes } from '../../domain/account/settings.ts';
 import { formatText } from '../../domain/billing/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
@@ -90,6 +91,10 @@ export const MeJson = z
       address: z.string().nullable(),
     }),
     settings: SettingsJson,
+    proposedVatNumber: optionalText.meta({
+      description:
+        'The VAT number that the SIREN makes, where none was said: to be confirmed, not every business has it.',
+    }),
   })
   .meta({ id: 'Me' });
 
@@ -99,6 +104,7 @@ type Facts = { accountId: string; test: boolean; year: number };
 export function meToJson(settings: AccountSettings, { accountId, test, year }: Facts): z.infer<typeof MeJson> {
   const { emitter } = settings;
   const { line1 = '', line2, city = '' } = emitter.address ?? {};
+  const proposed = emitter.vatNumber ? undefined : vatNumberOfSiren(emitter.siret ?? '');
   return {
     company: {
       id: accountId,
@@ -124,6 +130,7 @@ export function meToJson(settings: AccountSettings, { accountId, test, year }: F
       address: null,
     },
     settings: settingsToJson(settings, year),
+    ...(proposed && { proposedVatNumber: proposed }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { situations } from '../../domain/billing/document/situation.ts';
+import { firstStepNames } from '../../domain/home/first-steps.ts';
 import { consequences, thresholdNames } from '../../domain/home/thresholds.ts';
 import { todoActs } from '../../domain/home/todo.ts';
 import { vatPeriods } from '../../domain/home/vat-of-period.ts';
@@ -120,6 +121,9 @@ export const DashboardJson = z
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),
     vat: VatJson.optional().meta({ description: 'Absent where no VAT is charged.' }),
     thresholds: z.array(ThresholdJson),
+    firstSteps: z
+      .array(z.object({ name: z.enum(firstStepNames), done: z.boolean() }).meta({ id: 'FirstStep' }))
+      .meta({ description: 'What an account does once, to have billed: whether each is done.' }),
   })
   .meta({ id: 'Dashboard' });
 export type DashboardJson = z.input<typeof DashboardJson>;

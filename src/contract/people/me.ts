@@ -17,6 +17,7 @@ export const SignedInJson = z
       name: z.string(),
       createdAt: time,
       secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
+      hasPasskey: z.boolean().meta({ description: 'A device of his signs him in without a password.' }),
     }),
     session: z.object({
       id: z.string(),
@@ -40,7 +41,7 @@ export const SignedInJson = z
   .meta({ id: 'SignedIn' });
 
 export const signedInToJson = ({
-  person: { id, email, name, createdAt, secondFactor },
+  person: { id, email, name, createdAt, secondFactor, hasPasskey },
   session,
   accounts,
   csrf,
@@ -50,7 +51,7 @@ export const signedInToJson = ({
   accounts: readonly OwnAccount[];
   csrf: string;
 }): z.infer<typeof SignedInJson> => ({
-  person: { id, email, name, createdAt, secondFactor },
+  person: { id, email, name, createdAt, secondFactor, hasPasskey },
   session: {
     id: session.id,
     createdAt: session.createdAt,

@@ -1,12 +1,14 @@
 import type { DashboardJson, FigureJson } from '../../contract/home/dashboard.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
+import { firstStepsOf } from '../../domain/home/first-steps.ts';
 import { ages, dueDaysOf } from '../../domain/home/owed.ts';
 import { type Threshold, thresholdsOf } from '../../domain/home/thresholds.ts';
 import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-figures.ts';
 import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/home/vat-of-period.ts';
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
-import { bookedParts, refundedParts } from '../../store/home/booked-parts.ts';
+import { hasBegun } from '../../store/home/begun.ts';
+import { booksAddedUp, refundedParts } from '../../store/home/booked-parts.ts';
 import { type OfferFigure, type Offers, type Owed, offersStanding, owedByAge } from '../../store/home/open-figures.ts';
 import type { Context } from '../context.ts';
 import { billings, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
@@ -26,14 +28,15 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
   const isRunning = year === yearOf(today);
   const day = isRunning ? today : `${year}-12-31`;
   const quarter = spanOf('quarter', today);
-  const [owed, offers, todo, booked, refunds] = await Promise.all([
+  const [owed, offers, todo, begun, booked, refunds] = await Promise.all([
     owedByAge(tx, { test, day: today }),
     offersStanding(tx, { test, day: today, ...instantsOf(quarter, zone) }),
     todoOn(context, { test, day: today, zone }),
-    bookedParts(tx, test),
+    hasBegun(tx, test),
+    booksAddedUp(tx, test),
     refundedParts(tx, { test, zone, ...instantsOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone) }),
   ]);
-  const parts = [...booked, ...refunds];
+  const parts = [...booked.parts, ...refunds];
   const home: Home = { test, day, settings };
   const standing = { settings, parts, day, isRunning, owedNet: sumOf(owed, 'net', currency) };
   return {
@@ -45,6 +48,10 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
     turnover: { invoiced: seriesOf(parts, 'invoiced', home), collected: seriesOf(parts, 'collected', home) },
     ...vatOf(parts, home, said.vatPeriod),
     thresholds: thresholdsOf(standing).map(thresholdToJson),
+    firstSteps: firstStepsOf(settings, { ...begun, isSent: booked.isSent }).map(({ name, isDone }) => ({
+      name,
+      done: isDone,
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cents } from '../money/cents.ts';
-import { capitalText, denominationOf, insuranceText, registersOf } from './legal-identity.ts';
+import { capitalText, denominationOf, insuranceText, registersOf, vatNumberOfSiren } from './legal-identity.ts';
 
 describe('the denomination', () => {
   test('of a company is its name, with the trading name and who answers for it beside', () => {
@@ -66,4 +66,10 @@ test('an insurance is told on one line, whatever was written on several', () => 
     insuranceText(insurance),
     'Assurance professionnelle : MAAF, 79180 Chauray, 05 49 00 00 00. Couverture géographique : France.',
   );
+});
+
+test('SIREN 732 829 320 makes the VAT number FR44732829320, 404 833 048 FR83404833048; eight digits make none', () => {
+  assert.equal(vatNumberOfSiren('73282932000074'), 'FR44732829320');
+  assert.equal(vatNumberOfSiren('404833048'), 'FR83404833048');
+  assert.equal(vatNumberOfSiren('73282932'), undefined);
 });

@@ -26,6 +26,22 @@ export function denominationOf({ name, fullName, commercialName, legalStatus }: 
   };
 }
 
+/** Whether a document can say who bills: a name, the SIRET and an address. */
+export const isIdentified = ({ name, fullName, commercialName, siret, address }: Emitter): boolean =>
+  Boolean((name || fullName || commercialName) && siret && address?.line1 && address.city);
+
+/**
+ * The VAT number a French business has by its SIREN, the first nine digits of its SIRET: FR, the key (12 + 3 × (SIREN mod 97)) mod 97 in
+ * two digits, the SIREN (BOI-TVA-DECLA-20-10-20, VAT Directive art. 215). Undefined where there are no nine digits.
+ */
+export function vatNumberOfSiren(siret: string): string | undefined {
+  const siren = /^\d{9}/.exec(siret)?.[0];
+  if (siren === undefined) return undefined;
+  const key = (12 + 3 * (Number(siren) % VAT_KEYS)) % VAT_KEYS;
+  return `FR${String(key).padStart(2, '0')}${siren}`;
+}
+const VAT_KEYS = 97;
+
 /** Whether it is a person who trades under his own name, and has to say so: "EI", since 15 May 2022 (C. com. art. R526-27). */
 export const isSoleTrader = (status: LegalStatus | undefined): boolean =>
   status !== undefined && soleTraders.has(status);

@@ -57,10 +57,10 @@ const cases: readonly Case[] = [
     follows: { micro_services: { isCrossed: true, consequence: 'second_year', from: '2027-01-01' } },
   },
   {
-    says: 'two years above in a row, 2025 by the ceiling of 2025: the regime ends on 1 January 2027',
+    says: 'two years above in a row, both by the ceiling of 2026: the regime ends on 1 January 2027',
     ...{ regime: 'micro', day: '2026-10-01' },
     booked: [
-      ['c', '2025-06-01', 's', 77_700.01],
+      ['c', '2025-06-01', 's', 83_600.01],
       ['c', '2026-06-01', 's', 90_000],
     ],
     follows: {
@@ -68,13 +68,13 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: '80,000 in 2025 was above the 77,700 of then, and 80,000 in 2026 is not above the 83,600 of now',
+    says: '80,000 in 2025 were above the 77,700 of then; what holds in 2026 asks for 83,600 of both years',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2025-06-01', 's', 80_000],
       ['c', '2026-06-01', 's', 80_000],
     ],
-    follows: { micro_services: { isCrossed: false, wasCrossed: true, consequence: 'nearing' } },
+    follows: { micro_services: { isCrossed: false, wasCrossed: false, consequence: 'nearing' } },
   },
   {
     says: 'above in 2024, not in 2025, above in 2026: it begins to count anew',
@@ -274,6 +274,23 @@ const cases: readonly Case[] = [
     follows: {
       franchise_goods: { turnover: 90_000, upperCrossedOn: undefined, consequence: 'vat_next_year' },
       franchise_services: { turnover: 30_000, consequence: 'nearing' },
+    },
+  },
+  {
+    says: '38,000 in 2024 was above the 37,500 that 2025 asks for the year before: VAT since 1 January 2025',
+    ...{ regime: 'franchise', day: '2025-06-30', past: true, booked: [['i', '2024-12-01', 's', 38_000]] },
+    follows: { franchise_services: { wasCrossed: true, consequence: 'vat_now', from: '2025-01-01' } },
+  },
+  {
+    says: 'in 2024, 37,000 above 36,800 were borne one year',
+    ...{ regime: 'franchise', day: '2024-12-31', past: true, booked: [['i', '2024-12-01', 's', 37_000]] },
+    follows: { franchise_services: { isCrossed: true, consequence: 'second_year', from: '2025-01-01' } },
+  },
+  {
+    says: 'in 2024, past 39,100 on 14 October, VAT was charged from the first of that month',
+    ...{ regime: 'franchise', day: '2024-12-31', past: true, booked: [['i', '2024-10-14', 's', 39_100.01]] },
+    follows: {
+      franchise_services: { upperCrossedOn: '2024-10-14', consequence: 'vat_now', from: '2024-10-01' },
     },
   },
   // The pace of the last three months, and who has thresholds at all.

@@ -85,7 +85,8 @@ function thresholdOf(standing: Standing, { regime, how, sold }: Asked): Threshol
   const turnover = of(upTo(day));
   const lastDay = `${yearOf(day) - 1}-12-31`;
   const before = of(upTo(lastDay));
-  const beforeLimit = limitOf(rowOn(rows, lastDay), sold, yearOf(lastDay), settings.activityBeganOn).limit;
+  // The law of a year says up to what turnover of the year before it holds (CGI art. 50-0, 1; 102 ter, 1; 293 B, I).
+  const beforeLimit = limitOf(row, sold, yearOf(lastDay), settings.activityBeganOn).limit;
   const upper = row.upper === undefined ? undefined : cents(row.upper[sold]);
   const upperCrossedOn = upper === undefined ? undefined : firstDayPast(standing, upper, of);
   const state = {
@@ -105,7 +106,7 @@ function thresholdOf(standing: Standing, { regime, how, sold }: Asked): Threshol
     ...(upperCrossedOn !== undefined && { upperCrossedOn }),
     ...(crossesOn !== undefined && { crossesOn }),
     lastYear: { turnover: before, limit: beforeLimit, isCrossed: state.wasCrossed },
-    ...(regime === 'micro' ? microConsequence(state, day) : franchiseConsequence(state, day)),
+    ...(regime === 'micro' ? microConsequence(state, day) : franchiseConsequence(state, row, day)),
     ...{ source: row.source, saidOn: row.saidOn },
   };
 }
@@ -129,8 +130,13 @@ function microConsequence({ turnover, limit, isCrossed, wasCrossed }: State, day
 /**
  * Past the base VAT is charged from 1 January of the year after; past the upper one from the day it is passed (CGI art. 293 B, II).
  */
-function franchiseConsequence(state: State, day: CivilDay): Follows {
+function franchiseConsequence(state: State, { toleratesOneYear = false }: ThresholdRow, day: CivilDay): Follows {
   const { turnover, limit, isCrossed, wasCrossed, upperCrossedOn } = state;
+  if (toleratesOneYear) {
+    if (upperCrossedOn !== undefined) return { consequence: 'vat_now', from: `${upperCrossedOn.slice(0, 7)}-01` };
+    if (isCrossed) return { consequence: wasCrossed ? 'vat_next_year' : 'second_year', from: newYearAfter(day) };
+    return nearing(turnover, limit);
+  }
   if (wasCrossed) return { consequence: 'vat_now', from: `${yearOf(day)}-01-01` };
   if (upperCrossedOn !== undefined) return { consequence: 'vat_now', from: upperCrossedOn };
   if (isCrossed) return { consequence: 'vat_next_year', from: newYearAfter(day) };

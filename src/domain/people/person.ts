@@ -10,6 +10,8 @@ export type Person = {
   readonly createdAt: number;
   /** Beside the password a code is asked for. */
   readonly secondFactor: boolean;
+  /** A device of his signs him in without a password. */
+  readonly hasPasskey: boolean;
 };
 
 /** An account somebody is a member of. */

@@ -4,6 +4,10 @@ import { type Books, booksOf, COMPANY, TRAINING } from '../../../test/support/bo
 import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
 import type { Caller } from '../../deeds/caller.ts';
+import { keepTurnover } from '../../jobs/close-books.ts';
+import { LINKS_KEPT_EVERY } from '../../store/home/booked-parts.ts';
+import type { Booked } from '../../store/home/kept-turnover.ts';
+import { inTransaction } from '../../store/transaction.ts';
 
 // What the home page tells is held against what its lists tell: their totals, and their entries one by one.
 
@@ -259,3 +263,65 @@ async function something(books: Books, customer: string, random: Chance): Promis
   const { id: note } = await books.finalized(books.done('create-asset', id));
   if (random.chance(60)) await books.done('refund-asset', note, { refundAt: service.clock.now + DAY });
 }
+
+test('the first steps: company, bank, customer, document and sending are done one after the other, a test key’s of its own', async () => {
+  const { live } = await service.newAccount('Neuf');
+  const books = booksOf(service, live);
+  const done = async () =>
+    (await dashboard(books)).firstSteps.flatMap(({ name, done }: any) => (done ? [name] : [])).join();
+  assert.equal(await done(), '');
+  const { vatNumber, ...rest } = COMPANY;
+  await books.company(rest);
+  assert.equal(await done(), '', 'VAT is charged, and its number is lacking');
+  await books.company({ vatNumber });
+  const bankInformation = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
+  await books.company({ bankInformation });
+  assert.equal(await done(), 'company,bank');
+  const customer = await books.contact();
+  const draft = await books.invoice(customer);
+  assert.equal(await done(), 'company,bank,customer,document');
+  await books.finalized(draft);
+  assert.equal(await done(), 'company,bank,customer,document');
+  await books.done('send-billing-by-email', draft.id, {
+    ...{ emails: ['lea@exemple.fr'], subject: 'Facture', content: '<p>Bonjour,</p>' },
+  });
+  assert.equal(await done(), 'company,bank,customer,document,sent');
+  const tests = booksOf(service, { ...live, test: true });
+  const { firstSteps } = await dashboard(tests);
+  assert.deepEqual(
+    firstSteps.map((step: any) => step.done),
+    [true, true, false, false, false],
+  );
+});
+
+test('a process that has just begun reads the turnover of long books that is kept, and tells what another adds up; kept wrong, it is told wrong', async () => {
+  const { books, customer, caller } = await business();
+  for (let n = 0; n < LINKS_KEPT_EVERY / 2; n++) {
+    const { id } = await books.finalized(books.invoice(customer));
+    await books.pay('invoice', id, 120_000);
+  }
+  const whose = { accountId: caller.accountId, test: false };
+  await keepTurnover(service.world, whose);
+  const { id: late } = await books.finalized(books.invoice(customer));
+  await books.pay('invoice', late, 30_000);
+  const anew = async () => {
+    // Another instance of the module remembers nothing, like another process.
+    const fresh = await import(new URL(`../../store/home/booked-parts.ts?${++instances}`, import.meta.url).href);
+    const told: Booked = await inTransaction(service.world.pool, whose, async (tx) => ({
+      commit: false,
+      answer: await fresh.booksAddedUp(tx, false),
+    }));
+    const of = (how: string) => told.parts.filter((part) => part.how === how).reduce((all, { net }) => all + net, 0);
+    return { invoiced: of('invoiced'), collected: of('collected'), kept: told.keptSeq };
+  };
+  const kept = await anew();
+  assert.deepEqual([kept.invoiced, kept.collected], [2_100_000, 2_025_000]);
+  assert.ok(kept.kept >= LINKS_KEPT_EVERY);
+  const inAccount = `select set_config('app.account_id', '${caller.accountId}', true)`;
+  const owner = (text: string) => service.owner.query(`begin; ${inAccount}; ${text}; commit`);
+  await owner(`update billing.booked_turnover set parts = '[]'`);
+  assert.equal((await anew()).invoiced, 100_000);
+  await owner('update billing.booked_turnover set rules = 0');
+  assert.deepEqual(await anew(), { ...kept, kept: 0 });
+});
+let instances = 0;

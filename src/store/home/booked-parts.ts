@@ -6,11 +6,14 @@ import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
+import { type Booked, keepBooked, keptBooked } from './kept-turnover.ts';
 
 /** Links of the audit chain read by one step: each statement stays far below its timeout, however large documents are. */
 const LINKS_AT_ONCE = 2_000;
 /** Sums one process remembers of all accounts together, some 150 bytes each. */
 const PARTS_REMEMBERED_MAX = 100_000;
+/** Links past what is kept after which it is kept anew: at most so many are read again after a start. */
+export const LINKS_KEPT_EVERY = 40;
 /** Refunded credit notes read at once. */
 const REFUNDS_AT_ONCE = 1_000;
 
@@ -19,7 +22,7 @@ const LINKS = sql`
   select said ->> 'type' as type, said #>> '{subject,id}' as id, said #>> '{subject,kind}' as kind from (
     select link::json as said from billing.chain_link where account_id = $1 and test = $2 and seq > $3 and seq <= $4
     offset 0) links
-  where said ->> 'type' in ('finalized', 'paid', 'payment_reversed')`;
+  where said ->> 'type' in ('finalized', 'paid', 'payment_reversed', 'sent')`;
 const PAID = sql`
   select distinct document_id as id from billing.payment where account_id = $1 and id = any ($2::uuid[])`;
 const REFUNDED = sql`
@@ -27,32 +30,56 @@ const REFUNDED = sql`
   where account_id = $1 and test = $2 and kind in ${kindsInSql(creditKinds)} and refund_at between $3 and $4 and id > $5
   order by id limit ${String(REFUNDS_AT_ONCE)}`;
 
-type Remembered = { readonly seq: number; readonly parts: readonly BookedPart[] };
-const remembered = new Map<string, Remembered>();
+const remembered = new Map<string, Booked>();
 
 /**
- * What was invoiced and collected, day by day, of the mode that is asked for. Every bill and every payment is a link of the audit chain, whose
- * links come one after the other and never change: so what was added up once is remembered, and only links since are read.
+ * What was invoiced and collected, day by day, of the mode that is asked for, and whether a document ever left. Every bill and every
+ * payment is a link of the audit chain, whose links come one after the other and never change: so what was added up once is remembered
+ * by the process and kept in the database, and only links since are read. At most `steps` of them are read; `isWhole` says whether
+ * that was all there are.
  */
-export async function bookedParts(tx: Tx, test: boolean): Promise<readonly BookedPart[]> {
+export async function booksAddedUp(
+  tx: Tx,
+  test: boolean,
+  steps = Number.POSITIVE_INFINITY,
+): Promise<Booked & { readonly isWhole: boolean }> {
   const whose = `${tx.accountId} ${test}`;
-  const [head] = await tx.read<{ seq: number }>(HEAD, [tx.accountId, test]);
-  let known = remembered.get(whose) ?? { seq: 0, parts: [] };
-  for (const last = head?.seq ?? 0; known.seq < last; ) {
+  const inMind = remembered.get(whose);
+  const [[head], kept] = await Promise.all([
+    tx.read<{ seq: number }>(HEAD, [tx.accountId, test]),
+    inMind ? undefined : keptBooked(tx, test),
+  ]);
+  const last = head?.seq ?? 0;
+  let known = inMind ?? kept ?? { seq: 0, keptSeq: 0, parts: [], isSent: false };
+  for (let step = 0; step < steps && known.seq < last; step++) {
     const until = Math.min(last, known.seq + LINKS_AT_ONCE);
     const more = await partsOfLinks(tx, test, { past: known.seq, until });
-    known = { seq: until, parts: more.length === 0 ? known.parts : addedUp([...known.parts, ...more]) };
+    known = {
+      ...known,
+      seq: until,
+      parts: more.parts.length === 0 ? known.parts : addedUp([...known.parts, ...more.parts]),
+      isSent: known.isSent || more.isSent,
+    };
     remember(whose, known);
   }
-  return known.parts;
+  if (known.seq - known.keptSeq >= LINKS_KEPT_EVERY) {
+    keepBooked(tx, test, known);
+    const now = { ...known, keptSeq: known.seq };
+    tx.afterCommit(() => remember(whose, now));
+  }
+  return { ...known, isWhole: known.seq >= last };
 }
 
-async function partsOfLinks(tx: Tx, test: boolean, span: { past: number; until: number }): Promise<BookedPart[]> {
+async function partsOfLinks(
+  tx: Tx,
+  test: boolean,
+  span: { past: number; until: number },
+): Promise<Pick<Booked, 'parts' | 'isSent'>> {
   const links = await tx.read(LINKS, [tx.accountId, test, span.past, span.until]);
   const of = (isIt: (link: Row) => boolean) =>
     links.flatMap((link) => (isIt(link) && UUID.test(link.id) ? [link.id] : []));
   const bills = of(({ type, kind }) => type === 'finalized' && (billKinds as readonly string[]).includes(kind));
-  const payments = of(({ type }) => type !== 'finalized');
+  const payments = of(({ type }) => type === 'paid' || type === 'payment_reversed');
   const [issued, paid] = await Promise.all([
     issuedBills(tx, bills),
     payments.length === 0 ? [] : tx.read<{ id: string }>(PAID, [tx.accountId, payments]),
@@ -62,7 +89,7 @@ async function partsOfLinks(tx: Tx, test: boolean, span: { past: number; until: 
     paid.map(({ id }) => id),
   );
   const asked = new Set(payments);
-  return [
+  const parts = [
     ...issued.flatMap(({ facts, on }) => invoicedParts(facts, on)),
     ...claims.flatMap(({ facts, history, days }) =>
       [...sharesOf(history)].flatMap(([id, share]) =>
@@ -70,12 +97,13 @@ async function partsOfLinks(tx: Tx, test: boolean, span: { past: number; until: 
       ),
     ),
   ];
+  return { parts, isSent: links.some(({ type }) => type === 'sent') };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whoever was asked for the longest ago is forgotten first: his books are added up again. */
-function remember(whose: string, known: Remembered): void {
+function remember(whose: string, known: Booked): void {
   remembered.delete(whose);
   remembered.set(whose, known);
   let held = [...remembered.values()].reduce((all, { parts }) => all + parts.length, 0);

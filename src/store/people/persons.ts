@@ -10,7 +10,9 @@ export type Credentials = {
 
 const ID_OF = sql`select billing.person_with_email($1) as id`;
 const FIND = sql`
-  select person_id, email, name, created_at, totp_locked is not null as second_factor, password_hash, device_secret from billing.person where person_id = $1`;
+  select person_id, email, name, created_at, totp_locked is not null as second_factor,
+    exists (select from billing.passkey k where k.person_id = $1) as has_passkey, password_hash, device_secret
+  from billing.person where person_id = $1`;
 const ACCOUNTS = sql`select account_id, name, role, sample from billing.accounts_of_person()`;
 const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
@@ -70,6 +72,7 @@ const personFrom = (row: Row): Person => ({
   name: row.name,
   createdAt: row.created_at,
   secondFactor: row.second_factor,
+  hasPasskey: row.has_passkey,
 });
 
 const credentialsFrom = (row: Row): Credentials => ({

@@ -4,6 +4,8 @@ import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { figure } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
+import { ExploreSample } from '../../ground/sample-data.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
@@ -21,7 +23,21 @@ export function Screen() {
         </ul>
       </Settings>
       <UsageNow />
+      <Sample />
     </SettingsPage>
+  );
+}
+
+/** A year to look at, in an account of its own; there the way out of it stands over every screen. */
+function Sample() {
+  const words = useWords('settings').data;
+  const { account } = useSession();
+  if (!account || account.isSample) return null;
+  return (
+    <Settings title={words.sample}>
+      <p className="set-intro quiet">{words.sampleSaid}</p>
+      <ExploreSample />
+    </Settings>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { words as french } from '../fr/finalized.ts';
+import { happened } from './happened.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 
@@ -145,26 +146,7 @@ export const words: typeof french = {
   },
   activity: {
     title: 'Activity',
-    happened: {
-      created: 'Draft made',
-      finalized: 'Finalized',
-      paid: 'Payment recorded',
-      payment_reversed: 'Payment counter-entered',
-      canceled: 'Canceled',
-      signed: 'Signature noted',
-      unsigned: 'Signature taken back',
-      refused: 'Refusal noted',
-      unrefused: 'Refusal taken back',
-      refunded: 'Refund noted',
-      sent: 'Sent',
-      archived: 'Archived',
-      unarchived: 'Taken out of the archive',
-      settings_changed: 'Settings changed',
-      key_created: 'Key made',
-      key_revoked: 'Key revoked',
-      closed: 'Period closed',
-      archive_made: 'Archive made',
-    },
+    happened,
     about: (what, said) => `${what}, ${said}`,
     by: (who) => `by ${who}`,
     audit: 'See the audit trail',

@@ -1,4 +1,5 @@
 import type { words as french } from '../fr/home.ts';
+import { happened } from './happened.ts';
 
 export const words: typeof french = {
   title: 'Home',
@@ -87,6 +88,28 @@ export const words: typeof french = {
     from: (day) => `From ${day}.`,
     how: 'How it is reckoned',
     source: (text, day) => `An estimate, no advice. Source: ${text}, ${day}.`,
+  },
+  activity: {
+    title: 'Activity',
+    happened,
+    about: (what, said) => `${what}, ${said}`,
+    by: (who) => `by ${who}`,
+    none: 'Nothing yet.',
+    audit: 'Audit trail',
+  },
+  steps: {
+    title: 'First steps',
+    said: (done, all) => `${done} of ${all}`,
+    isDone: 'done',
+    names: {
+      company: 'Say who bills: SIRET, address, VAT',
+      bank: 'Give your bank details, to be paid by transfer',
+      customer: 'Add a first customer',
+      document: 'Make a first document',
+      sent: 'Send a first document',
+      access: 'Protect your access: two-factor codes or a passkey',
+    },
+    putAway: 'Hide',
   },
   others: (amounts) => `And in other currencies: ${amounts}.`,
   start: {

@@ -1,3 +1,5 @@
+import { happened } from './happened.ts';
+
 const many = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`;
 
 /** A document that stands: its paper, its family, what to do next. French is the type; English must fill it. */
@@ -145,26 +147,7 @@ export const words = {
   },
   activity: {
     title: 'Activité',
-    happened: {
-      created: 'Brouillon créé',
-      finalized: 'Finalisé',
-      paid: 'Paiement enregistré',
-      payment_reversed: 'Paiement contre-passé',
-      canceled: 'Annulé',
-      signed: 'Signature notée',
-      unsigned: 'Signature reprise',
-      refused: 'Refus noté',
-      unrefused: 'Refus repris',
-      refunded: 'Remboursement noté',
-      sent: 'Envoyé',
-      archived: 'Archivé',
-      unarchived: 'Sorti des archives',
-      settings_changed: 'Réglages changés',
-      key_created: 'Clé créée',
-      key_revoked: 'Clé révoquée',
-      closed: 'Période close',
-      archive_made: 'Archive faite',
-    },
+    happened,
     about: (what: string, said: string) => `${what}, ${said}`,
     by: (who: string) => `par ${who}`,
     audit: 'Voir la piste d’audit',

@@ -1,3 +1,5 @@
+import { happened } from './happened.ts';
+
 /** The home page. A sentence with figures in it is a function of them: they are links. */
 export const words = {
   title: 'Accueil',
@@ -95,6 +97,28 @@ export const words = {
     from: (day: string) => `À partir du ${day}.`,
     how: 'Comment c’est calculé',
     source: (text: string, day: string) => `Estimation, pas un conseil. Source : ${text}, ${day}.`,
+  },
+  activity: {
+    title: 'Activité',
+    happened,
+    about: (what: string, said: string) => `${what}, ${said}`,
+    by: (who: string) => `par ${who}`,
+    none: 'Rien encore.',
+    audit: 'Piste d’audit',
+  },
+  steps: {
+    title: 'Premiers pas',
+    said: (done: number, all: number) => `${done} sur ${all}`,
+    isDone: 'fait',
+    names: {
+      company: 'Dire qui facture : SIRET, adresse, TVA',
+      bank: 'Donner vos coordonnées bancaires, pour être payé par virement',
+      customer: 'Ajouter un premier client',
+      document: 'Faire un premier document',
+      sent: 'Envoyer un premier document',
+      access: 'Protéger votre accès : double authentification ou clé d’accès',
+    },
+    putAway: 'Masquer',
   },
   others: (amounts: string) => `Et, dans d’autres monnaies : ${amounts}.`,
   start: {

@@ -1,3 +1,4 @@
+import { isIdentified } from '../../account/legal-identity.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../customers/party.ts';
 import { isRefusal, type RequirementName, requirementNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
@@ -57,10 +58,7 @@ const rules: Record<RequirementName, Rule> = {
     return Boolean(address?.line1 && address.city && address.zipCode);
   },
 
-  hasEmitterIdentity(_, { settings: { emitter } }) {
-    const name = emitter.name || emitter.fullName || emitter.commercialName;
-    return Boolean(name && emitter.siret && emitter.address?.line1 && emitter.address.city);
-  },
+  hasEmitterIdentity: (_, { settings }) => isIdentified(settings.emitter),
 
   hasEmitterVatNumber: (document, { settings }) =>
     totalOf(document.totals.breakdown).vat === 0 || Boolean(settings.emitter.vatNumber),

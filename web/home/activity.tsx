@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { Activity as Told } from '../client/schemas.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Moment } from '../ground/days.tsx';
+import { money } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+
+/** Acts shown; the audit trail has them all. */
+const SHOWN = 6;
+
+/** The last acts in the account, and who did them. */
+export function Activity() {
+  const words = useWords('home').activity;
+  const { mode, may } = useSession();
+  const asked = useAnswer('get-activity', { query: { limit: SHOWN, ...(mode === 'test' && { test: true }) } });
+  return (
+    <Section
+      title={words.title}
+      aside={
+        may('account:read') && (
+          <Link to="/reglages/audit" className="link">
+            {words.audit}
+          </Link>
+        )
+      }
+    >
+      <Refusal error={asked.error} />
+      {asked.data?.docs.length === 0 && <p className="quiet">{words.none}</p>}
+      <ul className="activity">
+        {asked.data?.docs.map((each) => (
+          <li key={each.id}>
+            <span className="quiet">
+              <Moment when={each.at} />
+            </span>
+            <span>
+              <Said told={each} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Said({ told: { type, billingId, number, customerName, amount, currency, actor } }: { told: Told }) {
+  const words = useWords('home').activity;
+  const language = useLanguage();
+  const isOfMoney = type === 'paid' || type === 'payment_reversed' || type === 'refunded';
+  const sum = isOfMoney && amount !== undefined && currency && money(amount, currency, language);
+  const about = [number, sum, customerName].filter(Boolean).join(', ');
+  const said = about ? words.about(words.happened[type], about) : words.happened[type];
+  return (
+    <>
+      {billingId ? (
+        <Link to="/documents/$id" params={{ id: billingId }}>
+          {said}
+        </Link>
+      ) : (
+        said
+      )}
+      {actor?.name && <span className="quiet"> {words.by(actor.name)}</span>}
+    </>
+  );
+}

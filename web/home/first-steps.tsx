@@ -1,0 +1,74 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Dashboard } from '../client/schemas.ts';
+import { IconCircleCheck, IconCircleDashed } from '../ground/icons.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { loadMe, useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+
+type Name = Dashboard['firstSteps'][number]['name'] | 'access';
+
+/** Where each step is taken, and what it needs: who may not take it is not asked to. */
+const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: string }>> = {
+  company: { to: '/bienvenue', scope: 'account:admin' },
+  bank: { to: '/reglages/paiement', scope: 'account:admin' },
+  customer: { to: '/clients', scope: 'customers:write' },
+  document: { to: '/factures/nouvelle', scope: 'billing:write' },
+  sent: { to: '/factures', scope: 'billing:write' },
+  access: { to: '/reglages/securite' },
+};
+
+/** What is left to do once, until it is all done or put away; the service says what is done. */
+export function FirstSteps({ told }: { told: Dashboard }) {
+  const words = useWords('home').steps;
+  const { me, account, mode, may } = useSession();
+  const kept = `facturier.steps-put-away.${account?.id}`;
+  const [isAway, setAway] = useState(() => localStorage.getItem(kept) !== null);
+  const isSafe = me?.person.secondFactor === true || me?.person.hasPasskey === true;
+  const steps: { name: Name; done: boolean }[] = [...told.firstSteps, { name: 'access', done: isSafe }];
+  const own = steps.filter(({ name }) => {
+    const { scope } = STEPS[name];
+    return scope === undefined || may(scope);
+  });
+  const isShown = !isAway && mode === 'live' && may('billing:write') && own.some(({ done }) => !done);
+  // A passkey made meanwhile is not known to this tab yet.
+  useEffect(() => {
+    if (isShown && !isSafe) void loadMe().catch(() => {});
+  }, [isShown, isSafe]);
+  if (!isShown) return null;
+  const done = own.filter((step) => step.done).length;
+  const putAway = (): void => {
+    localStorage.setItem(kept, '1');
+    setAway(true);
+  };
+  return (
+    <Section
+      title={words.title}
+      aside={
+        <>
+          <span className="quiet small">{words.said(done, own.length)}</span>
+          <button type="button" className="link small push" onClick={putAway}>
+            {words.putAway}
+          </button>
+        </>
+      }
+    >
+      <ul className="steps-left">
+        {own.map((step) => (
+          <li key={step.name}>
+            {step.done ? <IconCircleCheck /> : <IconCircleDashed />}
+            {step.done ? (
+              <span className="quiet">
+                {words.names[step.name]} <span className="sr">({words.isDone})</span>
+              </span>
+            ) : (
+              <Link to={STEPS[step.name].to} className="link">
+                {words.names[step.name]}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

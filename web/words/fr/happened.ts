@@ -1,0 +1,21 @@
+/** What happened to documents and to an account, by the names the audit chain gives it. */
+export const happened = {
+  created: 'Brouillon créé',
+  finalized: 'Finalisé',
+  paid: 'Paiement enregistré',
+  payment_reversed: 'Paiement contre-passé',
+  canceled: 'Annulé',
+  signed: 'Signature notée',
+  unsigned: 'Signature reprise',
+  refused: 'Refus noté',
+  unrefused: 'Refus repris',
+  refunded: 'Remboursement noté',
+  sent: 'Envoyé',
+  archived: 'Archivé',
+  unarchived: 'Sorti des archives',
+  settings_changed: 'Réglages changés',
+  key_created: 'Clé créée',
+  key_revoked: 'Clé révoquée',
+  closed: 'Période close',
+  archive_made: 'Archive faite',
+};
