@@ -130,7 +130,7 @@ function microConsequence({ turnover, limit, isCrossed, wasCrossed }: State, day
 /**
  * Past the base VAT is charged from 1 January of the year after; past the upper one from the day it is passed (CGI art. 293 B, II).
  */
-function franchiseConsequence(state: State, { toleratesOneYear = false }: ThresholdRow, day: CivilDay): Follows {
+function franchiseConsequence(state: State, { toleratesOneYear }: ThresholdRow, day: CivilDay): Follows {
   const { turnover, limit, isCrossed, wasCrossed, upperCrossedOn } = state;
   if (toleratesOneYear) {
     if (upperCrossedOn !== undefined) return { consequence: 'vat_now', from: `${upperCrossedOn.slice(0, 7)}-01` };
