@@ -54,7 +54,7 @@ export async function checkPdfSeal(bytes: Buffer): Promise<CheckedPdf> {
   if (parts.stamp && !stamp) faults.add('pdf_stamp_wrong');
   const evidence = faults.size === 0 ? await evidenceIn(bytes) : undefined;
   for (const fault of evidence?.faults ?? []) faults.add(fault);
-  const by = certificate.subject.split('\n').join(', ');
+  const by = nameIn(certificate);
   const fingerprint = createHash('sha256').update(parts.certificate).digest('hex');
   return {
     faults: [...faults],
@@ -101,6 +101,13 @@ function certificateOf(der: Buffer): X509Certificate | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** "Atelier Moreau (NTRFR-732829320)". */
+function nameIn(certificate: X509Certificate): string {
+  const subject = certificate.toLegacyObject().subject as unknown as Record<string, string | undefined>;
+  const { CN = '', organizationIdentifier } = subject;
+  return organizationIdentifier === undefined ? CN : `${CN} (${organizationIdentifier})`;
 }
 
 const MESSAGE_DIGEST = Buffer.from('06092a864886f70d010904', 'hex');

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { checkArchive } from '../../src/archive/check-archive.ts';
+import { archivePeriod } from '../../src/cli/archive.ts';
 import { originIn } from '../../src/cli/signed-pdf-origin.ts';
+import type { Workplace } from '../../src/cli/workplace.ts';
 import { seeFamily, wanted } from '../../src/deeds/billing/see-family.ts';
 import { signedFile } from '../../src/deeds/billing/signed-file.ts';
 import type { Caller } from '../../src/deeds/caller.ts';
@@ -229,6 +235,26 @@ describe('the signed file of an estimate', () => {
     assert.deepEqual(await faultsIf({ seal: stranger, isTrusted: true }), []);
   });
 
+  test('the archive of a period holds it, and is checked alone', async () => {
+    const { id, number, evidence } = await read();
+    const { bytes } = await signed(id, evidence);
+    const folder = await mkdtemp(join(tmpdir(), 'facturier signed '));
+    const path = join(folder, 'march.tar');
+    service.clock.now += 60 * DAY_SECONDS;
+    const place = { ...service.workplace(await service.opened()), database: service.database };
+    await archivePeriod(place as unknown as Workplace, path, {
+      account: service.accountId,
+      from: '2026-03-01',
+      to: '2026-03-31',
+    });
+    const { findings } = await checkArchive(path, { trust: [] });
+    assert.deepEqual(findings, []);
+    const tar = await readFile(path);
+    assert.ok(tar.includes(`fichiers/${number}/${number}.fr.signe.pdf`));
+    assert.ok(tar.includes(bytes));
+    await rm(folder, { recursive: true });
+  });
+
   test('verify finds nothing wrong; a certificate that is not the account’s, and a file of another estimate, are found', async () => {
     assert.deepEqual(await faults(), []);
     const [row] = await asOwner("select document_id as id from billing.rendering where format = 'signed' limit 1");
@@ -244,3 +270,4 @@ describe('the signed file of an estimate', () => {
 });
 
 const LINE = { designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' } as const;
+const DAY_SECONDS = 86_400;
