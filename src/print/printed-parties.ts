@@ -9,6 +9,7 @@ import {
 import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 import { deliveredTo } from '../domain/billing/document/delivered-to.ts';
+import type { DisplaySettings } from '../domain/billing/document/display-settings.ts';
 import { isEstimate } from '../domain/billing/document/document.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { natureSold } from '../domain/billing/document/nature-sold.ts';
@@ -16,6 +17,7 @@ import type { Address } from '../domain/customers/address.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import type { PrintedParty } from './printed.ts';
 import type { Printing } from './printing.ts';
+import type { Words } from './words/fr.ts';
 import { tagOf } from './written.ts';
 
 /** The name an account is known by. */
@@ -26,8 +28,14 @@ export const emitterNamed = (emitter: Emitter): string =>
  * Who bills, with all the law wants beside the name (C. com. art. R123-237, R123-238, R526-27): the denomination always, of a
  * sole trader the person with "EI", whatever the account would rather show; trading names beside it.
  */
-export function emitterPrinted({ parties: { emitter }, document, words, locale }: Printing): PrintedParty {
-  const { display } = document.content;
+export const emitterPrinted = ({ parties: { emitter }, document, words, locale }: Printing): PrintedParty =>
+  sellerPrinted(emitter, { display: document.content.display, words, locale });
+
+/** The same of an account as it is today, beside what is no document. */
+export function sellerPrinted(
+  emitter: Emitter,
+  { display, words, locale }: { display: DisplaySettings; words: Words; locale: Locale },
+): PrintedParty {
   const { name, tradingNames, person } = denominationOf(emitter);
   const form = legalFormPrinted(emitter);
   return {
@@ -47,7 +55,7 @@ export function emitterPrinted({ parties: { emitter }, document, words, locale }
 }
 
 /** The line at the foot of every page. */
-export function emitterFoot({ parties: { emitter }, words }: Printing): string {
+export function emitterFoot({ parties: { emitter }, words }: { parties: { emitter: Emitter }; words: Words }): string {
   const { address, siret, vatNumber } = emitter;
   return filled([
     denominationOf(emitter).name,
@@ -66,6 +74,14 @@ const legalFormPrinted = (emitter: Emitter): string =>
 export function customerPrinted({ parties: { customer }, document, words, locale }: Printing): PrintedParty {
   const label = isEstimate(document) ? words.to : words.billedTo;
   if (!customer) return { label, name: '—', lines: [], details: [] };
+  return partyPrinted(customer, { label, words, locale });
+}
+
+/** A customer below a label. */
+export function partyPrinted(
+  customer: Party,
+  { label, words, locale }: { label: string; words: Words; locale: Locale },
+): PrintedParty {
   const { organization } = customer;
   const company = organization ?? customer;
   const siren = sirenOf(customer);

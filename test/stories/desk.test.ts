@@ -292,3 +292,60 @@ test('a customer’s balance: owed, late, billed this year and ever, and 21 days
   assert.equal(await other.refusal('get-customer-balance', paul), 'customer_not_found');
   service.clock.now = MONDAY;
 });
+
+test('a statement tells how 820.00 came to be owed: 240.00 before, 1,200.00 billed, 500.00 paid, 120.00 credited and 0.00 given back', async () => {
+  const zoe = await books.contact({ firstname: 'Zoé', lastname: 'Faure' });
+  const issued = async (on: string, unitPrice: number) => {
+    const draft = await books.invoice(zoe, { lines: [{ ...TRAINING, unitPrice }] });
+    const emittedAt = Date.parse(`${on}T10:00:00+01:00`) / 1000;
+    await books.done('update-invoice-timeline', draft.id, { emittedAt, paymentDelay: 'thirty_days' });
+    return books.finalized(draft);
+  };
+  service.clock.now = MONDAY + 100 * DAY;
+  await issued('2026-06-08', 20_000);
+  service.clock.now += 30 * DAY;
+  const { id } = await issued('2026-07-08', 100_000);
+  await books.pay('invoice', id, 50_000);
+  const { json: note } = await service.call('create-asset', { path: { id } });
+  const [line] = note.lines;
+  await books.done('update-billing-lines', note.id, { lines: [{ ...line, unitPrice: 10_000, quantity: 1 }] });
+  await books.finalized(note);
+  const period = { from: '2026-07-01', to: '2026-07-31' };
+  const told = await read('get-customer-statement', zoe, period);
+  assert.deepEqual(
+    [told.opening, told.billed, told.paid, told.credited, told.refunded, told.closing],
+    [24_000, 120_000, 50_000, 12_000, 0, 82_000],
+  );
+  assert.deepEqual(
+    told.entries.map(({ type, balance }: any) => [type, balance]),
+    [
+      ['invoice', 144_000],
+      ['asset', 132_000],
+      ['payment', 82_000],
+    ],
+  );
+  // What it closes with is what the lists say remains; money given back of the credit note is owed again.
+  const { currencies } = await read('get-billings-totals', undefined, { customerId: zoe, unpaid: 'true' });
+  assert.equal(currencies[0].remainingToPay, told.closing);
+  await books.done('refund-asset', note.id, { refundAt: service.clock.now });
+  assert.equal((await read('get-customer-statement', zoe, period)).closing, 94_000);
+  assert.equal((await read('get-customer-statement', zoe, { ...period, currency: 'CHF' })).closing, 0);
+
+  const printed = (query: object) =>
+    service.call('download-customer-statement', { path: { id: zoe }, query: { ...period, ...query } });
+  for (const locale of ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es']) {
+    const { file } = await printed({ locale });
+    assert.match(file?.bytes.subarray(0, 5).toString() ?? '', /^%PDF-/, locale);
+  }
+  const inverted = { from: '2026-07-31', to: '2026-07-01' };
+  assert.equal((await printed(inverted)).refused, 'period_inverted');
+  assert.equal(
+    (await books.ask('get-customer-statement', { path: { id: zoe }, query: inverted })).refused,
+    'period_inverted',
+  );
+  const other = await service.newAccount('Ailleurs');
+  const foreign = { caller: other.live, path: { id: zoe }, query: period };
+  assert.equal((await service.call('get-customer-statement', foreign)).refused, 'customer_not_found');
+  assert.equal((await service.call('download-customer-statement', foreign)).refused, 'customer_not_found');
+  service.clock.now = MONDAY;
+});

@@ -21,6 +21,7 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-next-number': (said) => get('/v2/billing/next-number', said),
   'duplicate-billing': ({ billingId }) => send('POST', `/v2/billing/${billingId}/duplicate`),
   'get-customer-balance': ({ customerId }) => get(`/v2/customer/${customerId}/balance`),
+  'get-customer-statement': ({ customerId, ...said }) => get(`/v2/customer/${customerId}/statement`, said),
   'get-company': () => get('/v2/company/me'),
   'create-contact': (said) => send('POST', '/contact', said),
   'get-contact-by-id': ({ contactId }) => get(`/contact/${contactId}`),

@@ -30,6 +30,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-billing-activity',
     'get-next-number',
     'get-customer-balance',
+    'get-customer-statement',
     'get-billings',
     'get-billing-by-id',
     'get-payments',

@@ -184,6 +184,9 @@ test('the home page tells what the year came to', async () => {
   assert.deepEqual([billing.type, billing.state, billing.title], ['estimate', 'draft', 'Formation TypeScript']);
   const { balance } = await done('get-customer-balance', { customerId: billing.customer.id });
   assert.equal(balance.owed.amount, 0);
+  const period = { customerId: billing.customer.id, from: '2026-01-01', to: '2026-12-31' };
+  const { statement } = await done('get-customer-statement', period);
+  assert.deepEqual([statement.closing, statement.currency], [0, 'EUR']);
   await done('delete-billing', { billingId: billing.id });
 });
 

@@ -37,6 +37,8 @@ export const addresses = {
   "update-organization-contact": 'PUT /organization/contact/{contactId}',
   "set-default-contact": 'PATCH /organization/{organizationId}/default-contact',
   "get-customer-balance": 'GET /v2/customer/{customerId}/balance',
+  "get-customer-statement": 'GET /v2/customer/{customerId}/statement',
+  "download-customer-statement": 'GET /v2/customer/{customerId}/statement/download',
   "import-customers": 'POST /v2/customers/import',
   "export-customers": 'GET /v2/customers/export',
   "get-products": 'GET /v2/catalog',

@@ -18,6 +18,7 @@ import { useFreshCustomers } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
 import type { Contact, Kind, Organization } from './customer-form.ts';
 import type { CustomerSearch } from './customer-search.ts';
+import { StatementDialog } from './statement-dialog.tsx';
 import './customers.css';
 
 /** One customer: what he owes, his documents and payments, and beside them who he is. */
@@ -140,11 +141,19 @@ function Actions({ customer, kind, name }: { customer: Organization | Contact; k
   const words = useWords('customers').page;
   const { may } = useSession();
   const [isAsked, ask] = useState(false);
+  const [isTold, tell] = useState(false);
+  const { statement } = useWords('customers');
   const archiving = useArchiving(customer.id, kind, name);
   const isArchived = Boolean(customer.archivedAt);
   return (
     <>
       <Refusal error={archiving.error} />
+      {may('billing:read') && (
+        <button type="button" className="btn quiet" onClick={() => tell(true)}>
+          {statement.act}
+        </button>
+      )}
+      {isTold && <StatementDialog id={customer.id} onClose={() => tell(false)} />}
       {may('customers:write') && (
         <>
           <button

@@ -46,6 +46,26 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: 'Delete those tasks first, or archive the customer.',
     },
   },
+  period_inverted: {
+    code: 'customer.period_inverted',
+    status: 400,
+    title: { fr: 'La période finit avant de commencer', en: 'The period ends before it begins' },
+    detail: ({ from, to }) => ({
+      fr: `Elle va du ${from} au ${to}.`,
+      en: `It goes from ${from} to ${to}.`,
+    }),
+    remedy: { fr: 'Échangez les deux jours.', en: 'Exchange the two days.' },
+  },
+  statement_too_long: {
+    code: 'customer.statement_too_long',
+    status: 422,
+    title: { fr: 'Ce relevé est trop long', en: 'This statement is too long' },
+    detail: ({ limit }) => ({
+      fr: `Il compterait plus de ${limit} mouvements.`,
+      en: `It would have more than ${limit} movements.`,
+    }),
+    remedy: { fr: 'Demandez une période plus courte.', en: 'Ask for a shorter period.' },
+  },
   siren_of_another_siret: {
     code: 'organization.siren_of_another_siret',
     status: 400,

@@ -13,6 +13,10 @@ export async function themeOf({ tx }: Pick<Context, 'tx'>, { kind, content }: Bi
   return themeChosen(own, own ? undefined : await themeOfKind(tx, kind));
 }
 
+/** The theme a new document of a kind would be printed in. */
+export const themeOfKindToday = async ({ tx }: Pick<Context, 'tx'>, kind: Kind): Promise<Theme> =>
+  themeChosen(undefined, await themeOfKind(tx, kind));
+
 async function themeOfKind(tx: Tx, kind: Kind): Promise<KnownTheme | undefined> {
   const assigned = (await themeDefaults(tx))[kind];
   return assigned === undefined ? undefined : knownTheme(tx, assigned);

@@ -3,9 +3,11 @@ import { archiveContact, archiveOrganization, unarchiveContact, unarchiveOrganiz
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';
 import { deleteContact, deleteOrganization } from './delete-customer.ts';
+import { downloadCustomerStatement } from './download-customer-statement.ts';
 import { exportCustomers } from './export-customers.ts';
 import { getContact, getOrganization } from './get-customer.ts';
 import { getCustomerBalance } from './get-customer-balance.ts';
+import { getCustomerStatement } from './get-customer-statement.ts';
 import { importCustomers } from './import-customers.ts';
 import { listContacts, listOrganizations } from './list-customers.ts';
 import { listOrganizationContacts } from './list-organization-contacts.ts';
@@ -34,6 +36,8 @@ export const customerOperations: readonly Operation[] = [
   updateOrganizationContact,
   setDefaultContact,
   getCustomerBalance,
+  getCustomerStatement,
+  downloadCustomerStatement,
   importCustomers,
   exportCustomers,
 ];

@@ -141,6 +141,31 @@ export const es: Words = {
   madeWith: (service) => `Elaborado con ${service}`,
   logoAlt: (name) => `Logotipo de ${name}`,
 
+  statement: {
+    heading: 'Estado de cuenta',
+    from: 'Desde',
+    to: 'Hasta',
+    madeOn: 'Emitido el',
+    movement: 'Movimiento',
+    debit: 'Debe',
+    credit: 'Haber',
+    balance: 'Saldo',
+    opening: 'Saldo inicial',
+    closing: 'Saldo final',
+    billed: 'Facturado',
+    credited: 'Abonado',
+    paid: 'Pagado',
+    refunded: 'Reembolsado',
+    movements: {
+      invoice: (n) => `Factura ${n}`,
+      advance: (n) => `Factura de anticipo ${n}`,
+      credit_note: (n) => `Factura rectificativa ${n}`,
+      payment: (n) => `Pago de ${n}`,
+      payment_reversed: (n) => `Pago de ${n} anulado`,
+      refund: (n) => `Reembolso de ${n}`,
+    },
+  },
+
   natures: {
     goods: 'Entrega de bienes',
     services: 'Prestación de servicios',

@@ -143,6 +143,31 @@ export const fr = {
   madeWith: (service: string) => `Établi avec ${service}`,
   logoAlt: (name: string) => `Logo de ${name}`,
 
+  statement: {
+    heading: 'Relevé de compte',
+    from: 'Du',
+    to: 'Au',
+    madeOn: 'Établi le',
+    movement: 'Opération',
+    debit: 'Débit',
+    credit: 'Crédit',
+    balance: 'Solde',
+    opening: 'Solde au début',
+    closing: 'Solde à la fin',
+    billed: 'Facturé',
+    credited: 'Crédité par avoirs',
+    paid: 'Payé',
+    refunded: 'Remboursé',
+    movements: {
+      invoice: (n: string) => `Facture ${n}`,
+      advance: (n: string) => `Facture d’acompte ${n}`,
+      credit_note: (n: string) => `Avoir ${n}`,
+      payment: (n: string) => `Paiement, facture ${n}`,
+      payment_reversed: (n: string) => `Paiement repris, facture ${n}`,
+      refund: (n: string) => `Remboursement, avoir ${n}`,
+    },
+  },
+
   natures: {
     goods: 'Livraison de biens',
     services: 'Prestation de services',

@@ -141,6 +141,31 @@ export const it: Words = {
   madeWith: (service) => `Creato con ${service}`,
   logoAlt: (name) => `Logo di ${name}`,
 
+  statement: {
+    heading: 'Estratto conto',
+    from: 'Dal',
+    to: 'Al',
+    madeOn: 'Redatto il',
+    movement: 'Operazione',
+    debit: 'Dare',
+    credit: 'Avere',
+    balance: 'Saldo',
+    opening: 'Saldo iniziale',
+    closing: 'Saldo finale',
+    billed: 'Fatturato',
+    credited: 'Accreditato',
+    paid: 'Pagato',
+    refunded: 'Rimborsato',
+    movements: {
+      invoice: (n) => `Fattura ${n}`,
+      advance: (n) => `Fattura di acconto ${n}`,
+      credit_note: (n) => `Nota di credito ${n}`,
+      payment: (n) => `Pagamento di ${n}`,
+      payment_reversed: (n) => `Pagamento di ${n} stornato`,
+      refund: (n) => `Rimborso di ${n}`,
+    },
+  },
+
   natures: {
     goods: 'Cessione di beni',
     services: 'Prestazione di servizi',

@@ -141,6 +141,31 @@ export const nl: Words = {
   madeWith: (service) => `Gemaakt met ${service}`,
   logoAlt: (name) => `Logo van ${name}`,
 
+  statement: {
+    heading: 'Rekeningoverzicht',
+    from: 'Van',
+    to: 'Tot en met',
+    madeOn: 'Opgesteld op',
+    movement: 'Verrichting',
+    debit: 'Debet',
+    credit: 'Credit',
+    balance: 'Saldo',
+    opening: 'Beginsaldo',
+    closing: 'Eindsaldo',
+    billed: 'Gefactureerd',
+    credited: 'Gecrediteerd',
+    paid: 'Betaald',
+    refunded: 'Terugbetaald',
+    movements: {
+      invoice: (n) => `Factuur ${n}`,
+      advance: (n) => `Voorschotfactuur ${n}`,
+      credit_note: (n) => `Creditnota ${n}`,
+      payment: (n) => `Betaling van ${n}`,
+      payment_reversed: (n) => `Betaling van ${n} teruggedraaid`,
+      refund: (n) => `Terugbetaling van ${n}`,
+    },
+  },
+
   natures: {
     goods: 'Levering van goederen',
     services: 'Levering van diensten',

@@ -141,6 +141,31 @@ export const pt: Words = {
   madeWith: (service) => `Elaborado com ${service}`,
   logoAlt: (name) => `Logótipo de ${name}`,
 
+  statement: {
+    heading: 'Extrato de conta',
+    from: 'De',
+    to: 'Até',
+    madeOn: 'Emitido em',
+    movement: 'Movimento',
+    debit: 'Débito',
+    credit: 'Crédito',
+    balance: 'Saldo',
+    opening: 'Saldo inicial',
+    closing: 'Saldo final',
+    billed: 'Faturado',
+    credited: 'Creditado',
+    paid: 'Pago',
+    refunded: 'Reembolsado',
+    movements: {
+      invoice: (n) => `Fatura ${n}`,
+      advance: (n) => `Fatura de adiantamento ${n}`,
+      credit_note: (n) => `Nota de crédito ${n}`,
+      payment: (n) => `Pagamento de ${n}`,
+      payment_reversed: (n) => `Pagamento de ${n} estornado`,
+      refund: (n) => `Reembolso de ${n}`,
+    },
+  },
+
   natures: {
     goods: 'Transmissão de bens',
     services: 'Prestação de serviços',

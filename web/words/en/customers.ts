@@ -55,6 +55,14 @@ export const words: typeof french = {
   editContact: 'Edit this contact',
   created: (name) => `${name} is created`,
   saved: 'Saved',
+  statement: {
+    act: 'Statement of account',
+    title: 'Statement of account',
+    said: 'Invoices, credit notes and payments of the period, from the opening to the closing balance, as a PDF.',
+    from: 'From',
+    to: 'To',
+    go: 'Download',
+  },
   page: {
     newInvoice: 'New invoice',
     newEstimate: 'New estimate',

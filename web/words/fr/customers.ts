@@ -55,6 +55,14 @@ export const words = {
   editContact: 'Modifier cet interlocuteur',
   created: (name: string) => `${name} est créé`,
   saved: 'Enregistré',
+  statement: {
+    act: 'Relevé de compte',
+    title: 'Relevé de compte',
+    said: 'Factures, avoirs et paiements de la période, du solde au début au solde à la fin, en PDF.',
+    from: 'Du',
+    to: 'Au',
+    go: 'Télécharger',
+  },
   page: {
     newInvoice: 'Nouvelle facture',
     newEstimate: 'Nouveau devis',

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { movementKinds, type Statement } from '../../domain/customers/statement.ts';
+import { CurrencyCodeJson } from '../enumerations.ts';
+import { day } from '../moment.ts';
+
+const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
+const on = (what: string) => z.string().meta({ format: 'date', description: what });
+
+/** The words of the wire for what moves a balance: a credit note is an asset there. */
+const kinds = ['invoice', 'advance', 'asset', 'payment', 'payment_reversed', 'refund'] as const;
+const kindOnTheWire: Readonly<Record<(typeof movementKinds)[number], (typeof kinds)[number]>> = {
+  invoice: 'invoice',
+  advance: 'advance',
+  credit_note: 'asset',
+  payment: 'payment',
+  payment_reversed: 'payment_reversed',
+  refund: 'refund',
+};
+
+/** What a statement is asked for; both days belong to the period. */
+export const periodOfStatement = {
+  from: day.meta({ description: 'The first day, in the account’s zone.' }),
+  to: day.meta({ description: 'The last day, which belongs to the period.' }),
+};
+
+/** What a customer owes, as it came to be within a period. */
+export const StatementJson = z
+  .object({
+    currency: CurrencyCodeJson,
+    from: on('The first day.'),
+    to: on('The last day.'),
+    opening: cents('what was owed before the first day; below zero where he is owed.'),
+    billed: cents('invoices and advances, tax included; final invoices without the advances they deduct.'),
+    credited: cents('credit notes, tax included.'),
+    paid: cents('payments less their counter-entries.'),
+    refunded: cents('money of credit notes that went back to him.'),
+    closing: cents('opening + billed − credited − paid + refunded.'),
+    entries: z.array(
+      z
+        .object({
+          on: on('The day it counts from.'),
+          type: z.enum(kinds),
+          billingId: z.string(),
+          number: z.string().meta({ description: 'Of the document it is, or is about.' }),
+          amount: cents('above zero he owes more by it, below zero less.'),
+          balance: cents('what is owed once it is counted.'),
+        })
+        .meta({ id: 'StatementEntry' }),
+    ),
+  })
+  .meta({ id: 'CustomerStatement' });
+
+type Told = { statement: Statement; currency: z.infer<typeof CurrencyCodeJson>; from: string; to: string };
+
+export function statementToJson({ statement, currency, from, to }: Told): z.input<typeof StatementJson> {
+  const { entries, ...sums } = statement;
+  return {
+    ...{ currency, from, to, ...sums },
+    entries: entries.map(({ on, what, documentId, number, amount, balance }) => ({
+      ...{ on, type: kindOnTheWire[what], billingId: documentId, number, amount, balance },
+    })),
+  };
+}

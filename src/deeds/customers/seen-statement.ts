@@ -1,0 +1,38 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { periodRefused, STATEMENT_ENTRIES_MAX, type Statement, statementOf } from '../../domain/customers/statement.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { knownCustomers } from '../../store/customers/customer-batch.ts';
+import type { Known } from '../../store/customers/customers.ts';
+import { statementMovements } from '../../store/customers/statement-movements.ts';
+import type { Context } from '../context.ts';
+
+export type StatementPeriod = {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly currency?: CurrencyCode | undefined;
+};
+export type SeenStatement = {
+  readonly statement: Statement;
+  readonly currency: CurrencyCode;
+  readonly customer: Known;
+  readonly settings: AccountSettings;
+};
+
+/** The statement of a customer of the caller's mode, in one currency: the account's, unless another is asked for. */
+export async function seenStatement(
+  { tx, test }: Pick<Context, 'tx' | 'test'>,
+  { id, from, to, currency: asked }: StatementPeriod,
+): Promise<SeenStatement | Refused<'customer_not_found' | 'period_inverted' | 'statement_too_long'>> {
+  const inverted = periodRefused({ from, to });
+  if (inverted) return inverted;
+  const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id])]);
+  if (!customer) return { refused: 'customer_not_found' };
+  const { zone, currency: own } = settings;
+  const currency = asked ?? own;
+  const { opening, movements } = await statementMovements(tx, { customerId: id, test, currency, from, to, zone });
+  if (movements.length > STATEMENT_ENTRIES_MAX) return { refused: 'statement_too_long', limit: STATEMENT_ENTRIES_MAX };
+  return { statement: statementOf(opening, movements), currency, customer, settings };
+}

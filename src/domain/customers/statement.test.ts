@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { cents } from '../money/cents.ts';
+import { type Movement, movementKinds, periodRefused, statementOf } from './statement.ts';
+
+const moved = (what: Movement['what'], amount: number): Movement => ({
+  ...{ on: '2026-03-02', what, documentId: 'd', number: 'F-2026-0001', amount: cents(amount) },
+});
+
+test('100.00 were owed; 1,200.00 billed, 500.00 paid and 200.00 credited leave 600.00', () => {
+  const told = statementOf(cents(10_000), [
+    ...[moved('invoice', 120_000), moved('payment', -50_000), moved('credit_note', -20_000)],
+  ]);
+  assert.deepEqual([told.billed, told.paid, told.credited, told.closing], [120_000, 50_000, 20_000, 60_000]);
+  assert.deepEqual(
+    told.entries.map(({ balance }) => balance),
+    [130_000, 80_000, 60_000],
+  );
+});
+
+test('a payment taken back is owed again; what a credit note gave back is no longer the customer’s', () => {
+  const told = statementOf(cents(0), [
+    ...[moved('payment', -50_000), moved('payment_reversed', 50_000), moved('credit_note', -1), moved('refund', 1)],
+  ]);
+  assert.deepEqual([told.paid, told.refunded, told.credited, told.closing], [0, 1, 1, 0]);
+});
+
+/** How amounts of each kind are signed. */
+const SIGN = { invoice: 1, advance: 1, credit_note: -1, payment: -1, payment_reversed: 1, refund: 1 } as const;
+
+test('closing = opening + billed − credited − paid + refunded, whatever happened', () => {
+  const movement = fc
+    .record({ what: fc.constantFrom(...movementKinds), amount: fc.integer({ min: 0, max: 1_000_000_000 }) })
+    .map(({ what, amount }) => moved(what, SIGN[what] * amount));
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.array(movement), (opening, movements) => {
+      const told = statementOf(cents(opening), movements);
+      assert.equal(told.closing, opening + told.billed - told.credited - told.paid + told.refunded);
+      assert.equal(told.entries.at(-1)?.balance ?? opening, told.closing);
+    }),
+  );
+});
+
+test('period_inverted: a period ends on the day it begins, or later', () => {
+  assert.equal(periodRefused({ from: '2026-03-02', to: '2026-03-02' }), undefined);
+  assert.equal(periodRefused({ from: '2026-03-02', to: '2026-03-01' })?.refused, 'period_inverted');
+});

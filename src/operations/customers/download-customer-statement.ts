@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { periodOfStatement } from '../../contract/customers/statement.ts';
+import { currencyCode, locale } from '../../contract/enumerations.ts';
+import { idOr } from '../../contract/id.ts';
+import { seenStatement } from '../../deeds/customers/seen-statement.ts';
+import { themeOfKindToday } from '../../deeds/themes/theme-of.ts';
+import { partyOf } from '../../domain/customers/party-of.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { FileAnswer } from '../../road/file-answer.ts';
+import { operation } from '../../road/operation.ts';
+
+export const downloadCustomerStatement = operation({
+  name: 'download-customer-statement',
+  summary: 'Downloads the statement of a customer as PDF, printed as his invoices are.',
+  description:
+    'What `get-customer-statement` tells, in the design the account gives its invoices, in the customer’s language unless another is asked for. It is made each time, and nothing of it is kept.',
+  chapter: 'Customers',
+  routes: ['GET /v2/customer/{customerId}/statement/download'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object({
+    ...periodOfStatement,
+    currency: currencyCode.optional().meta({ description: 'Of the documents; by default the account’s.' }),
+    locale: locale
+      .optional()
+      .meta({ description: 'Language of the PDF; by default the customer’s, or the account’s.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
+
+  async run(context, input) {
+    const seen = await seenStatement(context, input);
+    if ('refused' in seen) return seen;
+    const { statement, currency, customer, settings } = seen;
+    const theme = await themeOfKindToday(context, 'invoice');
+    const { printer, accountId, gone, now, serviceName } = context;
+    const party = partyOf(customer.customer, customer.organization);
+    return {
+      aside: async () => {
+        const { printedStatement } = await import('../../print/printed-statement.ts');
+        const printed = printedStatement({
+          ...{ statement, currency, theme, serviceName, customer: party, settings },
+          ...{ from: input.from, to: input.to, today: { day: civilDayOf(now, settings.zone), at: now } },
+          locale: input.locale ?? party.language ?? settings.defaults.locale,
+        });
+        return printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
+      },
+      after: async (_, bytes: Buffer) => ({
+        body: { name: `releve-${input.from}-${input.to}.pdf`, mediaType: 'application/pdf', bytes },
+      }),
+    };
+  },
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { periodOfStatement, StatementJson, statementToJson } from '../../contract/customers/statement.ts';
+import { currencyCode } from '../../contract/enumerations.ts';
+import { idOf, idOr } from '../../contract/id.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { seenStatement } from '../../deeds/customers/seen-statement.ts';
+import { operation } from '../../road/operation.ts';
+
+const asked = {
+  ...periodOfStatement,
+  currency: currencyCode.optional().meta({ description: 'Of the documents; by default the account’s.' }),
+};
+
+export const getCustomerStatement = operation({
+  name: 'get-customer-statement',
+  summary: 'Tells how what a customer owes came to be within a period: documents, payments, credit notes, refunds.',
+  description:
+    'Of the mode of the key, in one currency. An organization’s contacts count with it. Drafts and offers move nothing. Closing is opening + billed − credited − paid + refunded.',
+  chapter: 'Customers',
+  routes: ['GET /v2/customer/{customerId}/statement'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object(asked),
+  body: z.object({}),
+  success: 200,
+  output: StatementJson,
+  refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
+  tool: {
+    name: 'get-customer-statement',
+    parameters: z.object({ customerId: idOf('the contact or organization'), ...asked }),
+    renamed: { customerId: 'id' },
+    ...answeredAs('statement', StatementJson),
+  },
+
+  async run(context, input) {
+    const seen = await seenStatement(context, input);
+    if ('refused' in seen) return seen;
+    const { statement, currency } = seen;
+    return { body: statementToJson({ statement, currency, from: input.from, to: input.to }) };
+  },
+});

@@ -1,0 +1,60 @@
+import { claimKinds, creditKinds } from '../../domain/billing/document/kind.ts';
+import { type Movement, STATEMENT_ENTRIES_MAX } from '../../domain/customers/statement.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import { kindsInSql } from '../billing/kinds-in-sql.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** Whose movements: those of a contact, or of an organization and its contacts; in one currency and mode. */
+export type StatementAsked = {
+  readonly customerId: string;
+  readonly test: boolean;
+  readonly currency: string;
+  /** Civil days of the zone; both belong to the period. */
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+};
+
+// $1 account, $2 customer, $3 test, $4 currency, $5 zone of the day a refund was made on.
+const MOVEMENTS = `
+  with whose as materialized (
+    select d.id, d.kind, d.number, d.emitted_on, d.total_cents, d.deducted_cents, d.refund_at from billing.document d
+    where d.account_id = $1 and d.test = $3 and d.currency = $4 and d.number is not null
+      and d.kind in ${kindsInSql([...claimKinds, ...creditKinds])} and d.customer_id in (
+        select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))),
+  moves as (
+    select emitted_on as moved_on, 1 as step, kind as what, id, number,
+      case when kind in ${kindsInSql(creditKinds)} then -total_cents else total_cents - deducted_cents end as amount
+    from whose
+    union all
+    select m.received_on, 2, case when m.amount_cents < 0 then 'payment_reversed' else 'payment' end, w.id, w.number,
+      -m.amount_cents
+    from whose w join billing.payment m on m.account_id = $1 and m.document_id = w.id
+    union all
+    select (to_timestamp(refund_at) at time zone $5)::date, 3, 'refund', id, number, total_cents
+    from whose where refund_at is not null)`;
+const BEFORE = sql`${MOVEMENTS} select coalesce(sum(amount), 0)::bigint as opening from moves where moved_on < $6::date`;
+const WITHIN = sql`${MOVEMENTS}
+  select moved_on::text as moved_on, what, id, number, amount from moves where moved_on between $6::date and $7::date
+  order by moved_on, step, number, amount limit ${String(STATEMENT_ENTRIES_MAX + 1)}`;
+
+/** What was owed before a period, and what moved it within: one movement more than a statement has, where there are more. */
+export async function statementMovements(
+  tx: Tx,
+  { customerId, test, currency, from, to, zone }: StatementAsked,
+): Promise<{ opening: Cents; movements: Movement[] }> {
+  const whose = [tx.accountId, customerId, test, currency, zone];
+  const [[before], rows] = await Promise.all([
+    tx.read<{ opening: number }>(BEFORE, [...whose, from]),
+    tx.read(WITHIN, [...whose, from, to]),
+  ]);
+  return { opening: cents(Number(before?.opening ?? 0)), movements: rows.map(movementFrom) };
+}
+
+const movementFrom = ({ moved_on, what, id, number, amount }: Row): Movement => ({
+  on: moved_on,
+  what,
+  documentId: id,
+  number,
+  amount: cents(Number(amount)),
+});

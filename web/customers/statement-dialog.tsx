@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { callWithVersion } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { useToday } from '../ground/days.tsx';
+import { IconDownload } from '../ground/icons.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { saveFile } from '../ground/save-file.ts';
+import { useWords } from '../words/language.ts';
+
+/** The statement of a customer as PDF: of this year until today, unless another period is asked for. */
+export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const words = useWords('customers');
+  const said = words.statement;
+  const today = useToday();
+  const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
+  const [to, setTo] = useState(today);
+  const act = useAct(async () => {
+    const asked = { customerId: id, query: { from, to } };
+    const { answer, fileName } = await callWithVersion('download-customer-statement', asked);
+    saveFile(answer, fileName ?? `releve-${from}-${to}.pdf`);
+    onClose();
+  });
+  return (
+    <Dialog
+      title={said.title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          <button type="button" className="btn primary" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            <IconDownload /> {said.go}
+          </button>
+        </>
+      }
+    >
+      <p className="under-title">{said.said}</p>
+      <div className="period-of-statement">
+        <Field label={said.from} wrong={act.problem?.at('from')}>
+          <input className="input" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        </Field>
+        <Field label={said.to} wrong={act.problem?.at('to')}>
+          <input className="input" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+        </Field>
+      </div>
+      <Refusal error={act.error} shown={['from', 'to']} />
+    </Dialog>
+  );
+}
