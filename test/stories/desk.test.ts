@@ -297,20 +297,20 @@ test('a statement tells how 820.00 came to be owed: 240.00 before, 1,200.00 bill
   const zoe = await books.contact({ firstname: 'Zoé', lastname: 'Faure' });
   const issued = async (on: string, unitPrice: number) => {
     const draft = await books.invoice(zoe, { lines: [{ ...TRAINING, unitPrice }] });
-    const emittedAt = Date.parse(`${on}T10:00:00+01:00`) / 1000;
+    const emittedAt = Date.parse(`${on}T10:00:00+02:00`) / 1000;
     await books.done('update-invoice-timeline', draft.id, { emittedAt, paymentDelay: 'thirty_days' });
     return books.finalized(draft);
   };
-  service.clock.now = MONDAY + 100 * DAY;
-  await issued('2026-06-08', 20_000);
+  service.clock.now = MONDAY + 161 * DAY;
+  await issued('2026-08-10', 20_000);
   service.clock.now += 30 * DAY;
-  const { id } = await issued('2026-07-08', 100_000);
+  const { id } = await issued('2026-09-09', 100_000);
   await books.pay('invoice', id, 50_000);
   const { json: note } = await service.call('create-asset', { path: { id } });
   const [line] = note.lines;
   await books.done('update-billing-lines', note.id, { lines: [{ ...line, unitPrice: 10_000, quantity: 1 }] });
   await books.finalized(note);
-  const period = { from: '2026-07-01', to: '2026-07-31' };
+  const period = { from: '2026-09-01', to: '2026-09-30' };
   const told = await read('get-customer-statement', zoe, period);
   assert.deepEqual(
     [told.opening, told.billed, told.paid, told.credited, told.refunded, told.closing],
@@ -337,7 +337,7 @@ test('a statement tells how 820.00 came to be owed: 240.00 before, 1,200.00 bill
     const { file } = await printed({ locale });
     assert.match(file?.bytes.subarray(0, 5).toString() ?? '', /^%PDF-/, locale);
   }
-  const inverted = { from: '2026-07-31', to: '2026-07-01' };
+  const inverted = { from: '2026-09-30', to: '2026-09-01' };
   assert.equal((await printed(inverted)).refused, 'period_inverted');
   assert.equal(
     (await books.ask('get-customer-statement', { path: { id: zoe }, query: inverted })).refused,

@@ -66,7 +66,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-next-number': ['type'],
   'duplicate-billing': ['billingId'],
   'get-customer-balance': ['customerId'],
-  'get-customer-statement': ['customerId', 'from', 'to'],
+  'get-customer-statement': ['customerId'],
   'get-billings': [],
   'get-billing-by-id': ['billingId'],
   'create-estimate': ['customerId'],

@@ -104,7 +104,7 @@ function rangeInSeconds(from: string | undefined, to: string | undefined): numbe
 
 const WRAPPED = [
   ...['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'],
-  ...['dashboard', 'balance', 'next', 'found', 'activity'],
+  ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity'],
 ];
 
 /** What a tool answered, as the interface answers it: its wrapper taken off, by the shape alone. */

@@ -39,8 +39,8 @@ export type Operations = {
   "update-organization-contact": { path: { contactId: Id }; body: OrganizationContactForm; answer: Contact };
   "set-default-contact": { path: { organizationId: Id }; body: SetDefaultContactBody; answer: Organization };
   "get-customer-balance": { path: { customerId: Id }; answer: CustomerBalance };
-  "get-customer-statement": { path: { customerId: Id }; query: { from: string; to: string; currency?: CurrencyCode | undefined }; answer: CustomerStatement };
-  "download-customer-statement": { path: { customerId: Id }; query: { from: string; to: string; currency?: CurrencyCode | undefined; locale?: BillingLocale | undefined }; answer: Blob };
+  "get-customer-statement": { path: { customerId: Id }; query: { from?: string | undefined; to?: string | undefined; currency?: CurrencyCode | undefined }; answer: CustomerStatement };
+  "download-customer-statement": { path: { customerId: Id }; query: { from?: string | undefined; to?: string | undefined; currency?: CurrencyCode | undefined; locale?: BillingLocale | undefined }; answer: Blob };
   "import-customers": { query: { dryRun?: boolean | undefined; skipBad?: boolean | undefined; updateExisting?: boolean | undefined; separator?: ";" | "," | "\t" | "|" | undefined; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh" | undefined }; body: ImportForm; answer: ImportReport };
   "export-customers": { query: { format?: "excel-fr" | "plain" | undefined; after?: string | undefined; archived?: boolean | undefined }; answer: Blob };
   "get-products": { query: { page?: number | undefined; limit?: number | undefined; search?: string | undefined; orderBy?: "designation" | "reference" | "unitPrice" | "createdAt" | undefined; orderDirection?: "ASC" | "DESC" | undefined; sapCompatible?: boolean | undefined; countWithoutFilters?: boolean | undefined; cursor?: string | undefined }; answer: ProductPage };

@@ -19,8 +19,10 @@ const kindOnTheWire: Readonly<Record<(typeof movementKinds)[number], (typeof kin
 
 /** What a statement is asked for; both days belong to the period. */
 export const periodOfStatement = {
-  from: day.meta({ description: 'The first day, in the account’s zone.' }),
-  to: day.meta({ description: 'The last day, which belongs to the period.' }),
+  from: day
+    .optional()
+    .meta({ description: 'The first day, in the account’s zone; by default the first of the year of the last.' }),
+  to: day.optional().meta({ description: 'The last day, which belongs to the period; by default today.' }),
 };
 
 /** What a customer owes, as it came to be within a period. */

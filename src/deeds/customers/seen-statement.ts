@@ -2,37 +2,45 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import { periodRefused, STATEMENT_ENTRIES_MAX, type Statement, statementOf } from '../../domain/customers/statement.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { knownCustomers } from '../../store/customers/customer-batch.ts';
 import type { Known } from '../../store/customers/customers.ts';
 import { statementMovements } from '../../store/customers/statement-movements.ts';
 import type { Context } from '../context.ts';
 
-export type StatementPeriod = {
+/** What is asked for. Without days it is the year until today. */
+export type StatementWanted = {
   readonly id: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from?: CivilDay | undefined;
+  readonly to?: CivilDay | undefined;
   readonly currency?: CurrencyCode | undefined;
 };
 export type SeenStatement = {
   readonly statement: Statement;
   readonly currency: CurrencyCode;
+  readonly from: CivilDay;
+  readonly to: CivilDay;
+  readonly today: CivilDay;
   readonly customer: Known;
   readonly settings: AccountSettings;
 };
 
 /** The statement of a customer of the caller's mode, in one currency: the account's, unless another is asked for. */
 export async function seenStatement(
-  { tx, test }: Pick<Context, 'tx' | 'test'>,
-  { id, from, to, currency: asked }: StatementPeriod,
+  { tx, test, now }: Pick<Context, 'tx' | 'test' | 'now'>,
+  { id, currency: asked, ...days }: StatementWanted,
 ): Promise<SeenStatement | Refused<'customer_not_found' | 'period_inverted' | 'statement_too_long'>> {
-  const inverted = periodRefused({ from, to });
-  if (inverted) return inverted;
   const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id])]);
   if (!customer) return { refused: 'customer_not_found' };
   const { zone, currency: own } = settings;
+  const today = civilDayOf(now, zone);
+  const to = days.to ?? today;
+  const from = days.from ?? `${to.slice(0, 4)}-01-01`;
+  const inverted = periodRefused({ from, to });
+  if (inverted) return inverted;
   const currency = asked ?? own;
   const { opening, movements } = await statementMovements(tx, { customerId: id, test, currency, from, to, zone });
   if (movements.length > STATEMENT_ENTRIES_MAX) return { refused: 'statement_too_long', limit: STATEMENT_ENTRIES_MAX };
-  return { statement: statementOf(opening, movements), currency, customer, settings };
+  return { statement: statementOf(opening, movements), currency, from, to, today, customer, settings };
 }

@@ -5,7 +5,6 @@ import { idOr } from '../../contract/id.ts';
 import { seenStatement } from '../../deeds/customers/seen-statement.ts';
 import { themeOfKindToday } from '../../deeds/themes/theme-of.ts';
 import { partyOf } from '../../domain/customers/party-of.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { FileAnswer } from '../../road/file-answer.ts';
 import { operation } from '../../road/operation.ts';
 
@@ -34,7 +33,7 @@ export const downloadCustomerStatement = operation({
   async run(context, input) {
     const seen = await seenStatement(context, input);
     if ('refused' in seen) return seen;
-    const { statement, currency, customer, settings } = seen;
+    const { statement, currency, from, to, today, customer, settings } = seen;
     const theme = await themeOfKindToday(context, 'invoice');
     const { printer, accountId, gone, now, serviceName } = context;
     const party = partyOf(customer.customer, customer.organization);
@@ -43,13 +42,13 @@ export const downloadCustomerStatement = operation({
         const { printedStatement } = await import('../../print/printed-statement.ts');
         const printed = printedStatement({
           ...{ statement, currency, theme, serviceName, customer: party, settings },
-          ...{ from: input.from, to: input.to, today: { day: civilDayOf(now, settings.zone), at: now } },
+          ...{ from, to, today: { day: today, at: now } },
           locale: input.locale ?? party.language ?? settings.defaults.locale,
         });
         return printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
       },
       after: async (_, bytes: Buffer) => ({
-        body: { name: `releve-${input.from}-${input.to}.pdf`, mediaType: 'application/pdf', bytes },
+        body: { name: `releve-${from}-${to}.pdf`, mediaType: 'application/pdf', bytes },
       }),
     };
   },

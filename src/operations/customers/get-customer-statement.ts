@@ -35,7 +35,7 @@ export const getCustomerStatement = operation({
   async run(context, input) {
     const seen = await seenStatement(context, input);
     if ('refused' in seen) return seen;
-    const { statement, currency } = seen;
-    return { body: statementToJson({ statement, currency, from: input.from, to: input.to }) };
+    const { statement, currency, from, to } = seen;
+    return { body: statementToJson({ statement, currency, from, to }) };
   },
 });

@@ -23,15 +23,15 @@ const MOVEMENTS = `
       and d.kind in ${kindsInSql([...claimKinds, ...creditKinds])} and d.customer_id in (
         select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))),
   moves as (
-    select emitted_on as moved_on, 1 as step, kind as what, id, number,
+    select emitted_on as moved_on, case when kind in ${kindsInSql(creditKinds)} then 2 else 1 end as step, kind as what, id, number,
       case when kind in ${kindsInSql(creditKinds)} then -total_cents else total_cents - deducted_cents end as amount
     from whose
     union all
-    select m.received_on, 2, case when m.amount_cents < 0 then 'payment_reversed' else 'payment' end, w.id, w.number,
+    select m.received_on, 3, case when m.amount_cents < 0 then 'payment_reversed' else 'payment' end, w.id, w.number,
       -m.amount_cents
     from whose w join billing.payment m on m.account_id = $1 and m.document_id = w.id
     union all
-    select (to_timestamp(refund_at) at time zone $5)::date, 3, 'refund', id, number, total_cents
+    select (to_timestamp(refund_at) at time zone $5)::date, 4, 'refund', id, number, total_cents
     from whose where refund_at is not null)`;
 const BEFORE = sql`${MOVEMENTS} select coalesce(sum(amount), 0)::bigint as opening from moves where moved_on < $6::date`;
 const WITHIN = sql`${MOVEMENTS}
