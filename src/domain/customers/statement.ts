@@ -4,7 +4,7 @@ import type { CivilDay } from '../time/civil-day.ts';
 
 /** What moves what a customer owes. */
 export const movementKinds = ['invoice', 'advance', 'credit_note', 'payment', 'payment_reversed', 'refund'] as const;
-export type MovementKind = (typeof movementKinds)[number];
+type MovementKind = (typeof movementKinds)[number];
 
 /** One movement: above zero the customer owes more by it, below zero less. */
 export type Movement = {
@@ -16,7 +16,7 @@ export type Movement = {
   readonly amount: Cents;
 };
 
-export type StatementEntry = Movement & { /** What is owed once it is counted. */ readonly balance: Cents };
+type StatementEntry = Movement & { /** What is owed once it is counted. */ readonly balance: Cents };
 
 /**
  * What a customer owes, as it came to be within a period: `closing = opening + billed − credited − paid + refunded`, to the cent.
