@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import { periodRefused, STATEMENT_ENTRIES_MAX, type Statement, statementOf } from '../../domain/customers/statement.ts';
+import { lengthRefused, periodRefused, type Statement, statementOf } from '../../domain/customers/statement.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
@@ -41,6 +41,7 @@ export async function seenStatement(
   if (inverted) return inverted;
   const currency = asked ?? own;
   const { opening, movements } = await statementMovements(tx, { customerId: id, test, currency, from, to, zone });
-  if (movements.length > STATEMENT_ENTRIES_MAX) return { refused: 'statement_too_long', limit: STATEMENT_ENTRIES_MAX };
+  const tooLong = lengthRefused(movements);
+  if (tooLong) return tooLong;
   return { statement: statementOf(opening, movements), currency, from, to, today, customer, settings };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cents } from '../money/cents.ts';
-import { type Movement, movementKinds, periodRefused, statementOf } from './statement.ts';
+import { lengthRefused, type Movement, movementKinds, periodRefused, statementOf } from './statement.ts';
 
 const moved = (what: Movement['what'], amount: number): Movement => ({
   ...{ on: '2026-03-02', what, documentId: 'd', number: 'F-2026-0001', amount: cents(amount) },
@@ -45,4 +45,10 @@ test('closing = opening + billed − credited − paid + refunded, whatever happ
 test('period_inverted: a period ends on the day it begins, or later', () => {
   assert.equal(periodRefused({ from: '2026-03-02', to: '2026-03-02' }), undefined);
   assert.equal(periodRefused({ from: '2026-03-02', to: '2026-03-01' })?.refused, 'period_inverted');
+});
+
+test('statement_too_long: 1,000 movements are told, 1,001 are not', () => {
+  const of = (count: number) => lengthRefused(Array.from({ length: count }, () => moved('invoice', 1)));
+  assert.equal(of(1_000), undefined);
+  assert.equal(of(1_001)?.refused, 'statement_too_long');
 });

@@ -66,3 +66,7 @@ export const periodRefused = ({
   from: CivilDay;
   to: CivilDay;
 }): Refused<'period_inverted'> | undefined => (to < from ? { refused: 'period_inverted', from, to } : undefined);
+
+/** Whether so many movements are too many to be told. */
+export const lengthRefused = ({ length }: readonly Movement[]): Refused<'statement_too_long'> | undefined =>
+  length > STATEMENT_ENTRIES_MAX ? { refused: 'statement_too_long', limit: STATEMENT_ENTRIES_MAX } : undefined;
