@@ -123,6 +123,11 @@ describe('the seal of a signed PDF', () => {
     assert.deepEqual(await faultsOf(sealed.subarray(0, sealed.length - 1)), ['pdf_not_covered']);
   });
 
+  test('a seal of a time at which its certificate did not stand yet is found', async () => {
+    const { bytes } = await sealPdf(plain, { ...account, at: SIGNED_AT - 60 });
+    assert.deepEqual(await faultsOf(bytes), ['pdf_certificate_not_valid']);
+  });
+
   test('a stamp of another seal is found, though both are sound by themselves', async () => {
     const again = (await sealPdf(plain, { ...account, at: Math.floor(Date.now() / 1000), stampBy: authority.url }))
       .bytes;

@@ -21,6 +21,7 @@ import { booksOf } from '../support/books.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
 import { DRAWN, evidenceOf } from '../support/signed-evidence.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
+import { timeAuthority } from '../support/time-authority.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -193,6 +194,25 @@ describe('the signed file of an estimate', () => {
     assert.ok('bytes' in kept);
     assert.equal((await seals()).filter((row) => row.name === `${name} B`).length, 2, 'both that sealed something');
     assert.deepEqual(await faults(), []);
+  });
+
+  test('an authority that is named stamps it, and says when; one that does not answer costs the stamp, which is told', async () => {
+    const authority = await timeAuthority();
+    Object.assign(service.world.surroundings, { tsaUrl: authority.url });
+    const stamp = async () => {
+      const { id, evidence } = await read();
+      const made = await prepared(id, evidence);
+      const bytes = await made.make();
+      return { told: made.stamp() ?? {}, checked: await checkPdfSeal(bytes) };
+    };
+    const sound = await stamp();
+    authority.state.isDown = true;
+    const without = await stamp();
+    Object.assign(service.world.surroundings, { tsaUrl: undefined });
+    await authority.close();
+    assert.deepEqual(sound.told, { at: sound.checked.stamp?.at });
+    assert.match(String(Object(without.told).failure), /503/);
+    assert.deepEqual([without.checked.faults, without.checked.stamp], [[], undefined]);
   });
 
   test('certificates are never changed or taken away, and another account sees none', async () => {
