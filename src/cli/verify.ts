@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
+import { faultText, noteText } from '../deeds/account/fault-text.ts';
 import { type Known, readKnown } from '../seal/known.ts';
 import { listAccounts } from '../store/account/accounts.ts';
 import type { Finding, Note } from '../store/proof/finding.ts';
 import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../store/proof/verify.ts';
 import { accountMeant } from './as-operator.ts';
 import { headsIn } from './audit.ts';
-import { faultText, noteText } from './fault-text.ts';
 import { inWords, say } from './output.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 

@@ -13,6 +13,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import { openPrinter, type Printer } from '../print/render.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { KeyFileUnreadable } from '../seal/key-file.ts';
+import { readKnown } from '../seal/known.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { openPortalTokens } from '../seal/portal-tokens.ts';
 import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
@@ -95,6 +96,7 @@ export async function openWorkplace(
       pool,
       surroundings: {
         ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
+        proof: { serving: database.serving, known: () => readKnown(config.dataFolder) },
         shownDocuments: openByteCache(processLimits.shownDocuments),
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(tsaUrl !== undefined && { tsaUrl }),

@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import type { AllowedNetworks } from '../contract/events/public-address.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
+import type { Known } from '../seal/known.ts';
 import type { PortalTokens } from '../seal/portal-tokens.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
@@ -18,6 +20,8 @@ export type Surroundings = {
   quotas: Quotas;
   /** Signs the audit chain. */
   seal: AuditSeal;
+  /** What the chain is verified with: a connection of its own, and what the data folder knows. */
+  proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
   /** An authority that stamps seals of signed files (RFC 3161, TSA_URL); absent where none is named. */
   tsaUrl?: string | undefined;
   /** Prints documents, beside this process. */

@@ -209,6 +209,7 @@ export type EventRefusal =
 export type AccountRefusal =
   | { refused: 'key_not_found' }
   | { refused: 'closure_not_found' }
+  | { refused: 'chain_too_long'; seconds: number }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'number_format_in_use'; series: string }
   | { refused: 'zone_unknown'; zone: string }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { auditHead, auditNewAnchor, headsIn, noteRestored } from '../../src/cli/audit.ts';
 import { CommandRefused } from '../../src/cli/output.ts';
+import { verifiedChain } from '../../src/deeds/account/verified-chain.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { knownFindings, readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
@@ -52,6 +53,32 @@ test('a fresh installation has no finding, and neither has a folder from which n
   } finally {
     await fresh.close();
   }
+});
+
+test('the account has its chain read again itself: intact, and with a changed link what is wrong in words; never another’s', async () => {
+  const { surroundings } = service.world;
+  surroundings.proof = { serving: service.database.serving, known: () => readKnown(service.folder) };
+  const asked = (caller = service.live) => service.call('verify-audit-chain', { caller, language: 'fr' });
+  const { json: intact } = await asked();
+  assert.deepEqual([intact.intact, intact.documents, intact.findings], [true, 3, []]);
+  assert.ok(intact.links >= 3);
+  const other = await service.newAccount('Autre');
+  await service.forger.query(
+    `update billing.chain_link set link = replace(link, '"type":"finalized"', '"type":"finalised"')
+     where account_id = $1 and seq = (select max(seq) from billing.chain_link where account_id = $1 and link like '%"type":"finalized"%')`,
+    [service.accountId],
+  );
+  const { json: broken } = await asked();
+  assert.equal(broken.intact, false);
+  const changed = broken.findings.find(({ fault }: { fault: string }) => fault === 'link_changed');
+  assert.deepEqual([changed?.message, changed?.mode], ['ce maillon a été modifié', 'live']);
+  assert.equal((await asked(other.live)).json.intact, true, 'each account reads its own');
+});
+
+test('chain_too_long: whoever waits is not kept waiting for more than a minute', async () => {
+  const proof = { serving: service.database.serving, known: () => readKnown(service.folder) };
+  const told = await verifiedChain({ proof, objects: undefined, accountId: service.accountId }, 0);
+  assert.ok('refused' in told && told.refused === 'chain_too_long');
 });
 
 test('a file of heads that is gone or emptied is found, while it is so and once it has begun anew', async () => {

@@ -63,6 +63,7 @@ export async function testService(given: { seal?: AuditSeal; database?: FreshDat
         portalTokens: portalTokensBy(randomBytes(32)),
         shownDocuments: openByteCache(processLimits.shownDocuments),
         webhooks: testWebhooks(),
+        proof: { serving: database.serving, known: async () => ({ keys: seal.keys, anchors: new Map() }) },
         quotas: { ...defaultQuotas },
       },
       mail: { from: 'factures@service.example' },

@@ -1,8 +1,11 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { AuditSeal, ChainHead } from '../../src/seal/audit-seal.ts';
 
 /** A seal with a key of its own that notes its anchors in memory. */
-export function testSeal(): AuditSeal & { anchors: { accountId: string; test: boolean; head: ChainHead }[] } {
+export function testSeal(): AuditSeal & {
+  anchors: { accountId: string; test: boolean; head: ChainHead }[];
+  keys: ReadonlyMap<string, KeyObject>;
+} {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const der = publicKey.export({ type: 'spki', format: 'der' });
   const anchors: { accountId: string; test: boolean; head: ChainHead }[] = [];
@@ -12,5 +15,6 @@ export function testSeal(): AuditSeal & { anchors: { accountId: string; test: bo
     signer: () => signer,
     anchor: (whose, head) => void anchors.push({ ...whose, head }),
     anchors,
+    keys: new Map([[keyId, publicKey]]),
   };
 }

@@ -151,6 +151,7 @@ export const addresses = {
   "list-closures": 'GET /v2/closures',
   "make-closures": 'POST /v2/closures',
   "get-closure": 'GET /v2/closures/{closureId}',
+  "verify-audit-chain": 'GET /v2/audit-chain/verification',
   "list-event-types": 'GET /v2/event-types',
   "list-events": 'GET /v2/events',
   "create-asset": 'POST /v2/billing/invoice/{invoiceId}/asset',

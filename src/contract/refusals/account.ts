@@ -8,6 +8,22 @@ import type { Rows } from './told.ts';
 export const accountRefusals: Rows<AccountRefusal> = {
   key_not_found: notFound('api_key', 'Clé d’API introuvable', 'API key not found'),
   closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),
+  chain_too_long: {
+    code: 'audit_chain.too_long',
+    status: 422,
+    title: {
+      fr: 'La piste d’audit est trop longue à relire ici',
+      en: 'The audit chain is too long to be read again here',
+    },
+    detail: ({ seconds }) => ({
+      fr: `Elle ne s’est pas relue en ${seconds} secondes.`,
+      en: `It could not be read again within ${seconds} seconds.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez-la sur la machine qui tient le service : npx facturier verify.',
+      en: 'Verify it on the machine that keeps the service: npx facturier verify.',
+    },
+  },
   number_format_unusable: {
     code: 'company.number_format_unusable',
     status: 400,

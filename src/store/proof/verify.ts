@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import { slices } from '../../limits/slices.ts';
 import { type ClockCorrection, type Happening, leftUnsaid } from '../../seal/chain-link.ts';
 import { type Known, knownFindings, knownOfChain } from '../../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../../seal/verify-chain.ts';
@@ -189,6 +190,8 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
   let coveredSince = 0;
   const { known, verified, onProgress } = given;
   const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, account, test));
+  // A process that serves gives everybody else a turn between links.
+  const turn = slices();
   for (let after = 0; ; ) {
     const links = (await ask(LINKS, [account, test, after])) as StoredLink[];
     const last = links.at(-1);
@@ -196,6 +199,7 @@ async function verifyChain(ask: Ask, { account, test, find }: Place, given: Veri
     after = last.seq;
     const told: { seq: number; said: Happening }[] = [];
     for (const link of links) {
+      await turn();
       const { said, findings } = verifier.next(link);
       for (const found of findings) find({ ...found, ...numberIn(said) });
       if (said?.type === 'clock_corrected' && Array.isArray(said.clock?.series)) corrected.push(...said.clock.series);

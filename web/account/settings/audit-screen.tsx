@@ -4,6 +4,7 @@ import { type Answer, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { figure, money } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
@@ -22,6 +23,7 @@ export function Screen() {
     <SettingsPage title={words.title} intro={words.intro}>
       <Closures />
       <Settings title={words.verify}>
+        <Verification />
         <p className="said">{words.verifySaid}</p>
         <pre>
           <code>{words.command}</code>
@@ -32,6 +34,40 @@ export function Screen() {
         </pre>
       </Settings>
     </SettingsPage>
+  );
+}
+
+/** Reads the chain again, and says what was found. */
+function Verification() {
+  const words = useWords('settings').audit;
+  const [found, setFound] = useState<Answer<'verify-audit-chain'>>();
+  const act = useAct(async () => setFound(await call('verify-audit-chain')));
+  return (
+    <>
+      <div className="acts-of">
+        <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+          {act.isRunning ? words.verifying : words.verifyNow}
+        </button>
+      </div>
+      <Refusal error={act.error} />
+      <div role="status">
+        {found && !act.isRunning && (
+          <p className="said">
+            <State of={found.intact ? 'ok' : 'failed'}>{found.intact ? words.intact : words.broken}</State>{' '}
+            {words.wasRead(figure(found.links), figure(found.documents), figure(found.payments), figure(found.files))}
+          </p>
+        )}
+        {found && !act.isRunning && !found.intact && (
+          <ul className="said">
+            {found.findings.map(({ fault, message, link, number, mode }, place) => (
+              <li key={place} data-fault={fault}>
+                {words.finding(message, { link, number, isTest: mode === 'test' })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
   );
 }
 

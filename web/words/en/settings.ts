@@ -303,6 +303,16 @@ export const words: typeof french = {
       count === 0 ? 'All that is over is closed already' : `${count} ${count === 1 ? 'period' : 'periods'} closed`,
     older: 'Show older ones',
     verify: 'Verify',
+    verifyNow: 'Verify now',
+    verifying: 'Reading it again…',
+    intact: 'All is intact.',
+    broken: 'Something was changed. Change nothing more, and restore a sound backup.',
+    wasRead: (links, documents, payments, files) =>
+      `Read again: ${links} links, ${documents} documents, ${payments} payments, ${files} files.`,
+    finding: (message, at) =>
+      [message, at.number, at.link !== undefined && `link ${at.link}`, at.isTest && 'test mode']
+        .filter(Boolean)
+        .join(', '),
     verifySaid:
       'The whole chain is read again on the machine that runs the service, against what is kept outside the database:',
     command: 'npx facturier verify',

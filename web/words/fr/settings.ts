@@ -314,6 +314,16 @@ export const words = {
         : `${count} ${count > 1 ? 'périodes closes' : 'période close'}`,
     older: 'Montrer les plus anciennes',
     verify: 'Vérifier',
+    verifyNow: 'Vérifier maintenant',
+    verifying: 'Relecture en cours…',
+    intact: 'Tout est intact.',
+    broken: 'Quelque chose a été changé. N’y touchez plus, et restaurez une sauvegarde saine.',
+    wasRead: (links: string, documents: string, payments: string, files: string) =>
+      `Relus : ${links} maillons, ${documents} documents, ${payments} paiements, ${files} fichiers.`,
+    finding: (message: string, at: { link?: number | undefined; number?: string | undefined; isTest: boolean }) =>
+      [message, at.number, at.link !== undefined && `maillon ${at.link}`, at.isTest && 'mode test']
+        .filter(Boolean)
+        .join(', '),
     verifySaid:
       'La chaîne entière se relit sur la machine qui tient le service, contre ce qui est gardé hors de la base :',
     command: 'npx facturier verify',

@@ -1,8 +1,8 @@
-import type { Bilingual } from '../start-refused.ts';
-import type { Note, VerifyFault } from '../store/proof/finding.ts';
+import type { InTwoLanguages } from '../../contract/in-two-languages.ts';
+import type { Note, VerifyFault } from '../../store/proof/finding.ts';
 
 /** What each finding of `verify` means. */
-export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
+export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
   link_missing: {
     fr: 'un maillon de la chaîne manque avant celui-ci',
     en: 'a link of the chain is missing before this one',
@@ -243,7 +243,7 @@ export const faultText: Readonly<Record<VerifyFault, Bilingual>> = {
 };
 
 /** What `verify` tells of a chain in which nothing is wrong. */
-export const noteText: Readonly<Record<Note['note'], Bilingual>> = {
+export const noteText: Readonly<Record<Note['note'], InTwoLanguages>> = {
   signing_key_changed: {
     fr: 'la clé de signature a changé après ce maillon, signé par l’ancienne',
     en: 'the signing key changed after this link, which the old one signed',

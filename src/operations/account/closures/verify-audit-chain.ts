@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { saidIn } from '../../../contract/in-two-languages.ts';
+import { faultText } from '../../../deeds/account/fault-text.ts';
+import { verifiedChain } from '../../../deeds/account/verified-chain.ts';
+import { operation } from '../../../road/operation.ts';
+
+/** Findings that are told: a chain that is broken all over is broken. */
+const FINDINGS_TOLD_MAX = 100;
+
+const VerificationJson = z
+  .object({
+    intact: z.boolean().meta({ description: 'Nothing was found.' }),
+    verifiedAt: z.int().meta({ description: 'Unix seconds.' }),
+    links: z.int().meta({ description: 'Links of the chain that were read, live and test.' }),
+    documents: z.int(),
+    payments: z.int(),
+    closures: z.int(),
+    files: z.int(),
+    findings: z
+      .array(
+        z
+          .object({
+            fault: z.string().meta({ description: 'What is wrong, in every language.' }),
+            message: z.string(),
+            mode: z.enum(['live', 'test']).optional(),
+            link: z.int().optional().meta({ description: 'The place of the link in its chain.' }),
+            number: z.string().optional().meta({ description: 'The official number of the document it is about.' }),
+          })
+          .meta({ id: 'AuditFinding' }),
+      )
+      .meta({ description: `What was found, the first ${FINDINGS_TOLD_MAX}.` }),
+  })
+  .meta({ id: 'AuditVerification' });
+
+export const verifyAuditChain = operation({
+  name: 'verify-audit-chain',
+  summary:
+    'Reads the audit chain of the account again, and all it proves: documents, numbers, payments, closures, files.',
+  description:
+    'What `facturier verify` does, for one account, beside whoever is working. Live and test are read both. A chain that takes longer than a minute is refused: the operator verifies it.',
+  chapter: 'Closures',
+  routes: ['GET /v2/audit-chain/verification'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: VerificationJson,
+  lane: 'exports',
+  refusals: ['chain_too_long'],
+
+  async run(context) {
+    return {
+      aside: () => verifiedChain(context),
+      after: async ({ now, language }, verified: Awaited<ReturnType<typeof verifiedChain>>) => {
+        if ('refused' in verified) return verified;
+        const { links, documents, payments, closures, files, findings } = verified;
+        return {
+          body: {
+            ...{ intact: findings.length === 0, verifiedAt: now, links, documents, payments, closures, files },
+            findings: findings.slice(0, FINDINGS_TOLD_MAX).map(({ fault, mode, seq, number }) => ({
+              ...{ fault, message: saidIn(faultText[fault], language), mode, link: seq, number },
+            })),
+          },
+        };
+      },
+    };
+  },
+});
