@@ -66,9 +66,9 @@ export async function admit(
     door.securityLog({ event: 'logins_slowed', ...about, retryAfter });
     return refuse(request, reply, { refused: 'logins_slowed', retryAfter });
   }
+  request.caller = caller;
   const retryAfter = door.rateLimit.take(caller.actor, performance.now());
   if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
-  request.caller = caller;
   request.gone = callerGone(reply.raw);
   const noRoom = roomRefusal(request, reply);
   return noRoom && refuse(request, reply, noRoom);

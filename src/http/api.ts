@@ -30,6 +30,7 @@ import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
+import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { noSecurityLog } from './security-log.ts';
 import { slowedLogins } from './slowed-logins.ts';
@@ -112,6 +113,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
     else done();
   });
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
+  logRequests(app, world);
   countBytes(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));

@@ -11,6 +11,7 @@ import { admit, type Door } from './admission.ts';
 import { holdAnswer, mayAnswer } from './byte-shares.ts';
 import { reboundRefusal } from './dns-rebinding.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
+import { everyRefusal } from './every-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { preferredLanguage } from './language.ts';
 import type { IsTrusted } from './plain-port.ts';
@@ -45,6 +46,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
   app.route({
     method: 'POST',
     url: MCP_PATH,
+    config: { operation: 'mcp' },
     onRequest: async (request, reply) => {
       const { headers, socket } = request.raw;
       const byTrustedProxy = isTrusted(socket.remoteAddress);
@@ -53,6 +55,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       return admit(request, reply, access, mcpMetadataUrl(app.publicUrl));
     },
     handler: async (request, reply) => {
+      request.operationAsked = toolCalled(request, tools)?.name;
       const refusal = refusalBefore(request, tools);
       if (refusal) return refuse(request, reply, refusal, mcpMetadataUrl(app.publicUrl));
       if (Array.isArray(request.body)) return reply.code(400).send(NO_BATCH);
@@ -90,12 +93,16 @@ async function startedServer(tools: readonly Tool[], { world, log, beside }: Mcp
 }
 
 /** A call of a tool the key does not allow is refused as a request, so that the client can ask for the scope it lacks. */
-function refusalBefore({ body, caller }: FastifyRequest, tools: readonly Tool[]) {
-  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  if (method !== 'tools/call') return undefined;
-  const tool = tools.find(({ name }) => name === params?.name);
-  if (!tool || allows((caller as Caller).scopes, tool.scope)) return undefined;
+function refusalBefore(request: FastifyRequest, tools: readonly Tool[]) {
+  const tool = toolCalled(request, tools);
+  if (!tool || allows((request.caller as Caller).scopes, tool.scope)) return undefined;
   return { refused: 'scope_missing', scope: tool.scope } as const;
+}
+
+/** The tool a message calls; undefined for any other message. */
+function toolCalled({ body }: FastifyRequest, tools: readonly Tool[]): Tool | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
 }
 
 /** JSON-RPC's own word: the protocol has had no batches since 2025-06-18, and one would be many calls for the price of one. */
@@ -132,11 +139,15 @@ function callOf(
     gone: request.gone,
     mayBegin: mayAnswer(request),
     answering: (characters) => void holdAnswer(request, reply, characters),
+    refused: (refusal) => {
+      request.problemCode = everyRefusal[refusal.refused].code;
+    },
     failed: (error) => {
       const refusal = refusalOf(error);
       if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered')
         log.error({ requestId: request.id, route: MCP_PATH, err: error }, 'failed');
       const { code, detail, requestId } = problemOf(refusal, whereOf(request)).problem;
+      request.problemCode = code;
       return { code, message: detail, requestId };
     },
   };

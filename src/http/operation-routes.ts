@@ -37,7 +37,8 @@ export function serveOperations(
       app.route({
         method,
         url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
-        ...(operation.takes && { config: { takes: operation.takes }, bodyLimit: FILE_BYTES_MAX }),
+        config: { operation: operation.name, ...(operation.takes && { takes: operation.takes }) },
+        ...(operation.takes && { bodyLimit: FILE_BYTES_MAX }),
         // Before the body is read: a stranger's megabyte is not worth parsing.
         onRequest: async (request, reply) =>
           saysWord(ids, request.params as Record<string, string>)

@@ -14,6 +14,7 @@ export function refuse(
   const where = whereOf(request);
   noteRefusal(request, refusal);
   const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
+  request.problemCode = problem.code;
   const told = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
   return reply
     .code(status)

@@ -24,6 +24,7 @@ export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: 
     app.route({
       method: 'POST',
       url: toolAddress(tool),
+      config: { operation: tool.name },
       onRequest: (request, reply) => admit(request, reply, given.access),
       handler: (request, reply) => answer(request, reply, { tool, world: given.world }),
     });
@@ -58,6 +59,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | R
   noteRefusal(request, refusal);
   const where = whereOf(request);
   const { status, headers, problem } = problemOf(refusal, where);
+  request.problemCode = problem.code;
   const both = { ...problem, ...failureOf(refusal, where.language) };
   return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(JSON.stringify(both));
 }

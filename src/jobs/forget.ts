@@ -1,5 +1,7 @@
+import { REQUESTS_KEPT_SECONDS } from '../domain/account/key-request.ts';
 import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { forgetKeyRequests } from '../store/account/key-requests.ts';
 import { forgetDayCounts } from '../store/account/usage.ts';
 import { forgetFiles } from '../store/billing/files.ts';
 import { forgetAttempts } from '../store/events/attempts.ts';
@@ -17,6 +19,9 @@ const HOUR = 60 * MINUTE;
 export const forgetting: readonly Job[] = [
   chore(lanes.forget_answers, 10 * MINUTE, ({ world }) => forgetAnswers(world.pool, world.now())),
   chore(lanes.forget_attempts, HOUR, ({ world }) => forgetAttempts(world.pool, world.now() - ATTEMPTS_KEPT_SECONDS)),
+  chore(lanes.forget_key_requests, HOUR, ({ world }) =>
+    forgetKeyRequests(world.pool, world.now() - REQUESTS_KEPT_SECONDS),
+  ),
   chore(lanes.forget_day_counts, 6 * HOUR, ({ world }) => forgetDayCounts(world.pool, world.now())),
   chore(lanes.forget_mails, HOUR, ({ world }) => forgetMails(world.pool, world.now())),
   chore(lanes.forget_events, HOUR, ({ world }) => forgetEvents(world.pool, world.now())),

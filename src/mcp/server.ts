@@ -47,6 +47,8 @@ export type McpCall = {
   mayBegin?: () => Promise<void>;
   /** Hears how long an answer is, in characters, before it is sent. */
   answering?: (characters: number) => void;
+  /** Hears of a refusal, which travels as an answer. */
+  refused?: (refusal: Refusal | RoadRefusal) => void;
   /** Notes a failure of ours for whoever runs the service, and gives what the caller may know of it. */
   failed: (error: unknown) => { code: string; message: string; requestId: string };
 };
@@ -130,6 +132,7 @@ async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, 
     callTool(world, tool, caller, { said, language, strict, idempotencyKey, gone, mayBegin }),
   );
   if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body, call);
+  call.refused?.(answer as Refusal | RoadRefusal);
   return { ...toolResult(failureOf(answer as Refusal | RoadRefusal, language)), isError: true };
 }
 

@@ -10,6 +10,7 @@ export const addresses = {
   "update-company": 'PATCH /v2/company',
   "create-api-key": 'POST /v2/api-keys',
   "list-api-keys": 'GET /v2/api-keys',
+  "list-api-key-requests": 'GET /v2/api-keys/{apiKeyId}/requests',
   "rotate-api-key": 'POST /v2/api-keys/{apiKeyId}/rotate',
   "revoke-api-key": 'DELETE /v2/api-keys/{apiKeyId}',
   "list-people": 'GET /v2/people',

@@ -55,5 +55,6 @@ export const lanes = {
   forget_day_counts: alone('forget_day_counts', 24 * HOUR),
   forget_mails: alone('forget_mails', 6 * HOUR),
   forget_events: alone('forget_events', 6 * HOUR),
+  forget_key_requests: alone('forget_key_requests', 6 * HOUR),
   forget_files: alone('forget_files', 6 * HOUR),
 } as const satisfies Readonly<Record<string, Lane>>;

@@ -2,6 +2,7 @@ import type { Operation } from '../../road/operation.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getMe } from './get-me.ts';
 import { getUsage } from './get-usage.ts';
+import { listApiKeyRequests } from './list-api-key-requests.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
@@ -14,6 +15,7 @@ export const accountOperations: readonly Operation[] = [
   updateCompany,
   createApiKey,
   listApiKeys,
+  listApiKeyRequests,
   rotateApiKey,
   revokeApiKey,
 ];

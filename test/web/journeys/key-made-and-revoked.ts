@@ -32,7 +32,15 @@ export const told = journey({
 
     await page.getByRole('button', { name: 'J’ai fini' }).click();
     assert.equal(await page.getByText(key).count(), 0, 'the secret is shown once');
-    await page.getByRole('button', { name: 'Renouveler ou révoquer Site de l’atelier' }).click();
+    const acts = page.getByRole('button', { name: 'Actes sur Site de l’atelier' });
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Voir ses requêtes' }).click();
+    await dialog.getByRole('button', { name: 'Échecs' }).click();
+    await dialog.getByText('auth.scope_missing').first().waitFor();
+    assert.equal(await dialog.locator('tbody tr').count(), 2, 'what was refused, and nothing else');
+    await check('requests of a key');
+    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await acts.click();
     await page.getByRole('menuitem', { name: 'Révoquer…' }).click();
     await page.getByText('Dans la seconde, tout programme qui l’emploie sera refusé.').waitFor();
     await page.getByRole('button', { name: 'Révoquer la clé' }).click();

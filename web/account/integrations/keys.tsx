@@ -1,22 +1,23 @@
-import { Menu } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { Moment, shortDay } from '../../ground/days.tsx';
-import { IconDots, IconPlus, IconRotate, IconX } from '../../ground/icons.tsx';
+import { IconEye, IconPlus, IconRotate, IconX } from '../../ground/icons.tsx';
+import { MoreMenu } from '../../ground/parts/more-menu.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { KeyRequests } from './key-requests.tsx';
 import { NewKey } from './new-key.tsx';
 import { useScopesSaid } from './scope-areas.ts';
 import { SecretShown } from './secret-shown.tsx';
 
 export type Key = Answer<'list-api-keys'>['docs'][number];
 type MadeKey = Answer<'create-api-key'>;
-type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
+type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke' | 'requests'; readonly key: Key };
 
 const PAGE = 50;
 
@@ -70,6 +71,7 @@ export function Keys() {
       <p className="small quiet said">{words.keys.said}</p>
       {asked?.what === 'new' && <NewKey onClose={close} />}
       {asked?.what === 'rotate' && <RotateKey apiKey={asked.key} onClose={close} />}
+      {asked?.what === 'requests' && <KeyRequests apiKey={asked.key} onClose={() => ask(undefined)} />}
       {asked?.what === 'revoke' && <RevokeKey apiKey={asked.key} onClose={close} />}
     </Block>
   );
@@ -117,7 +119,9 @@ function KeyRow({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void
       <td className="m4">
         <KeyState apiKey={key} />
       </td>
-      <td className="m2">{end === 'on' && <KeyMenu apiKey={key} ask={ask} />}</td>
+      <td className="m2">
+        <KeyMenu apiKey={key} ask={ask} />
+      </td>
     </tr>
   );
 }
@@ -139,29 +143,20 @@ function KeyState({ apiKey: { test, revokedAt, expiresAt, replacedBy, ...key } }
 
 function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {
   const words = useWords('integrations').keys;
+  const isOn = endOf(key) === 'on';
   return (
-    <Menu
-      unstyled
-      position="bottom-end"
-      offset={6}
-      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-      withinPortal
-    >
-      <Menu.Target>
-        <button type="button" className="btn quiet square" aria-label={words.more(key.name)}>
-          <IconDots />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {key.replacedBy === undefined && (
-          <Menu.Item leftSection={<IconRotate />} onClick={() => ask({ what: 'rotate', key })}>
-            {words.rotate}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconX />} className="menu-item danger" onClick={() => ask({ what: 'revoke', key })}>
-          {words.revoke}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu
+      label={words.more(key.name)}
+      acts={[
+        { name: words.requests, icon: <IconEye />, run: () => ask({ what: 'requests', key }) },
+        isOn &&
+          key.replacedBy === undefined && {
+            name: words.rotate,
+            icon: <IconRotate />,
+            run: () => ask({ what: 'rotate', key }),
+          },
+        isOn && { name: words.revoke, icon: <IconX />, run: () => ask({ what: 'revoke', key }), isGrave: true },
+      ]}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { shortDay } from '../../ground/days.tsx';
-import { IconDots, IconPlus } from '../../ground/icons.tsx';
+import { IconPlus } from '../../ground/icons.tsx';
+import { MoreMenu } from '../../ground/parts/more-menu.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
@@ -115,28 +115,16 @@ function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: A
   });
   return (
     <>
-      <Menu
-        unstyled
-        position="bottom-end"
-        offset={6}
-        classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-        withinPortal
-      >
-        <Menu.Target>
-          <button type="button" className="btn quiet square" aria-label={words.more(webhook.url)}>
-            <IconDots />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void test.run()}>{words.test}</Menu.Item>
-          <Menu.Item onClick={() => ask({ what: 'form', webhook })}>{words.edit}</Menu.Item>
-          <Menu.Item onClick={() => void cut.run()}>{webhook.isActivated ? words.cut : words.resume}</Menu.Item>
-          <Menu.Item onClick={() => ask({ what: 'rotate', webhook })}>{words.rotate}</Menu.Item>
-          <Menu.Item className="menu-item danger" onClick={() => ask({ what: 'remove', webhook })}>
-            {words.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu
+        label={words.more(webhook.url)}
+        acts={[
+          { name: words.test, run: () => void test.run() },
+          { name: words.edit, run: () => ask({ what: 'form', webhook }) },
+          { name: webhook.isActivated ? words.cut : words.resume, run: () => void cut.run() },
+          { name: words.rotate, run: () => ask({ what: 'rotate', webhook }) },
+          { name: words.remove, run: () => ask({ what: 'remove', webhook }), isGrave: true },
+        ]}
+      />
       <Refusal error={test.error ?? cut.error} />
     </>
   );

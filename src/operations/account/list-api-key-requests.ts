@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { KeyRequestJson, keyRequestToJson } from '../../contract/account/key-request.ts';
+import { cursor, writeCursor } from '../../contract/cursor.ts';
+import { idOr } from '../../contract/id.ts';
+import { listing, yesOrNo } from '../../contract/listing.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { operation } from '../../road/operation.ts';
+import { findKey } from '../../store/account/api-keys.ts';
+import { listKeyRequests } from '../../store/account/key-requests.ts';
+
+export const listApiKeyRequests = operation({
+  name: 'list-api-key-requests',
+  summary: 'List what an API key asked of late, the newest first: operation, status, duration, code of the problem.',
+  description:
+    'Kept for 7 days, the newest 10,000 of the account. Never bodies, addresses or secrets. A request stands here some seconds after its answer; beyond 300 a minute that went well and 300 that failed, and where the service is killed, some are missing.',
+  chapter: 'Account',
+  routes: ['GET /v2/api-keys/{apiKeyId}/requests'],
+  scope: 'account:admin',
+  path: z.object({ id: idOr('key_not_found') }),
+  query: z.object({
+    ...listing,
+    failed: yesOrNo.default(false).meta({ description: 'Only those that were refused or failed.' }),
+    cursor: cursor(z.object({ at: z.int().min(0), id: z.uuid() })).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(KeyRequestJson),
+  refusals: ['key_not_found'],
+  run: async ({ tx }, { id, failed, page, limit, cursor }) => {
+    const [found, listed] = await Promise.all([
+      findKey(tx, id),
+      listKeyRequests(tx, { keyId: id, failed, page, limit, place: cursor }),
+    ]);
+    if (!found) return { refused: 'key_not_found' };
+    return {
+      body: pageJson({
+        docs: listed.requests.map(keyRequestToJson),
+        total: listed.total,
+        limit,
+        page: cursor ? undefined : page,
+        nextCursor: listed.next && writeCursor(listed.next),
+      }),
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { KeyRequest } from '../../domain/account/key-request.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+const INSERT = sql`
+  insert into billing.key_request (account_id, key_id, at, id, operation, status, duration_ms, code)
+  select $1, r.* from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::int[], $7::int[], $8::text[]) r`;
+const KEEP_NEWEST = sql`
+  delete from billing.key_request where account_id = $1 and (at, id) <= (
+    select at, id from billing.key_request where account_id = $1 order by at desc, id desc offset $2 limit 1)`;
+const ASKED = `account_id = $1 and key_id = $2 and (not $3 or status >= 400 or code is not null)`;
+const COUNT = sql`select count(*) as total from billing.key_request where ${ASKED}`;
+const LIST = sql`
+  select id, key_id, at, operation, status, duration_ms, code from billing.key_request
+  where ${ASKED} and ($4::bigint is null or (at, id) < ($4, $5::uuid))
+  order by at desc, id desc limit $6 offset $7`;
+
+/** Writes requests of keys of one account; `keep` says how many of the newest of the account remain, where it is looked at. */
+export function insertKeyRequests(tx: Tx, requests: readonly KeyRequest[], keep?: number): void {
+  const column = <Name extends keyof KeyRequest>(name: Name) => requests.map((request) => request[name] ?? null);
+  const columns = ['keyId', 'at', 'id', 'operation', 'status', 'durationMs', 'code'] as const;
+  tx.write(INSERT, [tx.accountId, ...columns.map(column)]);
+  if (keep !== undefined) tx.write(KEEP_NEWEST, [tx.accountId, keep]);
+}
+
+/** Where a page of requests ended. */
+export type KeyRequestPlace = { at: number; id: string };
+
+/** One page of the requests of a key, the newest first, and how many there are in all; or of those that failed alone. */
+export async function listKeyRequests(
+  tx: Tx,
+  asked: {
+    keyId: string;
+    failed: boolean;
+    limit: number;
+    page: number;
+    place?: KeyRequestPlace | undefined;
+  },
+): Promise<{ requests: KeyRequest[]; total: number; next?: KeyRequestPlace }> {
+  const { keyId, failed, limit, page, place } = asked;
+  const whose = [tx.accountId, keyId, failed];
+  const [[counted], rows] = await Promise.all([
+    tx.read<{ total: number }>(COUNT, whose),
+    tx.read(LIST, [...whose, place?.at ?? null, place?.id ?? null, limit + 1, place ? 0 : (page - 1) * limit]),
+  ]);
+  const requests = rows.slice(0, limit).map(requestFrom);
+  const last = requests.at(-1);
+  return {
+    requests,
+    total: counted?.total ?? 0,
+    ...(last && rows.length > limit && { next: { at: last.at, id: last.id } }),
+  };
+}
+
+const requestFrom = (row: Row): KeyRequest => ({
+  id: row.id,
+  keyId: row.key_id,
+  at: row.at,
+  operation: row.operation,
+  status: row.status,
+  durationMs: row.duration_ms,
+  ...(row.code !== null && { code: row.code }),
+});
+
+/** Requests forgotten by one statement, so that none takes longer than a statement may. */
+const FORGOTTEN_AT_ONCE = 20_000;
+
+/** Forgets the requests of before, of every account. `before` is Unix seconds. */
+export async function forgetKeyRequests(pool: pg.Pool, before: number): Promise<void> {
+  let forgotten = FORGOTTEN_AT_ONCE;
+  while (forgotten === FORGOTTEN_AT_ONCE) {
+    const values = [before, FORGOTTEN_AT_ONCE];
+    const { rows } = await pool.query('select billing.forget_key_requests($1, $2) as forgotten', values);
+    forgotten = Number(rows[0].forgotten);
+  }
+}

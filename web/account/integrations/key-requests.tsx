@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, call } from '../../client/call.ts';
+import { Moment } from '../../ground/days.tsx';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useWords } from '../../words/language.ts';
+import type { Key } from './keys.tsx';
+
+type Request = Answer<'list-api-key-requests'>['docs'][number];
+
+const PAGE = 20;
+/** Milliseconds between two looks: a program that is being tried asks while one looks. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** What a key asked of late, the newest first; or what was refused alone. */
+export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; onClose: () => void }) {
+  const words = useWords('integrations').requests;
+  const [failed, setFailed] = useState(false);
+  const listed = useInfiniteQuery({
+    queryKey: ['list-api-key-requests', id, failed],
+    queryFn: ({ pageParam }) =>
+      call(
+        'list-api-key-requests',
+        { apiKeyId: id, query: { limit: PAGE, failed, ...(pageParam && { cursor: pageParam }) } },
+        { mode: 'live' },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  const requests = listed.data?.pages.flatMap(({ docs }) => docs);
+  return (
+    <Dialog
+      title={words.title(name)}
+      onClose={onClose}
+      wide
+      footer={
+        <button type="button" className="btn primary" onClick={onClose}>
+          {words.done}
+        </button>
+      }
+    >
+      <p className="quiet">{words.said}</p>
+      <span className="seg own-width" role="group" aria-label={words.which}>
+        <button type="button" aria-pressed={!failed} onClick={() => setFailed(false)}>
+          {words.all}
+        </button>
+        <button type="button" aria-pressed={failed} onClick={() => setFailed(true)}>
+          {words.failed}
+        </button>
+      </span>
+      <Refusal error={listed.error} />
+      {!requests && !listed.error && <Waiting rows={4} />}
+      {requests?.length === 0 && <p className="quiet said">{failed ? words.noneFailed : words.none}</p>}
+      {requests && requests.length > 0 && <RequestTable requests={requests} name={name} />}
+      {listed.hasNextPage && (
+        <p className="more-rows">
+          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
+            {words.older}
+          </button>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function RequestTable({ requests, name }: { requests: readonly Request[]; name: string }) {
+  const words = useWords('integrations').requests;
+  return (
+    <table className="list requests-of">
+      <caption className="sr">{words.title(name)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.at}</th>
+          <th scope="col">{words.operation}</th>
+          <th scope="col">{words.answer}</th>
+          <th scope="col" className="num">
+            {words.duration}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(({ id, at, operation, status, durationMs, code }) => (
+          <tr key={id}>
+            <td className="nowrap quiet m3">
+              <Moment when={at} />
+            </td>
+            <td className="m1">
+              <code>{operation}</code>
+            </td>
+            <td className="m4">
+              <State of={status >= 400 || code !== null ? 'failed' : 'ok'}>
+                {status} {code !== null && <code>{code}</code>}
+              </State>
+            </td>
+            <td className="num nowrap quiet m2">{words.took(durationMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
