@@ -41,6 +41,7 @@ export const times: Readonly<Record<string, number | null>> = {
   disabledAt: null,
   failingSince: null,
   formerSecretUntil: null,
+  'KeyRequest.at': seconds('2026-03-02T10:15:00+01:00'),
   'WebhookAttempt.at': seconds('2026-03-02T10:15:00+01:00'),
   'Closure.endsAt': seconds('2026-03-03T00:00:00+01:00'),
   madeAt: seconds('2026-03-03T00:02:30+01:00'),
@@ -55,6 +56,10 @@ export const times: Readonly<Record<string, number | null>> = {
 export const values: Readonly<Record<string, unknown>> = {
   ...peopleValues,
   currencyCode: 'EUR',
+  'KeyRequest.operation': 'get-billing-by-id',
+  'KeyRequest.status': 404,
+  'KeyRequest.durationMs': 4,
+  'KeyRequest.code': 'billing.not_found',
   csrf: 'u_hYiLSEQiIZt-vu6a3VrXfHVNeiLBlMf4wVy-fJ4DM',
   link: undefined,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0',

@@ -89,7 +89,9 @@ async function tried(
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const lane = laneFor(operation, input);
-  const request = asked.idempotencyKey ? requestOf(operation, asked.idempotencyKey, input, asked.sentFile) : undefined;
+  // A file is only shown: whoever asks again has it made again, and none is kept for a key.
+  const isKept = asked.idempotencyKey && operation.answers !== 'file';
+  const request = isKept ? requestOf(operation, asked.idempotencyKey as string, input, asked.sentFile) : undefined;
   const work = async () => {
     if (lane) await asked.mayBegin?.();
     return attempt(world, operation, caller, { ...asked, request }, input);

@@ -5,8 +5,8 @@ import { useAct } from '../ground/act.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useWords } from '../words/language.ts';
-import { designs } from './designs.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
+import { ThemePicture } from './theme-picture.tsx';
 
 /** On what paper: one of the designs there are. What is finalized keeps its own. */
 export function SetupPaper({ onDone, onBack }: StepProps) {
@@ -36,10 +36,12 @@ export function SetupPaper({ onDone, onBack }: StepProps) {
         <div className="designs">
           {themes.data?.docs
             .filter(({ isBuiltIn }) => isBuiltIn)
-            .map(({ id, name, basedOn }) => (
+            .map(({ id, name }) => (
               <label key={id}>
                 <input type="radio" name="design" checked={chosen === id} onChange={() => setPicked(id)} />
-                <Thumb name={basedOn ?? name.toLowerCase()} />
+                <span className="th">
+                  <ThemePicture themeId={id} said="" />
+                </span>
                 {name}
               </label>
             ))}
@@ -48,22 +50,5 @@ export function SetupPaper({ onDone, onBack }: StepProps) {
       <Refusal error={act.error} />
       <StepFoot isRunning={act.isRunning} onBack={onBack} />
     </form>
-  );
-}
-
-function Thumb({ name }: { name: string }) {
-  const drawn: readonly (readonly [string, string, number?])[] = designs[name as keyof typeof designs] ?? [];
-  return (
-    <span className="th">
-      <svg viewBox="0 0 100 141.4" aria-hidden="true">
-        {drawn.map(([colour, path, stroke]) =>
-          stroke === undefined ? (
-            <path key={path} d={path} fill={colour} />
-          ) : (
-            <path key={path} d={path} fill="none" stroke={colour} strokeWidth={stroke} />
-          ),
-        )}
-      </svg>
-    </span>
   );
 }

@@ -127,6 +127,7 @@ export const addresses = {
   "delete-theme": 'DELETE /v2/billing/theme/{themeId}',
   "create-theme": 'POST /v2/billing/theme',
   "duplicate-theme": 'POST /v2/billing/theme/{themeId}/duplicate',
+  "preview-theme": 'POST /v2/billing/theme/{themeId}/preview',
   "update-theme-assignments": 'PUT /v2/billing/theme/assignments',
   "render-billing-email": 'GET /v2/billing/{billingId}/email/{emailType}/render',
   "send-billing-email-test": 'POST /v2/billing/{billingId}/email/{emailType}/test',

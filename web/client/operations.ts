@@ -126,6 +126,7 @@ export type Operations = {
   "delete-theme": { path: { themeId: ThemeId }; answer: undefined };
   "create-theme": { body: ThemeForm; answer: Theme };
   "duplicate-theme": { path: { themeId: ThemeId }; body?: DuplicateThemeBody; answer: Theme };
+  "preview-theme": { path: { themeId: ThemeId }; body?: ThemeChange; answer: Blob };
   "update-theme-assignments": { body?: ThemeAssignmentsForm; answer: ThemeAssignments };
   "render-billing-email": { path: { billingId: Id; emailType: "invoice_simple" | "invoice_reminder" | "invoice_recurring" | "estimate_simple" }; query: { locale?: BillingLocale | undefined }; answer: RenderedMail };
   "send-billing-email-test": { path: { billingId: Id; emailType: "invoice_simple" | "invoice_reminder" | "invoice_recurring" | "estimate_simple" }; answer: undefined };

@@ -5,6 +5,7 @@ import { deleteTheme } from './delete-theme.ts';
 import { duplicateTheme } from './duplicate-theme.ts';
 import { getTheme } from './get-theme.ts';
 import { listThemes } from './list-themes.ts';
+import { previewTheme } from './preview-theme.ts';
 import { updateTheme } from './update-theme.ts';
 
 /** What documents look like. */
@@ -14,6 +15,7 @@ export const themeOperations: readonly Operation[] = [
   createTheme,
   updateTheme,
   duplicateTheme,
+  previewTheme,
   deleteTheme,
   assignThemes,
 ];

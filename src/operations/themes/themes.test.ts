@@ -335,3 +335,29 @@ test('an account has at most 50 themes of its own', async () => {
   await many.done('delete-theme', first.id);
   await many.done('create-theme', undefined, { name: 'À sa place' });
 });
+
+test('an example of an invoice is drawn in a theme and in what is to become of it; nothing of it is kept', async () => {
+  const own = await theme({ name: 'Essai', basedOn: 'plume' });
+  const drawn = async (body: object, id: string = own.id, said: object = {}) => {
+    const answer = await service.call('preview-theme', { path: { id }, body, ...said });
+    assert.equal(answer.file?.mediaType, 'image/svg+xml', JSON.stringify(answer));
+    return answer.file.bytes.toString();
+  };
+  const asItIs = await drawn({});
+  assert.match(asItIs, /#7a1f33/);
+  const green = await drawn({ colours: { accent: '#1d4e2f' }, ...logo(png(120, 40)) });
+  assert.match(green, /#1d4e2f/);
+  assert.doesNotMatch(green, /#7a1f33/);
+  assert.match(green, /<image/);
+  assert.doesNotMatch(asItIs, /<image/);
+  assert.deepEqual((await books.done('get-theme', own.id)).colours, own.colours);
+  // Those of the service too, each in its own colour; and again under the same key, since nothing was kept for it.
+  assert.match(await drawn({}, 'marge', { idempotencyKey: 'apercu' }), /#4338a8/);
+  assert.match(await drawn({}, 'marge', { idempotencyKey: 'apercu' }), /#4338a8/);
+
+  const refused = async (body: object, id: string = own.id) =>
+    (await service.call('preview-theme', { path: { id }, body })).refused;
+  assert.equal(await refused({ colours: { muted: '#888888' } }), 'theme_contrast_too_low');
+  assert.equal(await refused(logo(Buffer.from('no picture'))), 'theme_logo_unusable');
+  assert.equal(await refused({}, SOMEBODY), 'theme_not_found');
+});

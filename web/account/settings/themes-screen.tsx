@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Answer, call } from '../../client/call.ts';
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -7,16 +8,18 @@ import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
+import { ThemePicture } from '../theme-picture.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
-import { ThemePreview } from './theme-preview.tsx';
+import { type Theme, ThemeEditor } from './theme-editor.tsx';
 
-type Theme = Answer<'list-themes'>['docs'][number];
 const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
 
 /** How documents look: the designs there are, which is used for what, and those one made of them. */
 export function Screen() {
   const words = useWords('settings').themes;
   const { data, error } = useAnswer('list-themes', {});
+  const [edited, edit] = useState<string>();
+  const theme = data?.docs.find(({ id }) => id === edited);
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <Refusal error={error} />
@@ -26,11 +29,12 @@ export function Screen() {
         <Settings title={words.title}>
           <ul className="themes-of">
             {data.docs.map((theme) => (
-              <OneTheme key={theme.id} theme={theme} />
+              <OneTheme key={theme.id} theme={theme} edit={edit} />
             ))}
           </ul>
         </Settings>
       )}
+      {theme && <ThemeEditor key={theme.id} theme={theme} onClose={() => edit(undefined)} />}
     </SettingsPage>
   );
 }
@@ -68,28 +72,24 @@ function Uses({ themes }: { themes: readonly Theme[] }) {
   );
 }
 
-function OneTheme({ theme }: { theme: Theme }) {
+function OneTheme({ theme, edit }: { theme: Theme; edit: (themeId: string) => void }) {
   const words = useWords('settings').themes;
   const queries = useQueryClient();
   const mayChange = useSession().may('account:admin');
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: ['list-themes'] });
   const copy = useAct(async () => {
-    await call('duplicate-theme', { themeId: theme.id, body: {} });
+    const { id } = await call('duplicate-theme', { themeId: theme.id, body: { name: words.copyOf(theme.name) } });
     await again();
-    toast(words.copied);
+    edit(id);
   });
   const remove = useAct(async () => {
     await call('delete-theme', { themeId: theme.id });
     await again();
     toast(words.removed);
   });
-  const colour = useAct(async (accent: string) => {
-    await call('update-theme', { themeId: theme.id, body: { colours: { accent } } });
-    await again();
-  });
   return (
     <li className="theme-of">
-      <ThemePreview theme={theme} />
+      <ThemePicture themeId={theme.id} said={words.preview(theme.name)} />
       <p>
         <b>{theme.name}</b>{' '}
         <span className="quiet">
@@ -98,39 +98,38 @@ function OneTheme({ theme }: { theme: Theme }) {
       </p>
       {mayChange && (
         <div className="acts-of">
+          {!theme.isBuiltIn && (
+            <button
+              type="button"
+              className="btn"
+              aria-label={`${words.edit} : ${theme.name}`}
+              onClick={() => edit(theme.id)}
+            >
+              {words.edit}
+            </button>
+          )}
           <button
             type="button"
             className="btn"
             aria-label={`${words.copy} : ${theme.name}`}
+            aria-disabled={copy.isRunning}
             onClick={() => void copy.run()}
           >
             {words.copy}
           </button>
           {!theme.isBuiltIn && (
-            <>
-              <label className="btn">
-                <span>{words.accent}</span>
-                <input
-                  type="color"
-                  className="swatch"
-                  aria-label={`${words.accent} : ${theme.name}`}
-                  defaultValue={theme.colours.accent}
-                  onBlur={({ target }) => target.value !== theme.colours.accent && void colour.run(target.value)}
-                />
-              </label>
-              <button
-                type="button"
-                className="btn"
-                aria-label={`${words.remove} : ${theme.name}`}
-                onClick={() => void remove.run()}
-              >
-                {words.remove}
-              </button>
-            </>
+            <button
+              type="button"
+              className="btn"
+              aria-label={`${words.remove} : ${theme.name}`}
+              onClick={() => void remove.run()}
+            >
+              {words.remove}
+            </button>
           )}
         </div>
       )}
-      <Refusal error={copy.error ?? remove.error ?? colour.error} />
+      <Refusal error={copy.error ?? remove.error} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
+import { base64Of } from '../../ground/base64.ts';
 import { IconPaperclip, IconX } from '../../ground/icons.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
@@ -85,11 +86,3 @@ function Files() {
     </fieldset>
   );
 }
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });

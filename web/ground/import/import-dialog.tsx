@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { useAct } from '../act.ts';
+import { base64Of } from '../base64.ts';
 import { IconUpload } from '../icons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Refusal } from '../parts/refusal.tsx';
@@ -164,16 +165,4 @@ function Notes({ title, notes, count }: { title: string; notes: Report['errors']
       </ul>
     </section>
   );
-}
-
-/** The bytes of a file as they are: the service finds out how its letters are written. */
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () =>
-      resolve(typeof reader.result === 'string' ? reader.result.replace(/^data:[^,]*,/, '') : ''),
-    );
-    reader.addEventListener('error', () => reject(new Error('the file could not be read')));
-    reader.readAsDataURL(file);
-  });
 }

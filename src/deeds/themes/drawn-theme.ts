@@ -1,0 +1,28 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { unusableLogo } from '../../domain/themes/logo.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import { PrintError } from '../../print/render.ts';
+import type { Context } from '../context.ts';
+import { sampleInvoice } from './sample-invoice.ts';
+
+/**
+ * How to draw an example of an invoice in a theme, all pages in one picture (SVG), while no connection is held. Refused where its
+ * logo is one that cannot be printed.
+ */
+export const drawnTheme =
+  (context: Context, settings: AccountSettings, theme: Theme) =>
+  async (): Promise<{ bytes: Buffer } | Refused<'theme_logo_unusable'>> => {
+    const { printer, serviceName, accountId, gone } = context;
+    const { printedDocument } = await import('../../print/printed-document.ts');
+    const printed = printedDocument({ ...sampleInvoice(settings, context), theme, serviceName });
+    const { logo } = theme;
+    try {
+      return {
+        bytes: await printer.renderPdf({ printed, asSvg: true, ...(logo && { logo }) }, { accountId, gone }),
+      };
+    } catch (error) {
+      if (logo && error instanceof PrintError && error.reason !== 'closed') return unusableLogo('content');
+      throw error;
+    }
+  };

@@ -1,0 +1,58 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Seen } from '../../domain/billing/document/facts.ts';
+import { figuresOf } from '../../domain/billing/document/figures.ts';
+import type { Line } from '../../domain/billing/document/line.ts';
+import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
+import type { Totals } from '../../domain/billing/document/totals.ts';
+import type { Party } from '../../domain/customers/party.ts';
+import { type TenThousandths, tenThousandths } from '../../domain/money/ten-thousandths.ts';
+
+/** An invoice of the account that is nobody's: what a theme is shown on. It is kept nowhere and has no number. */
+export function sampleInvoice(settings: AccountSettings, { newId, now }: { newId: () => string; now: number }): Seen {
+  const words = settings.defaults.locale === 'fr' ? french : english;
+  const customer: Party = {
+    ...{ id: newId(), kind: 'organization', test: true, name: words.customer, emails: [] },
+    billingAddress: { line1: words.street, zipCode: '69001', city: 'Lyon', country: 'FR' },
+  };
+  const isTaxed = settings.vatRegime === 'simplified' || settings.vatRegime === 'normal';
+  const lines = words.lines.map(
+    ([designation, reference, quantity, cents], at): Line => ({
+      ...{ id: newId(), designation, reference, taxIncluded: false, deliveryOfGoods: false },
+      ...{ quantity: whole(quantity), unitPrice: whole(cents), unit: 'day', type: 'service_delivery' },
+      vatCode: isTaxed ? (at === 0 ? 'FR_2000' : 'FR_1000') : 'FR_00HT',
+    }),
+  );
+  const said = freshSaid('invoice', settings, customer, now);
+  const content = { ...said, ...noLines, lines, deductions: [], planned: [] };
+  const blank = freshDraft({
+    ...{ kind: 'invoice', id: newId(), test: true, now, content, totals: {} as Totals, title: words.title },
+  });
+  const document = { ...blank, totals: figuresOf(blank, undefined) };
+  return { document, facts: { settings, now, customer } };
+}
+
+type Sold = readonly [designation: string, reference: string, quantity: number, cents: number];
+type Words = { customer: string; street: string; title: string; lines: readonly Sold[] };
+
+const french: Words = {
+  customer: 'Client d’exemple SARL',
+  street: '4 place des Terreaux',
+  title: 'Un exemple de facture',
+  lines: [
+    ['Conception', 'CON-01', 3, 48_000],
+    ['Réalisation', 'REA-02', 5, 52_000],
+    ['Formation de l’équipe', 'FOR-03', 1, 60_000],
+  ],
+};
+const english: Words = {
+  customer: 'Sample Customer Ltd',
+  street: '4 place des Terreaux',
+  title: 'A sample invoice',
+  lines: [
+    ['Design', 'DES-01', 3, 48_000],
+    ['Making', 'MAK-02', 5, 52_000],
+    ['Training of the team', 'TRA-03', 1, 60_000],
+  ],
+};
+
+const whole = (value: number): TenThousandths => tenThousandths(value) as TenThousandths;

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { idOr } from '../../contract/id.ts';
+import { themeId } from '../../contract/theme-id.ts';
+import { drawnTheme } from '../../deeds/themes/drawn-theme.ts';
+import { knownTheme } from '../../deeds/themes/known-theme.ts';
+import { ThemeChange } from '../../deeds/themes/theme-form.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
+import { logoProblem } from '../../domain/themes/logo.ts';
+import { FileAnswer } from '../../road/file-answer.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+
+export const previewTheme = operation({
+  name: 'preview-theme',
+  summary: 'Draws an example of an invoice of the account in a theme, with changes that nobody has kept (SVG).',
+  description:
+    'By the printer itself, on the account’s own identity and terms. What is said in the body is laid over the theme as a change of it would be; an empty body draws it as it is. The themes the service comes with can be drawn too. Nothing is kept.',
+  chapter: 'Themes',
+  routes: ['POST /v2/billing/theme/{themeId}/preview'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('theme_not_found', themeId) }),
+  query: z.object({}),
+  body: ThemeChange,
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  refusals: ['theme_not_found', 'theme_contrast_too_low', 'theme_logo_unusable', 'theme_logo_too_large'],
+  example: { size: 9.5, colours: { accent: '#7a1f33' } },
+
+  async run(context, { id, ...form }) {
+    const [known, { settings }] = await Promise.all([knownTheme(context.tx, id), settingsOf(context.tx)]);
+    const before = known && copied(known, undefined);
+    if (!known || !before) return { refused: 'theme_not_found' };
+    const design = revisedDesign(before, form);
+    if (isRefusal(design)) return design;
+    const problem = form.logo && logoProblem(form.logo, Buffer.from(form.logo.base64, 'base64'));
+    if (problem) return problem;
+    const { basedOn: _, ...look } = design as Design;
+    return {
+      aside: drawnTheme(context, settings, { ...look, id: known.theme.id }),
+      after: async (_context, drawn: Awaited<ReturnType<ReturnType<typeof drawnTheme>>>) =>
+        'refused' in drawn ? drawn : { body: { name: 'modele.svg', mediaType: 'image/svg+xml', bytes: drawn.bytes } },
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Asked } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+
+export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
+
+/** An invoice as the printer draws it in a theme, with what is to be changed of it; what it showed before stays while it draws. */
+export function ThemePicture({
+  themeId,
+  change = {},
+  said,
+  onRefused,
+}: {
+  themeId: string;
+  change?: ThemeChange;
+  /** What readers hear; nothing where its name stands beside it. */
+  said: string;
+  onRefused?: (error: unknown) => void;
+}) {
+  const { data, error } = useAnswer('preview-theme', { themeId, body: change });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  useEffect(() => onRefused?.(error ?? undefined), [error, onRefused]);
+  return <span className="theme-picture">{address !== undefined && <img src={address} alt={said} />}</span>;
+}
