@@ -44,5 +44,25 @@ export const told = journey({
       await page.waitForLoadState('networkidle');
       await check(name);
     }
+
+    // A design of one's own, beside an invoice that the printer draws anew.
+    await visit('/reglages/modeles');
+    await page.getByRole('button', { name: 'Copier : Plume' }).click();
+    const dialog = page.getByRole('dialog');
+    const drawn = dialog.locator('.theme-picture img');
+    await drawn.waitFor();
+    const first = await drawn.getAttribute('src');
+    await dialog.getByLabel('Titres et bandeau').fill('#1d4e2f');
+    await page.waitForFunction(
+      (before) => document.querySelector('dialog .theme-picture img')?.getAttribute('src') !== before,
+      first,
+    );
+    const picture = await drawn.evaluate(async (img) => (await fetch((img as HTMLImageElement).src)).text());
+    assert.match(picture, /#1d4e2f/);
+    await check('a design of one’s own');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const own = (await api('/v2/billing/themes')).json.docs.at(-1);
+    assert.deepEqual([own.name, own.colours.accent], ['Plume, le mien', '#1d4e2f']);
   },
 });
