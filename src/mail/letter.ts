@@ -17,6 +17,8 @@ export type LetterFacts = {
   /** Who bills, and who is addressed; a company is greeted without its name. */
   from: string;
   person?: string | undefined;
+  /** The lines it is signed with; without them by the name. */
+  signature?: readonly string[] | undefined;
   currency: CurrencyCode;
   total: Cents;
   /** Of an invoice or an advance. */
@@ -55,7 +57,7 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
     table(rowsOf(facts, locale)),
     ...(isOwed(facts) ? transfer(facts, locale) : []),
     ...buttonOf(facts, name, said),
-    paragraph(said.closing, facts.from),
+    paragraph(said.closing, ...(facts.signature ?? [facts.from])),
   ];
   return {
     subject: said.subject(isReminder ? said.reminder.subject(name) : name, facts.from),

@@ -147,3 +147,13 @@ test('names typed with a straight apostrophe are read with a typographic one, bu
   assert.match(text, /Bonjour Anne d’Ornano,/);
   assert.match(text, /L'Atelier$/m);
 });
+
+test('letters are signed with the lines the account keeps, and with its name where it keeps none', async () => {
+  const signed = async (mailSignature: string | null) => {
+    await books.company({ mailSignature });
+    const path = { id: ids.invoice, emailType: 'invoice_simple' };
+    return (await service.call('render-billing-email', { path })).json.text as string;
+  };
+  assert.match(await signed("Zoé de l'atelier\n<b>06 12 34 56 78</b>"), /Zoé de l’atelier\n<b>06 12 34 56 78<\/b>\s*$/);
+  assert.match(await signed(null), /Atelier[^\n]*\s*$/);
+});

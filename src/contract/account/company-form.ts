@@ -175,6 +175,9 @@ export const CompanyForm = z
     auditHeadsByMail: yesOrNo.meta({
       description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
     }),
+    mailSignature: clearable(text(LINE_MAX)).meta({
+      description: 'Lines of plain text at the end of mails, in the place of the name; null for the name.',
+    }),
     defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
     numbering: z
       .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })

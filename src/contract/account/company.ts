@@ -45,6 +45,7 @@ const SettingsJson = z
     currency: CurrencyCodeJson,
     customerSirenRequired: z.boolean(),
     auditHeadsByMail: z.boolean(),
+    mailSignature: optionalText,
     defaults: z.object({
       locale: LocaleJson,
       paymentDelay: PaymentDelayJson,
@@ -153,6 +154,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     currency: settings.currency,
     customerSirenRequired: settings.customerSirenRequired,
     auditHeadsByMail: settings.auditHeadsByMail ?? false,
+    ...(settings.mailSignature && { mailSignature: settings.mailSignature }),
     defaults: defaultsToJson(settings.defaults),
     numbering: { F: series('F'), D: series('D'), BC: series('BC'), AV: series('AV') },
   };

@@ -23,13 +23,15 @@ export function revisedSettings(
   if (!isZone(zone)) return { refused: 'zone_unknown', zone };
   const numbering = revisedNumbering(before.numbering, form.numbering, numbered);
   if (isRefusal(numbering)) return numbering;
-  const { bank: _, activityBeganOn: began, ...kept } = before;
+  const { bank: _, activityBeganOn: began, mailSignature: signed, ...kept } = before;
   const activityBeganOn = form.activityBeganOn === undefined ? began : form.activityBeganOn;
+  const mailSignature = form.mailSignature === undefined ? signed : form.mailSignature?.trim();
   const bank = bankInformation === undefined ? before.bank : bankInformation;
   return {
     ...kept,
     ...(bank && { bank }),
     ...(activityBeganOn && { activityBeganOn }),
+    ...(mailSignature && { mailSignature }),
     name: name ?? before.name,
     zone,
     currency: form.currency ?? before.currency,

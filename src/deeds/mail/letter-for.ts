@@ -12,7 +12,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { type Letter, letterOf } from '../../mail/letter.ts';
-import { nameOf } from './sender.ts';
+import { nameOf, signatureOf } from './sender.ts';
 
 /** The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme. */
 export function letterFor(
@@ -31,6 +31,7 @@ export function letterFor(
     kind: document.kind,
     number: document.sealed?.number,
     from: curled(nameOf(emitter, facts.settings)),
+    signature: signatureOf(facts.settings),
     person: customer?.kind === 'contact' ? curled(customer.name) : undefined,
     currency: document.content.currency.code,
     total: (net + vat) as Cents,

@@ -1,5 +1,6 @@
 import { onOneLine } from '../../contract/one-line.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
+import { curled } from '../../domain/apostrophes.ts';
 
 /** Under which name a business writes. */
 export const nameOf = (emitter: Emitter, settings: AccountSettings): string =>
@@ -17,3 +18,7 @@ export function footOf(emitter: Emitter, settings: AccountSettings): string[] {
   ];
   return lines.flatMap((line) => (line ? [onOneLine(line)] : []));
 }
+
+/** The lines an account signs its mails with; undefined where it keeps none. */
+export const signatureOf = ({ mailSignature }: AccountSettings): string[] | undefined =>
+  mailSignature === undefined ? undefined : curled(mailSignature).split('\n').map(onOneLine);

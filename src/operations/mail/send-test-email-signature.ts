@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SendTestSignature } from '../../contract/mail/mail.ts';
 import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
-import { footOf, nameOf } from '../../deeds/mail/sender.ts';
+import { footOf, nameOf, signatureOf } from '../../deeds/mail/sender.ts';
 import { paragraph } from '../../mail/letter.ts';
 import { signatureLetter } from '../../mail/notices.ts';
 import { operation } from '../../road/operation.ts';
@@ -11,7 +11,7 @@ export const sendTestEmailSignature = operation({
   name: 'send-test-email-signature',
   summary: 'Sends a signature to the company’s own address, to see how customers would read it.',
   description:
-    'The signature is not kept. Without `content` it is made of the company’s identity. With a test key it goes to the mailbox.',
+    'Without `content` it is the `mailSignature` of the company, or made of its identity where there is none. What is sent along is not kept. With a test key it goes to the mailbox.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/send-test-signature'],
   scope: 'billing:write',
@@ -27,7 +27,7 @@ export const sendTestEmailSignature = operation({
     const { emitter, defaults } = settings;
     if (!emitter.email) return { refused: 'own_email_missing' };
     const { harmless } = await import('../../mail/harmless-html.ts');
-    const signature = harmless(input.content ?? paragraph(...footOf(emitter, settings)));
+    const signature = harmless(input.content ?? paragraph(...(signatureOf(settings) ?? footOf(emitter, settings))));
     const letter = signatureLetter({ from: nameOf(emitter, settings), signature }, defaults.locale);
     const posted = await postMail(context, {
       purpose: 'signature',

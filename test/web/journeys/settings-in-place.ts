@@ -49,16 +49,12 @@ export const told = journey({
     await visit('/reglages/modeles');
     await page.getByRole('button', { name: 'Copier : Plume' }).click();
     const dialog = page.getByRole('dialog');
-    const drawn = dialog.locator('.theme-picture img');
-    await drawn.waitFor();
-    const first = await drawn.getAttribute('src');
-    await dialog.getByLabel('Titres et bandeau').fill('#1d4e2f');
-    await page.waitForFunction(
-      (before) => document.querySelector('dialog .theme-picture img')?.getAttribute('src') !== before,
-      first,
+    await dialog.locator('.theme-picture img').waitFor();
+    const drawn = page.waitForResponse(
+      (answer) => answer.url().endsWith('/preview') && (answer.request().postData() ?? '').includes('#1d4e2f'),
     );
-    const picture = await drawn.evaluate(async (img) => (await fetch((img as HTMLImageElement).src)).text());
-    assert.match(picture, /#1d4e2f/);
+    await dialog.getByLabel('Titres et bandeau').fill('#1d4e2f');
+    assert.match(await (await drawn).text(), /#1d4e2f/);
     await check('a design of one’s own');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await dialog.waitFor({ state: 'detached' });

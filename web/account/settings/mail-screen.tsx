@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
@@ -7,10 +6,10 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { useCompany } from './company-settings.ts';
-import { SwitchSetting } from './setting.tsx';
+import { Setting, SwitchSetting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
-/** Where answers arrive, the signature tried on oneself, and how much was sent. */
+/** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */
 export function Screen() {
   const words = useWords('settings');
   const { mail } = words;
@@ -25,7 +24,17 @@ export function Screen() {
             <Sent />
           </div>
         </div>
-        <Signature />
+        {settings && (
+          <Setting
+            label={mail.signature}
+            hint={mail.signatureHint}
+            rows={4}
+            value={settings.mailSignature ?? ''}
+            disabled={!mayChange}
+            save={(text) => save({ mailSignature: text.trim() === '' ? null : text })}
+          />
+        )}
+        <Trial />
         {settings && (
           <SwitchSetting
             label={mail.heads}
@@ -50,35 +59,22 @@ function Sent() {
   );
 }
 
-function Signature() {
+function Trial() {
   const words = useWords('settings').mail;
-  const [typed, setTyped] = useState('');
   const act = useAct(async () => {
-    const content = typed.trim() === '' ? {} : { content: typed.split('\n').map(asText).join('<br />') };
-    await call('send-test-email-signature', { body: content });
+    await call('send-test-email-signature', { body: {} });
     toast(words.tested);
   });
   return (
     <div className="set-row">
-      <label htmlFor="signature">{words.signature}</label>
+      <span className="k">{words.trial}</span>
       <div>
-        <textarea
-          id="signature"
-          className="input"
-          rows={3}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <p className="hint">{words.signatureHint}</p>
-        <div className="acts-of">
-          <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
-            {words.test}
-          </button>
-        </div>
+        <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+          {words.test}
+        </button>
+        <p className="hint">{words.trialHint}</p>
         <Refusal error={act.error} />
       </div>
     </div>
   );
 }
-
-const asText = (line: string): string => line.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
