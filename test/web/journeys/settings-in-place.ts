@@ -44,21 +44,5 @@ export const told = journey({
       await page.waitForLoadState('networkidle');
       await check(name);
     }
-
-    // A design of one's own, beside an invoice that the printer draws anew.
-    await visit('/reglages/modeles');
-    await page.getByRole('button', { name: 'Copier : Plume' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('.theme-picture img').waitFor();
-    const drawn = page.waitForResponse(
-      (answer) => answer.url().endsWith('/preview') && (answer.request().postData() ?? '').includes('#1d4e2f'),
-    );
-    await dialog.getByLabel('Titres et bandeau').fill('#1d4e2f');
-    assert.match(await (await drawn).text(), /#1d4e2f/);
-    await check('a design of one’s own');
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const own = (await api('/v2/billing/themes')).json.docs.at(-1);
-    assert.deepEqual([own.name, own.colours.accent], ['Plume, le mien', '#1d4e2f']);
   },
 });
