@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 
@@ -18,13 +18,17 @@ export function ThemePicture({
   onRefused?: (error: unknown) => void;
 }) {
   const { data, error } = useAnswer('preview-theme', { themeId, body: change });
-  const [address, setAddress] = useState<string>();
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    if (!data) return;
+    if (!data || !picture.current) return;
     const made = URL.createObjectURL(data);
-    setAddress(made);
+    picture.current.src = made;
     return () => URL.revokeObjectURL(made);
   }, [data]);
   useEffect(() => onRefused?.(error ?? undefined), [error, onRefused]);
-  return <span className="theme-picture">{address !== undefined && <img src={address} alt={said} />}</span>;
+  return (
+    <span className="theme-picture">
+      <img ref={picture} alt={said} hidden={!data} />
+    </span>
+  );
 }
