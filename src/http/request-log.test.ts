@@ -37,7 +37,7 @@ async function written(id: string, count: number): Promise<Logged[]> {
 
 const told = (docs: readonly Logged[]) => docs.map(({ operation, status, code }) => [operation, status, code]);
 
-test('what a key asked stands under it: the operation, the status, the code of the problem; the failures can be seen alone', async () => {
+test('list-api-key-requests: what a key asked stands under it: the operation, the status, the code of the problem; the failures can be seen alone', async () => {
   const { id, key } = await newKey('Boutique');
   await service.ask('/v2/billings', { key });
   await service.ask(`/v2/billing/${v7()}`, { key });

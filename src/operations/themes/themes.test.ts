@@ -336,7 +336,7 @@ test('an account has at most 50 themes of its own', async () => {
   await many.done('create-theme', undefined, { name: 'À sa place' });
 });
 
-test('an example of an invoice is drawn in a theme and in what is to become of it; nothing of it is kept', async () => {
+test('preview-theme: an example of an invoice is drawn in a theme and in what is to become of it; nothing of it is kept', async () => {
   const own = await theme({ name: 'Essai', basedOn: 'plume' });
   const drawn = async (body: object, id: string = own.id, said: object = {}) => {
     const answer = await service.call('preview-theme', { path: { id }, body, ...said });
