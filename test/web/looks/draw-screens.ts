@@ -4,53 +4,50 @@ import { parseArgs } from 'node:util';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import { openStages } from '../stage.ts';
 import { keepScreens } from './kept-screens.ts';
-import { PICTURED, walkScreens } from './walk-screens.ts';
+import { told } from './screens-as-pictured.ts';
+import { PICTURED, type Seen, walkScreens } from './walk-screens.ts';
 
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures that git
-// keeps and the check compares; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
-// are large ones alone.
+// keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
+// are large ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as it was when it was last looked at.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { screens: { type: 'boolean' }, english: { type: 'boolean' } },
+  options: { screens: { type: 'boolean' }, english: { type: 'boolean' }, compare: { type: 'boolean' } },
 });
 const chromium = chromiumPath();
 if (!chromium) {
   console.error(NO_CHROMIUM);
   process.exit(1);
 }
-mkdirSync(FOLDER, { recursive: true });
-const kept = keepScreens();
 const stages = await openStages(chromium);
 try {
-  await stages.run({
-    name: 'pictures of every screen',
-    as: PICTURED,
-    run: (stage) =>
-      walkScreens(
-        stage,
-        async ({ name, side, draw }) => {
-          const file = `${name}-${side.width}-${side.scheme}`;
-          const small = await stillDrawn(draw);
-          writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await draw(1));
-          if (!values.english) kept.keep(file, small);
-        },
-        {
-          ...(values.english && { language: 'en' as const }),
-          only: ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
-        },
-      ),
-  });
+  await (values.compare ? stages.run(told) : drawAnew());
 } finally {
   await stages.close();
 }
-if (positionals.length === 0 && !values.english) kept.forgetOthers();
-console.log(
-  `${kept.changed()} of the little pictures are not what they were: git diff shows them. Large ones are in ${FOLDER}.`,
-);
+
+async function drawAnew(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const kept = keepScreens();
+  const see = async ({ name, side, draw }: Seen): Promise<void> => {
+    const file = `${name}-${side.width}-${side.scheme}`;
+    const small = await stillDrawn(draw);
+    writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await draw(1));
+    if (!values.english) kept.keep(file, small);
+  };
+  const only = ({ name }: { name: string }): boolean =>
+    positionals.length === 0 || positionals.some((part) => name.includes(part));
+  const how = { only, ...(values.english && { language: 'en' as const }) };
+  await stages.run({ name: 'pictures of every screen', as: PICTURED, run: (stage) => walkScreens(stage, see, how) });
+  if (positionals.length === 0 && !values.english) kept.forgetOthers();
+  console.log(
+    `${kept.changed()} of the little pictures are not what they were: git diff shows them. Large ones are in ${FOLDER}.`,
+  );
+}
 
 /** A part that comes late is waited for: until two pictures in a row are the same. */
 async function stillDrawn(draw: () => Promise<Buffer>): Promise<Buffer> {

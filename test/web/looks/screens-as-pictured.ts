@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { journey } from '../journey.ts';
-import { faultOfScreen, keptBytes, keptScreens } from '../looks/kept-screens.ts';
-import { inFewColours } from '../looks/screen-picture.ts';
-import { PICTURED, type Seen, walkScreens } from '../looks/walk-screens.ts';
+import { faultOfScreen, keptBytes, keptScreens } from './kept-screens.ts';
+import { inFewColours } from './screen-picture.ts';
+import { PICTURED, type Seen, walkScreens } from './walk-screens.ts';
 
 const BYTES_MAX = 1.5 * 2 ** 20;
 const LATE_MS = 2_000;
@@ -38,9 +38,11 @@ export const told = journey({
 
 /** The control: the same screen with one block of it elsewhere. */
 async function assertMovedIsFound({ page, draw }: Seen, file: string): Promise<void> {
-  const move = (by: number) =>
-    page.evaluate(`document.querySelector('main .filters').style.translate = '${by}px'`);
+  const move = (by: number) => page.evaluate(`document.querySelector('main .filters').style.translate = '${by}px'`);
   await move(MOVED_PX);
-  assert.ok(faultOfScreen(file, inFewColours(await draw())), `a block moved by ${MOVED_PX} px on ${file} was not found`);
+  assert.ok(
+    faultOfScreen(file, inFewColours(await draw())),
+    `a block moved by ${MOVED_PX} px on ${file} was not found`,
+  );
   await move(0);
 }
