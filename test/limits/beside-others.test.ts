@@ -196,7 +196,9 @@ async function printedBefore(by: Account): Promise<{ before: number; ms: number;
     return status;
   });
   // Once the first is printed all of them are there, however busy the machine is.
-  while (printed === 0) await wait(20);
+  await Promise.race(many);
+  // What else was answered by then must have been read too, or it would count as printed later.
+  await asked(by, '/v2/company/me', {});
   const already = printed;
   const began = performance.now();
   const { status } = await paper(small.json.id, by);
@@ -206,18 +208,28 @@ async function printedBefore(by: Account): Promise<{ before: number; ms: number;
   return told;
 }
 
+type Waited = Awaited<ReturnType<typeof printedBefore>>;
+
+/** The same again where it went otherwise: a machine that is busy elsewhere may have all of them printed before the small one is asked for. */
+async function printedBeforeUntil(by: Account, isSo: (waited: Waited) => boolean): Promise<Waited> {
+  let waited = await printedBefore(by);
+  for (let again = 1; !isSo(waited) && again < TRIES_MAX; again++) waited = await printedBefore(by);
+  return waited;
+}
+
 test(`${PAPERS} papers of 500 lines of one account at once: another has its own after ${PAPERS_BEFORE_MAX} at most`, {
   skip,
 }, async (t) => {
-  const waited = await printedBefore(other);
+  const hasItsTurn = ({ before, status }: Waited) => before <= PAPERS_BEFORE_MAX && status === 200;
+  const waited = await printedBeforeUntil(other, hasItsTurn);
   t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
-  assert.equal(waited.status, 200);
-  assert.ok(waited.before <= PAPERS_BEFORE_MAX);
+  assert.ok(hasItsTurn(waited), `${waited.before} before it, answered ${waited.status}`);
 });
 
 test('control: one more of the same account waits for nearly all of them', { skip }, async (t) => {
-  const waited = await printedBefore(much);
-  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
   // On a busy machine it waits in vain, as long as a paper may (`prints.waitMs`).
-  assert.ok(waited.before > PAPERS_BEFORE_MAX || waited.status === 503);
+  const hasToWait = ({ before, status }: Waited) => before > PAPERS_BEFORE_MAX || status === 503;
+  const waited = await printedBeforeUntil(much, hasToWait);
+  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  assert.ok(hasToWait(waited), `${waited.before} before it, answered ${waited.status}`);
 });
