@@ -2,24 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { inProject } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
-/**
- * Folders whose files have a process each, those that take longest at the head: they start processes of their own, break
- * what they run on, or measure.
- */
+/** Folders and files that have a process each: they break what they run on, measure, or are a crowd of their own. */
 const ALONE = [
-  'test/siege',
-  'test/web',
-  'test/faults',
-  'test/limits',
-  'test/simulation',
-  'test/operating',
-  'src/cli',
-  'src/ground',
+  ...['test/siege', 'test/web', 'test/faults', 'test/limits'],
+  ...['test/interface/malformed-requests.test.ts', 'test/mcp/bridge.test.ts', 'src/cli/trigger.test.ts'],
 ];
-/** What belongs to the whole process: a file that names it shares none. */
-const OF_ITS_PROCESS = /\bprocess\.|child_process|\bmock\b|processLimits|setPriority|globalThis/;
-/** Of the others those of these folders begin first: what is left at the end is short. */
-const FIRST = ['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'];
+/** What changes something of the whole process, counts what it does, or starts commands beside it: a file that names it shares none. */
+const OF_ITS_PROCESS =
+  /child_process|developer-process|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\(process|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|processLimits|setPriority|globalThis/;
+/** Of the others those of these folders begin first, the longest at the head: what is left at the end is short. */
+const FIRST = [
+  ...['test/simulation', 'test/operating', 'src/cli', 'src/ground'],
+  ...['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'],
+];
 
 /** The files of a whole run in the order they begin: those that have a process each, and those that share some. */
 export function testFiles() {
@@ -28,7 +23,7 @@ export function testFiles() {
   return { alone: inOrder.filter(isAlone), shared: inOrder.filter((file) => !isAlone(file)) };
 }
 
-const isIn = (file) => (folder) => file.startsWith(`${folder}/`);
+const isIn = (file) => (place) => file === place || file.startsWith(`${place}/`);
 
 function isAlone(file) {
   return ALONE.some(isIn(file)) || OF_ITS_PROCESS.test(readFileSync(inProject(file), 'utf8'));
