@@ -312,3 +312,27 @@ test('taken back whole by a credit note that did not cancel it, an invoice is cr
     [id],
   );
 });
+
+test('a list is exported as a file: what the filter finds, credit notes negative, nothing of another account', async () => {
+  const rowsOf = async (query: object, caller = service.live): Promise<string[][]> => {
+    const { json } = await service.call('export-billings', { caller, query: { ...query } });
+    assert.equal(json.next, undefined);
+    return json.csv
+      .replace('\ufeff', '')
+      .trim()
+      .split('\r\n')
+      .map((row: string) => row.split(';'));
+  };
+  const [head, ...late] = await rowsOf({ late: 'true' });
+  assert.deepEqual(head?.slice(0, 4), ['Numéro', 'Type', 'Client', 'Objet']);
+  assert.deepEqual(
+    late.map((row) => [row[1], row[6], row[10], row[11]]),
+    [['Facture', 'en retard', '1200', '1200']],
+  );
+  const all = await rowsOf({ test: 'false' });
+  assert.equal(all.length - 1, (await list({ test: 'false', limit: 1 })).totalDocs);
+  const notes = await rowsOf({ type: 'asset', state: 'finalized' });
+  assert.ok(notes.length > 1 && notes.slice(1).every((row) => row[10]?.startsWith('-1200')), JSON.stringify(notes));
+  const other = await service.newAccount('Ailleurs');
+  assert.equal((await rowsOf({}, other.live)).length, 1, 'its headers alone');
+});

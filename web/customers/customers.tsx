@@ -110,7 +110,7 @@ function Actions({ onOpen, isFirst }: { onOpen: Open; isFirst: boolean }) {
   const act = useAct(async () => saveFile(await call('export-customers', { query: {} }), 'clients.csv'));
   return (
     <>
-      <span className="head-actions wide-only">
+      <span className="head-actions">
         {may('customers:write') && (
           <button type="button" className="btn quiet" onClick={() => onOpen('import')}>
             <IconUpload /> {words.import}

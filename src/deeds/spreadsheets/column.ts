@@ -19,6 +19,9 @@ export type Column<Shown> = Named & {
   readonly show: (shown: Shown) => Cell;
 };
 
+/** A column that is written and never read. */
+export type ShownColumn<Shown> = Pick<Column<Shown>, 'names' | 'show'>;
+
 export const asText: CellReader = (cell) => ({ value: cell });
 export const asTrimmed: CellReader = (cell) => ({ value: cell.trim() });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { worded } from '../../contract/named.ts';
 import { type DialectName, dialects, writeRows } from '../../spreadsheet/write-rows.ts';
 import type { Reply } from '../context.ts';
-import type { Column } from './column.ts';
+import type { ShownColumn } from './column.ts';
 
 /** Rows that are read and written together: what an export needs of memory, however long it is. */
 export const EXPORT_PAGE_ROWS = 1_000;
@@ -30,7 +30,7 @@ export const exportedPart = z.object({ csv: z.string(), next: z.string().optiona
 export function exportPage<Shown extends { id: string }>(
   shown: readonly Shown[],
   asked: z.output<typeof exportQuery>,
-  about: { columns: readonly Column<Shown>[]; fileName: string },
+  about: { columns: readonly ShownColumn<Shown>[]; fileName: string },
 ): Reply<z.infer<typeof exportedPart>> {
   const { columns, fileName } = about;
   const dialect = dialects[dialectOf[asked.format] ?? 'excelFr'];

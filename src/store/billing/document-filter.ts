@@ -118,7 +118,7 @@ const TO_BILL = `d.state = 'signed' and d.kind in ${kindsInSql(offerKinds)} and 
 export const restConditions = { unpaid: UNPAID, toBill: TO_BILL };
 
 /** How a document stands, as `situationOf` says it of one: the first that holds. */
-const situationAt = (place: string): string => `case
+export const situationAt = (place: string): string => `case
   when d.canceled_at is not null then 'canceled'
   when d.state <> 'finalized' then d.state
   when d.kind in ${kindsInSql(offerKinds)} then case

@@ -53,7 +53,7 @@ export const told = journey({
     ]);
     const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     assert.equal(rows.length, 33, 'the head, and what the filter finds');
-    assert.match(rows[1] ?? '', /^F-\d{4}-0063;Maison Verdier;/);
+    assert.match(rows[1] ?? '', /^F-\d{4}-\d{4};Facture;Maison Verdier;/);
 
     // Only a draft that lacks something is left: it is named with what to do, and nothing else has changed.
     await visit('/factures?vue=brouillons');

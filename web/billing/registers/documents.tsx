@@ -39,10 +39,10 @@ export function Documents({ register }: { register: RegisterName }) {
   const { title, caption, new: newWord } = words[register];
   const sorted: Sorted = { by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' };
   const actions = (
-    <span className="head-actions wide-only">
-      <ExportButton filter={filter} order={order} name={title} />
+    <span className="head-actions">
+      <ExportButton filter={filter} name={title} />
       {may('billing:write') && (
-        <Link to={NEW[register] as '/'} className={ticked.size > 0 ? 'btn' : 'btn primary'}>
+        <Link to={NEW[register] as '/'} className={ticked.size > 0 ? 'btn wide-only' : 'btn primary wide-only'}>
           <IconPlus /> {newWord}
         </Link>
       )}

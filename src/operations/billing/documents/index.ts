@@ -2,6 +2,7 @@ import type { Operation } from '../../../road/operation.ts';
 import { archiveBilling, unarchiveBilling } from './archive-billing.ts';
 import { deleteBilling } from './delete-billing.ts';
 import { duplicateBilling } from './duplicate-billing.ts';
+import { exportBillings } from './export-billings.ts';
 import { finalizeBilling } from './finalize-billing.ts';
 import { getBilling } from './get-billing.ts';
 import { getFamily } from './get-family.ts';
@@ -22,6 +23,7 @@ import { updateTitle } from './update-title.ts';
 /** Every document. */
 export const documentOperations: readonly Operation[] = [
   listBillings,
+  exportBillings,
   sumBillings,
   getNextNumber,
   getBilling,

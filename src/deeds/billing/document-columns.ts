@@ -1,0 +1,45 @@
+import type { Kind } from '../../domain/billing/document/kind.ts';
+import type { Situation } from '../../domain/billing/document/situation.ts';
+import type { ExportedDocument } from '../../store/billing/document-export.ts';
+import { type ShownColumn, shownMoney } from '../spreadsheets/column.ts';
+
+const kinds: Readonly<Record<Kind, string>> = {
+  estimate: 'Devis',
+  purchase_order: 'Bon de commande',
+  advance: 'Facture d’acompte',
+  invoice: 'Facture',
+  credit_note: 'Avoir',
+};
+
+const situations: Readonly<Record<Situation, string>> = {
+  draft: 'brouillon',
+  final: 'finalisé',
+  sent: 'envoyé',
+  part: 'payé en partie',
+  paid: 'payé',
+  late: 'en retard',
+  waiting: 'à signer',
+  expiring: 'expire bientôt',
+  expired: 'expiré',
+  signed: 'signé',
+  refused: 'refusé',
+  canceled: 'annulé',
+  credited: 'crédité',
+  refunded: 'remboursé',
+};
+
+/** What a file of documents says of each, for whoever keeps the books in a spreadsheet. It is read by nothing of ours. */
+export const documentColumns: readonly ShownColumn<ExportedDocument>[] = [
+  { names: ['Numéro'], show: ({ number }) => number ?? undefined },
+  { names: ['Type'], show: ({ kind }) => kinds[kind] },
+  { names: ['Client'], show: ({ customer }) => customer ?? undefined },
+  { names: ['Objet'], show: ({ title }) => title ?? undefined },
+  { names: ['Émis le'], show: ({ emittedOn }) => emittedOn ?? undefined },
+  { names: ['Échéance'], show: ({ untilOn }) => untilOn ?? undefined },
+  { names: ['État'], show: ({ situation }) => situations[situation] },
+  { names: ['Devise'], show: ({ currency }) => currency },
+  { names: ['Total HT'], show: ({ net }) => shownMoney(Number(net)) },
+  { names: ['TVA'], show: ({ vat }) => shownMoney(Number(vat)) },
+  { names: ['Total TTC'], show: ({ total }) => shownMoney(Number(total)) },
+  { names: ['Reste à payer'], show: ({ toPay }) => (toPay === null ? undefined : shownMoney(Number(toPay))) },
+];

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { documentColumns } from '../../../deeds/billing/document-columns.ts';
+import { filterFrom, narrowedBy } from '../../../deeds/billing/list-query.ts';
+import {
+  EXPORT_PAGE_ROWS,
+  exportedPart,
+  exportNoted,
+  exportPage,
+  exportQuery,
+} from '../../../deeds/spreadsheets/export-page.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { documentsAfter } from '../../../store/billing/document-export.ts';
+
+export const exportBillings = operation({
+  name: 'export-billings',
+  summary: 'Export the documents a list finds as a CSV file, in the order they were made.',
+  description:
+    'Takes the filters of the list. Amounts are in the currency of each document, not in cents; credit notes are negative. What a spreadsheet would take for a formula begins with an apostrophe.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billings/export'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: exportQuery.extend(narrowedBy),
+  body: z.object({}),
+  success: 200,
+  output: exportedPart,
+  answers: 'csv',
+  lane: 'exports',
+  refusals: [],
+  securityNote: () => exportNoted('export-billings'),
+
+  async run({ tx, now }, asked) {
+    const { zone } = (await settingsOf(tx)).settings;
+    const filter = filterFrom(asked, now, zone);
+    const from = { after: asked.after, limit: EXPORT_PAGE_ROWS, day: civilDayOf(now, zone) };
+    const found = await documentsAfter(tx, filter, from);
+    return exportPage(found, asked, { columns: documentColumns, fileName: 'documents.csv' });
+  },
+});

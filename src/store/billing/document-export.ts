@@ -1,0 +1,54 @@
+import { claimKinds, creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
+import type { Situation } from '../../domain/billing/document/situation.ts';
+import { sql, type Tx, unprepared } from '../transaction.ts';
+import { type Filter, narrowing, REST_TO_PAY, situationAt } from './document-filter.ts';
+import { kindsInSql } from './kinds-in-sql.ts';
+
+/** A document as a row of a file: credit notes are negative, days are absent on drafts. */
+export type ExportedDocument = {
+  readonly id: string;
+  readonly number: string | null;
+  readonly kind: Kind;
+  readonly situation: Situation;
+  readonly customer: string | null;
+  readonly title: string | null;
+  readonly emittedOn: string | null;
+  /** The due day, or the last day of an offer. */
+  readonly untilOn: string | null;
+  readonly currency: string;
+  /** Cents. */
+  readonly net: number;
+  readonly vat: number;
+  readonly total: number;
+  /** Cents that remain to pay of an invoice or an advance. */
+  readonly toPay: number | null;
+};
+
+const CREDITS = kindsInSql(creditKinds);
+const signed = (column: string): string =>
+  `case when d.kind in ${CREDITS} then -d.${column} else d.${column} end::bigint`;
+
+/** The next documents of a filter in the order they were made, as they stand on a civil day: columns, and the name of whom they are for. */
+export async function documentsAfter(
+  tx: Tx,
+  filter: Filter,
+  { after, limit, day }: { after: string; limit: number; day: string },
+): Promise<ExportedDocument[]> {
+  if (filter.none) return [];
+  const { conditions, values } = narrowing(tx, filter);
+  const place = (offset: number): string => `$${values.length + offset}`;
+  const statement = unprepared(sql`
+    select d.id, d.number, d.kind, ${situationAt(`${place(3)}::date`)} as situation, d.title, d.currency,
+      case when d.number is not null then d.emitted_on::text end as "emittedOn",
+      case when d.number is not null then coalesce(d.due_on, d.valid_until_on)::text end as "untilOn",
+      ${signed('net_cents')} as net, ${signed('vat_cents')} as vat, ${signed('total_cents')} as total,
+      case when d.kind in ${kindsInSql(claimKinds)} and d.number is not null then greatest(${REST_TO_PAY}, 0)::bigint end as "toPay",
+      coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}',
+        (select coalesce(o.content::json ->> 'name', c.content::json ->> 'name',
+          concat_ws(' ', c.content::json ->> 'firstname', c.content::json ->> 'lastname'))
+          from billing.customer c left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+          where c.account_id = d.account_id and c.id = d.customer_id)) as customer
+    from billing.document d where ${conditions.join(' and ')} and d.id > ${place(1)}::uuid
+    order by d.id limit ${place(2)}`);
+  return tx.read<ExportedDocument & Record<string, unknown>>(statement, [...values, after, limit, day]);
+}
