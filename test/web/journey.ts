@@ -15,7 +15,7 @@ export type Stage = {
   /** The same by operations' names and in fewer words: contacts, finalized invoices, payments of this account. */
   readonly books: Books;
   /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways. */
-  readonly check: (name: string, page?: Page) => Promise<void>;
+  readonly check: (name: string, page?: Page, isWalked?: boolean) => Promise<void>;
   /** A page of another person of this account, or of nobody. */
   readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
   /** The secret of a link into this account; without an address, that of its first owner. */

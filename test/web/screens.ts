@@ -27,6 +27,21 @@ export type ShownScreen = {
   readonly open?: (page: Page) => Promise<unknown>;
 };
 
+/** Presses what begins with this name: a button, a tab of a menu or a link. */
+const press =
+  (name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    await page
+      .locator('dialog[open], [role=dialog], [role=menu], [role=listbox]')
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+  };
+
+/** A dialog or a menu over a screen. */
+const over = (name: string, route: string, pressed: RegExp): ShownScreen => ({ name, route, open: press(pressed) });
+
 const document = (name: string, of: keyof ShownBooks, open?: ShownScreen['open']): ShownScreen => ({
   ...{ name, route: '/documents/$id', path: (books) => `/documents/${books[of]}` },
   ...(open && { open }),
@@ -37,23 +52,59 @@ export const screens: readonly ShownScreen[] = [
   { name: 'home', route: '/' },
   { name: 'more', route: '/plus' },
   { name: 'palette', route: '/', open: (page) => page.keyboard.press('Control+k') },
+  over('account-menu', '/', /^Compte/),
   { name: 'shortcuts', route: '/', open: (page) => page.keyboard.press('?') },
   { name: 'estimates', route: '/devis' },
   { name: 'invoices', route: '/factures' },
+  over('invoices-period', '/factures', /^Période/),
+  over('invoices-amount', '/factures', /^Montant/),
   { name: 'new-estimate', route: '/devis/nouveau' },
   { name: 'new-order', route: '/devis/commande' },
   { name: 'new-invoice', route: '/factures/nouvelle' },
   { name: 'new-credit-note', route: '/factures/avoir' },
   document('editor', 'draft'),
+  document('editor-menu', 'draft', press(/^Plus d’actions/)),
+  document('editor-line-menu', 'draft', press(/^Ligne 1/)),
+  document('editor-customer', 'draft', press(/^Modifier ses/)),
+  document('editor-preview', 'draft', press(/^Aperçu/)),
+  document('editor-finalize', 'draft', press(/^Finaliser…/)),
+  document('editor-discount', 'draft', press(/^Remise/)),
+  document('editor-theme', 'draft', press(/^Modèle/)),
+  document('editor-language', 'draft', press(/^Langue/)),
+  document('editor-project', 'draft', press(/^Projet/)),
+  document('editor-terms', 'draft', press(/^Paiement, /)),
+  document('editor-mention', 'draft', press(/^Mention/)),
+  document('editor-notes', 'draft', press(/^Notes/)),
+  document('editor-reminders', 'draft', press(/^Rappels/)),
   document('finalized-estimate', 'estimate'),
+  document('estimate-signed', 'estimate', press(/^Noter la signature/)),
+  document('estimate-refused', 'estimate', press(/^Noter le refus/)),
   document('finalized-invoice', 'invoice'),
+  document('invoice-downloads', 'invoice', press(/^Télécharger/)),
+  document('invoice-send', 'invoice', press(/^Envoyer/)),
+  document('invoice-pay', 'invoice', press(/^Enregistrer un/)),
+  document('invoice-credit', 'invoice', press(/^Faire un avoir/)),
+  document('invoice-cancel', 'invoice', press(/^Annuler la facture/)),
   document('paid-invoice', 'paid'),
   document('credit-note', 'creditNote'),
+  document('credit-note-refund', 'creditNote', press(/^Noter le remb/)),
   { name: 'customers', route: '/clients' },
   { name: 'customer', route: '/clients/$id', path: ({ customer }) => `/clients/${customer}` },
+  {
+    name: 'customer-edit',
+    route: '/clients/$id',
+    path: ({ customer }) => `/clients/${customer}`,
+    open: (page) => page.getByRole('button', { name: 'Modifier' }).first().click(),
+  },
+  over('customer-new', '/clients', /^Nouveau client/),
+  over('customers-import', '/clients', /^Importer/),
   { name: 'catalogue', route: '/catalogue' },
+  over('product-new', '/catalogue', /^Nouvel article/),
+  over('products-import', '/catalogue', /^Importer/),
   { name: 'board', route: '/projets' },
+  over('project-new', '/projets', /^Nouveau projet/),
   { name: 'payments', route: '/paiements' },
+  over('payment-reversed', '/paiements', /^Contre-passer/),
   { name: 'settings', route: '/reglages' },
   { name: 'settings-company', route: '/reglages/entreprise' },
   { name: 'settings-vat', route: '/reglages/tva' },
@@ -67,6 +118,9 @@ export const screens: readonly ShownScreen[] = [
   { name: 'settings-audit', route: '/reglages/audit' },
   { name: 'settings-data', route: '/reglages/donnees' },
   { name: 'settings-integrations', route: '/reglages/integrations' },
+  over('key-new', '/reglages/integrations', /^Nouvelle clé/),
+  over('key-menu', '/reglages/integrations', /^Renouveler/),
+  over('webhook-new', '/reglages/integrations', /^Nouveau webhook/),
   { name: 'sign-in', route: '/connexion', isOutside: true },
   { name: 'welcome', route: '/bienvenue', isOutside: true },
   { name: 'invitation', route: '/invitation', isOutside: true },

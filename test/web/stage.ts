@@ -72,7 +72,7 @@ export async function openStages(chromiumPath: string) {
       },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
-      check: (name, at = page) => faultsOfScreen(at, { name, axe }),
+      check: (name, at = page, isWalked = false) => faultsOfScreen(at, { name, axe, isWalked }),
       another: (who) =>
         who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
       mails: async (to) =>

@@ -117,10 +117,11 @@ function SignOut() {
 }
 
 function Item({ on, act, children }: { on?: boolean; act: () => void; children: ReactNode }) {
-  const radio = on === undefined ? {} : { role: 'menuitemradio', 'aria-checked': on };
+  if (on === undefined) return <Menu.Item onClick={act}>{children}</Menu.Item>;
+  const mark = on ? <IconCheck /> : undefined;
   return (
-    <Menu.Item {...radio} onClick={act} rightSection={on ? <IconCheck /> : undefined}>
+    <Menu.RadioItem value="" checked={on} onChange={act} closeMenuOnClick checkIcon={<></>} rightSection={mark}>
       {children}
-    </Menu.Item>
+    </Menu.RadioItem>
   );
 }

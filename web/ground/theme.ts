@@ -50,4 +50,6 @@ export const theme = createTheme({
   breakpoints: { xs: '20em', sm: '45em', md: '60em', lg: '80em', xl: '100em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // A menu has items and nothing else: what would take the focus before them is no item.
+  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
 });

@@ -12,7 +12,6 @@ export const told = journey({
     const { id } = await books.finalized(books.estimate(customer));
     const family = async () => (await api(`/v2/billing/${id}/family`)).json;
     await visit(`/documents/${id}`);
-    await check('estimate that stands');
     await page.getByRole('button', { name: 'Noter la signature' }).first().click();
     await page.getByText('Vous notez que le client l’a accepté').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Noter la signature' }).click();

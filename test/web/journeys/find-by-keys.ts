@@ -4,14 +4,13 @@ import { journey } from '../journey.ts';
 /** The palette, and the keys that lead about: nothing is pressed but keys. */
 export const told = journey({
   name: 'by keys alone: a customer is found without his accents, a screen is gone to, keys sleep in fields and can be switched off',
-  run: async ({ page, api, visit, check, address }) => {
+  run: async ({ page, api, visit, address }) => {
     const made = await api('/organization', { body: { name: 'Éts Verdière', emails: ['contact@verdiere.example'] } });
     assert.equal(made.status, 201, made.text);
     await visit('/');
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Chercher et agir' });
     await palette.getByRole('option', { name: 'Nouvelle facture' }).waitFor();
-    await check('palette');
     await page.keyboard.type('verdiere');
     await palette.getByRole('option', { name: 'Éts Verdière', selected: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -23,7 +22,6 @@ export const told = journey({
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Raccourcis' });
     await sheet.waitFor();
-    await check('shortcuts');
     await sheet.getByRole('checkbox').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Escape');

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { journey } from '../journey.ts';
+
+/** Seconds a practised hand takes for a key, and anybody to find out what to do next (the keystroke-level model of Card, Moran and Newell). */
+const KEY_SECONDS = 0.28;
+const THOUGHT_SECONDS = 1.35;
+const REPEAT_SECONDS_MAX = 20;
+
+/** What was billed last month is billed again: nothing is pressed but keys, and each is counted. */
+export const told = journey({
+  name: 'an invoice of last month is repeated and has its number in less than 20 seconds of a human pace, by the keyboard alone',
+  run: async ({ page, visit, api, books }) => {
+    await books.finalized(
+      books.invoice(await books.organization(), { title: 'Formation de mars', lines: TRAINING_DAY }),
+    );
+    await visit('/');
+    const spent = { keys: 0, thoughts: 0 };
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+      spent.keys += keys.flatMap((key) => key.split('+')).length;
+    };
+    const think = (): void => void spent.thoughts++;
+
+    think();
+    await press('g', 'f');
+    await page.getByRole('link', { name: /^F-\d{4}-0001$/ }).waitFor();
+    think();
+    await press('j', 'Enter');
+    await page.getByRole('button', { name: /^Dupliquer/ }).waitFor();
+    think();
+    while (!(await focused(page)).startsWith('Dupliquer')) {
+      assert.ok(spent.keys < 100, 'it is reached by Shift and Tab');
+      await press('Shift+Tab');
+    }
+    await press('Enter');
+    await page.getByLabel('Objet').waitFor();
+    think();
+    await press('Control+Enter');
+    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    think();
+    await press('Control+Enter');
+    await page
+      .getByRole('status')
+      .getByText(/^F-\d{4}-0002 est finalisé/)
+      .waitFor();
+
+    const seconds = spent.keys * KEY_SECONDS + spent.thoughts * THOUGHT_SECONDS;
+    console.log(
+      `  an invoice is repeated with ${spent.keys} keys and ${spent.thoughts} thoughts: ${seconds.toFixed(1)} s`,
+    );
+    assert.ok(seconds < REPEAT_SECONDS_MAX, `${seconds} s`);
+    const { docs } = (await api('/v2/billings?type=invoice&state=finalized')).json;
+    assert.deepEqual(
+      docs.map((each: { title: string; total: { amountWithTaxAfterDiscount: number } }) => [
+        each.title,
+        each.total.amountWithTaxAfterDiscount,
+      ]),
+      [
+        ['Formation de mars', 120_000],
+        ['Formation de mars', 120_000],
+      ],
+    );
+  },
+});
+
+const TRAINING_DAY = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }];
+
+const focused = (page: Page): Promise<string> => page.evaluate(`document.activeElement?.textContent?.trim() ?? ''`);
