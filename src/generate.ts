@@ -14,5 +14,5 @@ await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operat
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));
 
-for (const [name, text] of Object.entries(clientFiles(openapi(operations))))
+for (const [name, text] of Object.entries(clientFiles(openapi(operations, undefined, personalOperations))))
   await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);

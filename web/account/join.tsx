@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAct } from '../ground/act.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
-import { type Invitation, join, lookAtInvitation, signIn } from '../ground/people.ts';
+import { type Invitation, join, signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -18,7 +19,7 @@ export function Screen() {
   const [secret] = useState(takeSecret);
   const look = useQuery({
     queryKey: ['invitation', secret],
-    queryFn: () => lookAtInvitation(secret),
+    queryFn: () => call('look-at-link', { body: { secret } }),
     enabled: secret !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { call } from '../client/call.ts';
 import { useAct } from '../ground/act.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
-import { resetPassword } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -15,7 +15,7 @@ export function Screen() {
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
   const act = useAct(async () => {
-    await resetPassword(secret, password);
+    await call('reset-password', { body: { secret, newPassword: password } });
     setDone(true);
   });
   const submit = (event: FormEvent): void => {

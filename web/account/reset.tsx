@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { call } from '../client/call.ts';
 import { useAct } from '../ground/act.ts';
 import { IconInfoCircle } from '../ground/icons.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
-import { askForReset } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
 
@@ -14,7 +14,7 @@ export function Screen() {
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
   const act = useAct(async () => {
-    await askForReset(email);
+    await call('ask-for-password-reset', { body: { email } });
     setSent(true);
   });
   const submit = (event: FormEvent): void => {

@@ -1,16 +1,16 @@
-import { send } from '../client/send.ts';
+import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { useChosen } from './account-menu.tsx';
 import { useAct } from './act.ts';
 import { Refusal } from './parts/refusal.tsx';
-import { currentSession, loadMe, type Me, takeMe, useSession } from './session.ts';
+import { currentSession, loadMe, takeMe, useSession } from './session.ts';
 
 /** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
 export function ExploreSample() {
   const words = useWords('ground').sample;
   const choose = useChosen();
   const act = useAct(async () => {
-    if (!standing()) takeMe((await (await send(ADDRESS('POST'))).json()) as Me);
+    if (!standing()) takeMe(await call('make-sample-data'));
     const sample = standing();
     if (sample) choose(sample.id, 'test');
   });
@@ -33,7 +33,7 @@ export function SampleStrip() {
   const { me } = useSession();
   const choose = useChosen();
   const act = useAct(async () => {
-    await send(ADDRESS('DELETE'));
+    await call('remove-sample-data');
     await loadMe();
     const own = currentSession().me?.accounts.find(({ isSample }) => !isSample);
     if (own) choose(own.id, 'live');
@@ -54,10 +54,5 @@ export function SampleStrip() {
     </section>
   );
 }
-
-const ADDRESS = (method: 'POST' | 'DELETE') => ({
-  ...{ method, path: '/v2/person/sample-data' },
-  ...(method === 'POST' && { body: {} }),
-});
 
 const standing = () => currentSession().me?.accounts.find(({ isSample }) => isSample);

@@ -98,7 +98,7 @@ export function chooseAccount(id: string, mode: Mode): void {
 
 function become(changed: Partial<Omit<Session, 'may'>>): void {
   const next = { ...state, ...changed };
-  const scopes = new Set(next.account?.scopes[next.mode] ?? []);
+  const scopes = new Set<string>(next.account?.scopes[next.mode] ?? []);
   state = { ...next, may: (scope) => scopes.has(scope) || scopes.has(wider(scope)) };
   for (const listener of listeners) listener();
 }

@@ -1,17 +1,12 @@
 import { useState } from 'react';
+import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { PasswordField } from '../password-field.tsx';
-import {
-  type SecondFactor as Begun,
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  switchSecondFactorOff,
-} from './own-access.ts';
+import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
 import { Settings } from './settings-page.tsx';
 
 type Wish = 'begin' | 'codes' | 'off';
@@ -90,8 +85,8 @@ function Ask({
   const words = useWords('settings').security;
   const [password, setPassword] = useState('');
   const act = useAct(async () => {
-    if (wish === 'begin') return onBegun(await beginSecondFactor(password));
-    if (wish === 'codes') return onCodes(await renewRecoveryCodes(password));
+    if (wish === 'begin') return onBegun(await call('prepare-second-factor', { body: { password } }));
+    if (wish === 'codes') return onCodes((await call('renew-recovery-codes', { body: { password } })).recoveryCodes);
     await switchSecondFactorOff(password);
     onOff();
     toast(words.offDone);

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { Moment } from '../../ground/days.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -8,14 +9,7 @@ import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { PasswordField } from '../password-field.tsx';
-import {
-  changePassword,
-  changePerson,
-  endOtherSessions,
-  endSession,
-  type OwnSession,
-  ownSessions,
-} from './own-access.ts';
+import { changePassword, changePerson, type OwnSession } from './own-access.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
@@ -144,9 +138,12 @@ function Password() {
 function Sessions() {
   const words = useWords('settings').security;
   const queries = useQueryClient();
-  const { data, error } = useQuery({ queryKey: ['own-sessions'], queryFn: ownSessions });
+  const { data, error } = useQuery({
+    queryKey: ['own-sessions'],
+    queryFn: async () => (await call('list-sessions')).sessions,
+  });
   const others = useAct(async () => {
-    await endOtherSessions();
+    await call('end-other-sessions');
     await queries.invalidateQueries({ queryKey: ['own-sessions'] });
     toast(words.endedOthers);
   });
@@ -175,7 +172,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const words = useWords('settings').security;
   const queries = useQueryClient();
   const act = useAct(async () => {
-    await endSession(session.id);
+    await call('end-session', { sessionId: session.id });
     await queries.invalidateQueries({ queryKey: ['own-sessions'] });
     toast(words.ended);
   });
