@@ -93,8 +93,12 @@ export type EstimateRefusal =
   | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'signature_requirements_unmet'; requirements: readonly SignatureRequirementName[] }
   | { refused: 'signature_not_found' }
-  | { refused: 'signature_not_offered' }
-  | { refused: 'not_signed_electronically' };
+  | { refused: 'not_signed_electronically' }
+  | { refused: 'signature_under_way' }
+  /** Once too often, or `retryAfter` seconds too early. */
+  | { refused: 'signature_reminded_already'; limit: number; retryAfter?: number }
+  | { refused: 'signature_code_wrong'; left: number }
+  | { refused: 'signed_online' };
 
 /** Credit notes: they speak of a sale that is over. */
 export type CreditNoteRefusal =

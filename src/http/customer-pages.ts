@@ -1,24 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { CustomerContext } from '../deeds/portal/customer-context.ts';
 import type { World } from '../deeds/world.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { documentPage } from '../pages/document-page.ts';
+import { DRAW_SCRIPT } from '../pages/draw-script.ts';
 import type { WrittenPage } from '../pages/page.ts';
 import { type Closed, refusedPage } from '../pages/refused-page.ts';
+import type { CustomerOperation } from '../road/customer-operation.ts';
 import { type FormFaults, performByLink } from '../road/perform-by-link.ts';
 import type { Door } from './admission.ts';
 import { sendBytes } from './file-answer.ts';
 import { preferredLanguage } from './language.ts';
 import { networkOf } from './network-of.ts';
+import { strangePage } from './own-page.ts';
+import { refuse } from './refuse.ts';
 import { slowedGuesses } from './slowed-guesses.ts';
 
-type Given = { world: World; access: Door; log: Logger };
-type Asked = { Params: { link: string }; Querystring: Record<string, unknown> };
+type Given = { world: World; access: Door };
+type Asked = { Params: { link: string } };
 
-/** The pages of customers: what they do by the links they hold, without an account, a script or a cookie. */
+/** Bytes of a form: a drawn signature is the most of it. */
+const FORM_BYTES_MAX = 65_536;
+/** Where the script that draws is. */
+const DRAW_PATH = '/customer/draw.js';
+
+/** The pages of customers: what they do by the links they hold, without an account or a cookie. */
 export function serveCustomerPages(app: FastifyInstance, given: Given): void {
   const guesses = slowedGuesses();
   const contextOf = (request: FastifyRequest): Omit<CustomerContext, 'opens'> => ({
@@ -30,32 +38,82 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     guesses,
   });
   const { serviceName } = given.world.surroundings;
+  const pages: Pages = { contextOf, serviceName };
 
-  const asked = (request: FastifyRequest<Asked>, form: unknown) => ({
-    ...{ link: request.params.link, form },
-    language: preferredLanguage(request.headers['accept-language']),
-  });
-
-  app.get<Asked>('/c/:link', async (request, reply) => {
-    const form = { locale: localeSaid(request) };
-    const seen = await performByLink(operationsByLink.seeDocument, contextOf(request), asked(request, form));
-    if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
-    return send(reply, documentPage({ ...seen, serviceName, address: `/c/${request.params.link}` }));
-  });
+  app.get<Asked>('/c/:link', (request, reply) => showDocument(request, reply, pages));
   for (const [name, operation] of [
     ['pdf', operationsByLink.downloadPdf],
     ['facturx', operationsByLink.downloadFacturX],
+    ['signed', operationsByLink.downloadSigned],
   ] as const)
     app.get<Asked>(`/c/:link/${name}`, async (request, reply) => {
-      const answer = await performByLink(operation, contextOf(request), asked(request, {}));
+      const answer = await performByLink(operation, contextOf(request), askedBy(request, {}));
       if ('faults' in answer || 'refused' in answer) return closed(request, reply, answer, serviceName);
       return sendBytes(reply, answer.file);
     });
+  app.get(DRAW_PATH, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DRAW_SCRIPT));
+  app.register(async (forms) => takeForms(forms, pages, given.access));
+}
+
+type Pages = {
+  contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
+  serviceName: string;
+};
+
+/** What forms of the pages send. Each ends where it began, on the page of the link, which says what became of it. */
+function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
+    if (strange) return refuse(request, reply, strange);
+  });
+  for (const [name, operation, after] of [
+    ['sign', operationsByLink.signDocument, ''],
+    ['code', operationsByLink.sendSignatureCode, ''],
+    ['refuse', operationsByLink.refuseDocument, ''],
+    ['question', operationsByLink.askAboutDocument, '?asked'],
+  ] as const)
+    app.post<Asked>(`/c/:link/${name}`, async (request, reply) => {
+      const asked = askedBy(request, request.body ?? {});
+      const answer = await performByLink(operation as CustomerOperation, pages.contextOf(request), asked);
+      const { faults, refused } = answer as Partial<FormFaults & Refusal>;
+      if (faults) return showDocument(request, reply.code(422), pages, faults[0]?.member);
+      if (refused === 'signature_code_wrong') return showDocument(request, reply.code(422), pages, 'code');
+      if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
+      return reply.redirect(`/c/${request.params.link}${after}`, 303);
+    });
+}
+
+const askedBy = (request: FastifyRequest<Asked>, form: unknown) => ({
+  ...{ link: request.params.link, form },
+  language: preferredLanguage(request.headers['accept-language']),
+});
+
+async function showDocument(
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  { contextOf, serviceName }: Pages,
+  fault?: string,
+): Promise<FastifyReply> {
+  const form = { locale: localeSaid(request) };
+  const seen = await performByLink(operationsByLink.seeDocument, contextOf(request), askedBy(request, form));
+  if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
+  const asked = (request.query as Record<string, unknown>).asked !== undefined;
+  const signing = seen.signing && { ...seen.signing, fault, asked };
+  const address = `/c/${request.params.link}`;
+  return send(reply, documentPage({ ...seen, serviceName, address, signing, drawScript: DRAW_PATH }));
 }
 
 /** The language that was chosen on the page; undefined for any other word. */
-const localeSaid = ({ query }: FastifyRequest): Locale | undefined =>
-  locales.find((each) => each === (query as Record<string, unknown>).locale);
+function localeSaid({ query, body }: FastifyRequest): Locale | undefined {
+  const said = { ...(body as Record<string, unknown> | null), ...(query as Record<string, unknown>) };
+  return locales.find((each) => each === said.locale);
+}
 
 function closed(
   request: FastifyRequest,

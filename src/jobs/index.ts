@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import { mailHeads } from './mail-heads.ts';
 import type { CopiesGiven } from './make-copy.ts';
 import { noteWhatStands } from './note-what-stands.ts';
+import { postSignedCopies } from './post-signed-copies.ts';
 import { stampHeads } from './stamp-heads.ts';
 
 /** What only some installations have. */
@@ -23,6 +24,8 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   // What waits for somebody else.
   deliverEvent(surroundings),
   ...(mail ? [await mailing(mail)] : []),
+  // What follows from a signature.
+  postSignedCopies,
   // What comes with time.
   findClosableBooks,
   closeBooks,

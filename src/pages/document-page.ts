@@ -21,6 +21,7 @@ import { type Written, writtenIn } from '../print/written.ts';
 import { drawn, type Html, html } from './html.ts';
 import { type WrittenPage, writtenPage } from './page.ts';
 import { paper } from './paper.ts';
+import { type SigningToShow, signingActs } from './signing-acts.ts';
 import type { PageWords } from './words/fr.ts';
 import { pageWords } from './words/words.ts';
 
@@ -37,8 +38,10 @@ export type DocumentToShow = {
   readonly isElectronic: boolean;
   /** Where the page itself stands, without a slash at its end. */
   readonly address: string;
-  /** What its customer can do with it here, where there is something: sign it, pay it. */
-  readonly acts?: Html | undefined;
+  /** Where its customer was asked to sign it. */
+  readonly signing?: SigningToShow | undefined;
+  /** Where the script that draws is served. */
+  readonly drawScript?: string | undefined;
 };
 
 type Reading = DocumentToShow & { readonly words: PageWords; readonly written: Written };
@@ -48,13 +51,22 @@ export function documentPage(shown: DocumentToShow): WrittenPage {
   const { document, locale, printed, theme, serviceName } = shown;
   const words = pageWords[locale];
   const reading = { ...shown, words, written: writtenIn(locale, document.content.currency.code) };
-  const body = html`<main class="read"><aside class="offer">${standing(reading)}${shown.acts}${transfer(reading)}${files(reading)}
+  const body = html`<main class="read"><aside class="offer">${standing(reading)}${acts(reading)}${transfer(reading)}${files(reading)}
 ${question(reading)}${tongues(reading)}</aside>${paper(printed)}</main>`;
   return writtenPage({
     ...{ locale, title: printed.title, serviceName, body },
     sender: { name: senderName(shown), theme },
+    script: shown.signing?.state === 'open' ? shown.drawScript : undefined,
     head: html`<a href="${shown.address}/pdf">${words.downloadPdf}</a>`,
   });
+}
+
+function acts(reading: Reading): Html | undefined {
+  const { document, signing, locale, address, written, facts } = reading;
+  if (!signing || !isEstimate(document)) return undefined;
+  const day = (at: number): string => written.day(civilDayOf(at, facts.settings.zone));
+  const { kind, sealed } = document;
+  return signingActs(signing, { kind, number: sealed.number, locale, address, sender: senderName(reading), day });
 }
 
 /** What the customer knows the sender by. */

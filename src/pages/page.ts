@@ -14,6 +14,8 @@ export type Page = {
   /** At the right of the head. */
   readonly head?: Html | undefined;
   readonly body: Html;
+  /** The address of its script, where it has one: nothing on it needs it but drawing. */
+  readonly script?: string | undefined;
   readonly serviceName: string;
 };
 
@@ -21,10 +23,10 @@ export type Page = {
 export type WrittenPage = { readonly text: string; readonly policy: string };
 
 /**
- * Writes a page: HTML with its style, no script, no third party, nothing to fetch but what is asked for by hand. Its colours are
+ * Writes a page: HTML with its style, no third party, nothing to fetch but what is asked for by hand. Its colours are
  * those of the sender's documents, where they can be read.
  */
-export function writtenPage({ locale, title, sender, head, body, serviceName }: Page): WrittenPage {
+export function writtenPage({ locale, title, sender, head, body, script, serviceName }: Page): WrittenPage {
   const words = pageWords[locale];
   const own = sender ? accentOf(sender.theme) : '';
   const { html: text } = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
@@ -33,16 +35,17 @@ export function writtenPage({ locale, title, sender, head, body, serviceName }: 
 <style>${{ html: STYLE }}</style>${own !== '' && html`<style>${{ html: own }}</style>`}</head><body>
 ${sender && html`<header class="top">${logoOf(sender)}<b>${sender.name}</b><span class="push">${head}</span></header>`}
 ${body}
-<footer class="made">${words.madeWith(serviceName)}</footer></body></html>
+<footer class="made">${words.madeWith(serviceName)}</footer>${script && html`<script src="${script}" defer></script>`}</body></html>
 `;
-  return { text, policy: policyWith(own === '' ? [STYLE] : [STYLE, own]) };
+  return { text, policy: policyWith(own === '' ? [STYLE] : [STYLE, own], script !== undefined) };
 }
 
 /** Only these styles, pictures that stand in the page, and forms that go to this service. */
-const policyWith = (styles: readonly string[]): string =>
+const policyWith = (styles: readonly string[], hasScript: boolean): string =>
   [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
+    ...(hasScript ? ["script-src 'self'"] : []),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",

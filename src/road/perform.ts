@@ -139,7 +139,7 @@ async function attempt(
   const now = world.now();
   const { request } = asked;
   const whose = { accountId: caller.accountId, test: caller.test };
-  const portalTokenOf = portalTokensFor(caller, world.surroundings.portalTokens);
+  const portalTokenOf = portalTokensFor(caller, world.surroundings);
 
   const transact = () =>
     inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(

@@ -14,6 +14,10 @@ const linkTypes = [
   'unsigned',
   'refused',
   'unrefused',
+  'signature_asked',
+  'signature_opened',
+  'signature_reminded',
+  'signature_canceled',
   'refunded',
   'rendered',
   'sent',
@@ -42,6 +46,7 @@ export type LinkType = (typeof linkTypes)[number];
 /** Those whose links always say what stands after them; the first version had them too, and said nothing of it. */
 export const standingLinkTypes: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
+  ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['refunded', 'sent', 'archived', 'unarchived', 'key_created', 'key_revoked', 'settings_changed'] as const),
 ];
 

@@ -50,7 +50,7 @@ export async function look(tx: Tx, request: Request): Promise<Seen | undefined> 
  * out of it.
  */
 export function keep(tx: Tx, { key, sha256 }: Request, { status, headers, body }: Answer, now: number): void {
-  const text = body?.replaceAll(PORTAL_TOKEN, '"token":""') ?? null;
+  const text = body?.replaceAll(PORTAL_TOKEN, '"token":""').replaceAll(CUSTOMER_LINK, '"$1":""') ?? null;
   tx.write(KEEP, [tx.accountId, tx.test, hashOf(key), sha256, status, JSON.stringify(headers), text, now]);
 }
 
@@ -63,6 +63,8 @@ export const keepShownOnce = (tx: Tx, request: Request, id: string, now: number)
 
 /** What opens a customer's portal, as an answer writes it: made again for whoever may have it when the answer is given again. */
 const PORTAL_TOKEN = /"token":"[\w-]+"/g;
+/** The same of a link in a customer's hands. */
+const CUSTOMER_LINK = /"(magicLink|url)":"[^"]+\/c\/[\w-]{86}"/g;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 

@@ -82,12 +82,12 @@ const onWhich: Readonly<Record<string, string>> = {
   ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },
   ...{ 'mark-advance-paid': 'advance', 'mark-advance-unpaid': 'paidAdvance', 'cancel-advance': 'advance' },
   ...{ 'create-asset-from-advance': 'advance', 'update-organization-contact': 'member' },
-  ...{ 'send-billing-by-email': 'invoice', 'link-billing': 'invoice' },
+  ...{ 'send-billing-by-email': 'invoice', 'link-billing': 'invoice', 'ask-for-electronic-signature': 'finalized' },
 };
 
 /** What this service does not do: it answers the same refusal, whatever is forged. */
 const notDone: ReadonlySet<string> = new Set([
-  ...['ask-for-electronic-signature', 'remind-of-electronic-signature', 'activate-invoice-online-payment'],
+  ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
   ...['activate-advance-online-payment', 'create-invoice-frequency', 'update-invoice-frequency'],
 ]);
 

@@ -70,7 +70,6 @@ export const marks: Readonly<Record<string, Expected>> = {
   fo: no(501, 'frequency_not_offered'),
   fn: no(404, 'frequency_not_found'),
   su: no(422, 'signature_requirements_unmet'),
-  so: no(501, 'signature_not_offered'),
   sn: no(404, 'signature_not_found'),
 
   // Not of this kind: the same answer as for an id that is not there.

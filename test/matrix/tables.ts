@@ -44,7 +44,7 @@ get-billing-emails             list  list      list   list    list     list     
 link-billing                   yf    list      list   list    list     list     list    list      list     list     list      yf        list
 list-billing-links             list  list      list   list    list     list     list    list      list     list     list      list      list
 revoke-billing-link            ll    ll        ll     ll      ll       ll       ll      ll        ll       ll       ll        ll        ll
-ask-for-electronic-signature   su    so        su     su      su       su       su      su        su       su       su        su        su
+ask-for-electronic-signature   ok    ok        su     su      su       su       su      su        su       su       su        ok        su
 cancel-electronic-signature    sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn
 remind-of-electronic-signature sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn`;
 

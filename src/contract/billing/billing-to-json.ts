@@ -169,22 +169,26 @@ function estimateMembers(
     ...termsToJson(document.content.legals),
     advanceEstimateLines: plannedAdvancesJson(document, exchange),
     ...offeredToJson(document),
-    withElectronicSignature: false,
-    electronicSignature: {
-      id: document.id,
-      canceledAt: null,
-      signedAt: null,
-      refusedAt: null,
-      procedureId: null,
-      magicLink: null,
-      // Nobody was asked. Of the six the interface knows, the one that goes with `withElectronicSignature` false.
-      status: 'cancelled' as const,
-    },
+    ...signatureToJson(document, telling),
     electronicSignatureRequirements: signatureRequirementsToJson(
       unmetSignatureRequirements(document, facts),
       telling.language,
     ),
     hasFinalInvoice: document.life.finalInvoice !== undefined,
+  };
+}
+
+function signatureToJson({ id, life: { signature } }: Estimate, { portalTokenOf }: Telling) {
+  const { canceledAt = null, signedAt = null, refusedAt = null } = signature ?? {};
+  const leads = signature?.status === 'activated' || signature?.status === 'on_going';
+  return {
+    withElectronicSignature: signature !== undefined && signature.status !== 'cancelled',
+    electronicSignature: {
+      ...{ id: signature?.id ?? id, canceledAt, signedAt, refusedAt, procedureId: signature?.id ?? null },
+      magicLink: (leads && signature && portalTokenOf?.ofLink?.(signature.id)) || null,
+      // Where nobody was asked: of the six the interface knows, the one that goes with `withElectronicSignature` false.
+      status: signature?.status ?? ('cancelled' as const),
+    },
   };
 }
 

@@ -48,8 +48,8 @@ export const CustomerJson = z
   .meta({ id: 'Customer' });
 export type CustomerJson = z.infer<typeof CustomerJson>;
 
-/** Gives the secret of a customer's portal, by his id. */
-export type PortalTokenOf = (customerId: string) => string;
+/** Gives the secret of a customer's portal, by his id; and where a link of a customer leads, by its own. */
+export type PortalTokenOf = ((customerId: string) => string) & { readonly ofLink?: (linkId: string) => string };
 
 /** How a party is shown: with the document's own delivery address, where it names one, and whether who asks may open portals. */
 type Shown = { deliveryAddress?: Address | undefined; portalTokenOf?: PortalTokenOf | undefined };

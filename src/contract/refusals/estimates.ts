@@ -173,17 +173,45 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     }),
     remedy: { fr: 'Téléchargez-le avec format=pdf.', en: 'Download it with format=pdf.' },
   },
-  signature_not_offered: {
-    code: 'electronic_signature.not_offered',
-    status: 501,
-    title: { fr: 'Pas de signature en ligne', en: 'No online signature' },
-    detail: () => ({
-      fr: 'Ce service ne recueille pas de signature en ligne ; rien n’a été envoyé.',
-      en: 'This service takes no signature online; nothing was sent.',
-    }),
+  signature_under_way: {
+    code: 'electronic_signature.under_way',
+    status: 409,
+    title: { fr: 'Signature déjà demandée', en: 'Signature asked for already' },
     remedy: {
-      fr: 'Envoyez le devis par e-mail, et marquez la réponse du client : sign ou refuse.',
-      en: 'Send the estimate by e-mail, and mark what the customer answers: sign or refuse.',
+      fr: 'Relancez la demande en cours, ou annulez-la avant d’en faire une autre.',
+      en: 'Remind of the one under way, or cancel it before asking again.',
+    },
+  },
+  signature_reminded_already: {
+    code: 'electronic_signature.reminded_already',
+    status: 429,
+    title: { fr: 'Relance trop rapprochée', en: 'Reminded too often' },
+    detail: ({ limit, retryAfter }) =>
+      retryAfter === undefined
+        ? { fr: `${limit} relances ont été envoyées.`, en: `${limit} reminders were sent.` }
+        : { fr: `La prochaine relance pourra partir dans ${retryAfter} s.`, en: `The next can go in ${retryAfter} s.` },
+    remedy: { fr: 'Écrivez ou téléphonez au client.', en: 'Write to the customer, or call.' },
+    members: ({ limit, retryAfter }) => ({ limit, ...(retryAfter !== undefined && { retryAfter }) }),
+  },
+  signature_code_wrong: {
+    code: 'electronic_signature.code_wrong',
+    status: 422,
+    title: { fr: 'Code inexact', en: 'Code not right' },
+    detail: ({ left }) => ({ fr: `Il reste ${left} essais.`, en: `${left} tries are left.` }),
+    remedy: {
+      fr: 'Recopiez le dernier code reçu, ou demandez-en un autre.',
+      en: 'Copy the last code you were sent, or ask for another.',
+    },
+    pointer: () => '/code',
+    members: ({ left }) => ({ left }),
+  },
+  signed_online: {
+    code: 'estimate.signed_online',
+    status: 409,
+    title: { fr: 'Signé en ligne par le client', en: 'Signed online by the customer' },
+    remedy: {
+      fr: 'Sa signature ne se retire pas : établissez un nouveau devis, ou facturez celui-ci.',
+      en: 'His signature is not taken back: make another estimate, or bill this one.',
     },
   },
 };

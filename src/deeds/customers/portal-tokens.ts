@@ -1,14 +1,17 @@
 import type { PortalTokenOf } from '../../contract/customers/customer.ts';
 import { allows, type Scope } from '../../domain/account/scope.ts';
 import type { PortalTokens } from '../../seal/portal-tokens.ts';
+import { linkText } from '../portal/link-text.ts';
 
 /** Gives the secrets of portals to whom may read customers; undefined for anybody else. Nothing is made before it is shown. */
 export function portalTokensFor(
   { accountId, scopes }: { accountId: string; scopes: readonly Scope[] },
-  portalTokens: PortalTokens,
+  { portalTokens, publicUrl }: { portalTokens: PortalTokens; publicUrl: string },
 ): PortalTokenOf | undefined {
   if (!allows(scopes, 'customers:read')) return undefined;
-  return (customerId) => portalTokens.of({ accountId, customerId });
+  return Object.assign((customerId: string) => portalTokens.of({ accountId, customerId }), {
+    ofLink: (linkId: string) => `${publicUrl}/c/${linkText(portalTokens, { accountId, linkId })}`,
+  });
 }
 
 /**
@@ -17,10 +20,12 @@ export function portalTokensFor(
  */
 export function withPortalTokens<Answer>(answer: Answer, portalTokenOf: PortalTokenOf | undefined): Answer {
   const { body } = (answer ?? {}) as { body?: string };
-  if (!portalTokenOf || !body?.includes('"token":""')) return answer;
-  const shown = JSON.parse(body, (_, value) => {
+  if (!portalTokenOf || !/"(token|magicLink|url)":""/.test(body ?? '')) return answer;
+  const shown = JSON.parse(body as string, (_, value) => {
     // Nobody is the customer of some drafts.
     if (value?.token === '' && value.id !== '') value.token = portalTokenOf(value.id);
+    for (const link of ['magicLink', 'url'])
+      if (value?.[link] === '' && value.id !== '') value[link] = portalTokenOf.ofLink?.(value.id);
     return value;
   });
   return { ...answer, body: JSON.stringify(shown) };

@@ -7,6 +7,8 @@ type Making = Pick<Context, 'tx' | 'now' | 'newId' | 'actor' | 'portalTokens' | 
 
 /** What a link is given for. `endsAt` is Unix seconds. */
 export type Given = {
+  /** Absent where it is of no matter. */
+  readonly id?: string;
   readonly purpose: LinkPurpose;
   readonly documentId?: string;
   readonly customerId?: string;
@@ -36,8 +38,8 @@ export const addressOfLink = (
 ): string => `${publicUrl}/c/${linkText(portalTokens, { accountId: tx.accountId, linkId: id })}`;
 
 /** Makes a link of its own and gives it with its address. */
-function drawCustomerLink(context: Making, given: Given): { link: CustomerLink; url: string } {
-  const link = { ...given, id: context.newId(), createdBy: context.actor, createdAt: context.now, views: 0 };
+export function drawCustomerLink(context: Making, given: Given): { link: CustomerLink; url: string } {
+  const link = { id: context.newId(), ...given, createdBy: context.actor, createdAt: context.now, views: 0 };
   insertLink(context.tx, link);
   return { link, url: addressOfLink(context, link) };
 }

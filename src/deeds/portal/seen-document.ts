@@ -2,6 +2,7 @@ import { type BillingDocument, type Finalized, isClaim, isFinalized } from '../.
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
+import type { SignatureProcedure, SigningState } from '../../domain/billing/estimate/signature.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -13,9 +14,21 @@ import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of.ts';
 
+/** What the holder of a link to sign finds. */
+export type Signing = {
+  readonly state: SigningState;
+  readonly procedure: SignatureProcedure;
+  /** Whether a code was sent that still works. */
+  readonly isCodeSent: boolean;
+  /** When it was signed, its file was made. */
+  readonly hasSignedFile: boolean;
+};
+
 /** A finalized document as its customer sees it on a page, in the language he reads it in. */
 export type SeenDocument = {
   readonly link: CustomerLink;
+  /** Of a link to sign: how far it has come. */
+  readonly signing?: Signing;
   readonly family: Family;
   readonly document: Finalized<BillingDocument>;
   readonly facts: Facts;

@@ -44,6 +44,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 2 * HOUR },
   },
+  /** Share: the account. What was signed online is set, sealed and sent: seconds, and a stamp may be waited for. */
+  signed_copies: {
+    name: 'signed_copies',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 900 },
+  },
   find_closable_books: alone('find_closable_books', HOUR),
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),

@@ -97,6 +97,48 @@ export const de: Words = {
     opening:
       'Dies sind die Köpfe Ihrer Prüfkette. Bewahren Sie diese Nachricht auf: Sie beweist, dass nichts davor geändert oder abgeschnitten wurde. Wer den Dienst betreibt, prüft mit: facturier verify --heads DATEI',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} zur Unterschrift – ${from}`,
+      opening: (document: string, from: string): string =>
+        `${from} lädt Sie ein, online zu lesen und zu unterschreiben: ${document}.`,
+      button: 'Lesen und unterschreiben',
+      until: (day: string): string => `Sie können bis zum ${day} unterschreiben.`,
+      remark:
+        'Dieser Link ist nur für Sie: Wer ihn hat, kann in Ihrem Namen unterschreiben. Leiten Sie ihn nicht weiter.',
+    },
+    remind: {
+      subject: (document: string): string => `Erinnerung: ${document} wartet auf Ihre Antwort`,
+      opening: (document: string, from: string): string => `${from} wartet auf Ihre Antwort zu: ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `Ihr Code: ${code}`,
+      opening: 'Hier ist der Code, den Sie zum Unterschreiben eingeben:',
+      remark: 'Er gilt zehn Minuten. Wenn Sie nichts angefordert haben, tun Sie nichts.',
+    },
+    signed: {
+      subject: (document: string): string => `Unterschrieben: ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} wurde von ${name} am ${when} unterschrieben.`,
+      enclosed: 'Das unterschriebene Dokument liegt bei, mit seiner Nachweisseite.',
+    },
+    refused: {
+      subject: (document: string): string => `Abgelehnt: ${document}`,
+      opening: (document: string): string => `Ihr Kunde hat abgelehnt: ${document}.`,
+      reason: {
+        price: 'Der Preis.',
+        delay: 'Die Frist.',
+        another_company: 'Ein anderes Unternehmen wurde gewählt.',
+        postponed: 'Das Vorhaben ist verschoben.',
+        other: 'Ein anderer Grund.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Frage: ${document}`,
+      opening: (document: string): string => `Ihr Kunde hat eine Frage zu: ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject) => `Nicht zugestellt: ${subject}`,
     opening: 'Diese E-Mail konnte nicht zugestellt werden an:',

@@ -95,6 +95,46 @@ export const en: Words = {
     opening:
       'These are the heads of your audit chain. Keep this message: it proves that nothing before it was changed or cut. Whoever runs the service checks with: facturier verify --heads FILE',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} to sign – ${from}`,
+      opening: (document: string, from: string): string => `${from} invites you to read and sign online: ${document}.`,
+      button: 'Read and sign',
+      until: (day: string): string => `You can sign until ${day}.`,
+      remark: 'This link is yours alone: it lets its holder sign in your name. Do not pass it on.',
+    },
+    remind: {
+      subject: (document: string): string => `Reminder: ${document} awaits your answer`,
+      opening: (document: string, from: string): string => `${from} awaits your answer on: ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `Your code: ${code}`,
+      opening: 'Here is the code to copy in order to sign:',
+      remark: 'It is good for ten minutes. If you asked for nothing, do nothing.',
+    },
+    signed: {
+      subject: (document: string): string => `Signed: ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} was signed by ${name} on ${when}.`,
+      enclosed: 'The signed document is enclosed, with its page of evidence.',
+    },
+    refused: {
+      subject: (document: string): string => `Declined: ${document}`,
+      opening: (document: string): string => `Your customer has declined: ${document}.`,
+      reason: {
+        price: 'The price.',
+        delay: 'The time it takes.',
+        another_company: 'Another company was chosen.',
+        postponed: 'The project is put off.',
+        other: 'Another reason.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Question: ${document}`,
+      opening: (document: string): string => `Your customer asks about: ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject) => `Undelivered: ${subject}`,
     opening: 'This message could not be delivered to:',

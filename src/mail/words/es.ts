@@ -95,6 +95,46 @@ export const es: Words = {
     opening:
       'Estas son las cabezas de su cadena de auditoría. Guarde este mensaje: prueba que nada de lo anterior se ha modificado ni cortado. Quien gestiona el servicio verifica con: facturier verify --heads ARCHIVO',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} para firmar – ${from}`,
+      opening: (document: string, from: string): string => `${from} le invita a leer y firmar en línea: ${document}.`,
+      button: 'Leer y firmar',
+      until: (day: string): string => `Puede firmar hasta el ${day}.`,
+      remark: 'Este enlace es personal: permite firmar en su nombre. No lo reenvíe.',
+    },
+    remind: {
+      subject: (document: string): string => `Recordatorio: ${document} espera su respuesta`,
+      opening: (document: string, from: string): string => `${from} espera su respuesta sobre: ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `Su código: ${code}`,
+      opening: 'Este es el código que debe copiar para firmar:',
+      remark: 'Vale diez minutos. Si no ha pedido nada, no haga nada.',
+    },
+    signed: {
+      subject: (document: string): string => `Firmado: ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} fue firmado por ${name} el ${when}.`,
+      enclosed: 'El documento firmado va adjunto, con su página de prueba.',
+    },
+    refused: {
+      subject: (document: string): string => `Rechazado: ${document}`,
+      opening: (document: string): string => `Su cliente ha rechazado: ${document}.`,
+      reason: {
+        price: 'El precio.',
+        delay: 'El plazo.',
+        another_company: 'Se ha elegido otra empresa.',
+        postponed: 'El proyecto se aplaza.',
+        other: 'Otro motivo.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Pregunta: ${document}`,
+      opening: (document: string): string => `Su cliente pregunta sobre: ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject) => `No entregado: ${subject}`,
     opening: 'Este mensaje no se ha podido entregar a:',

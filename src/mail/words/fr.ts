@@ -100,6 +100,47 @@ export const fr = {
     opening:
       'Voici les têtes de votre chaîne d’audit. Gardez ce message : il prouve que rien de ce qui le précède n’a été modifié ni coupé. La personne qui exploite le service les vérifie avec : facturier verify --heads FICHIER',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} à signer – ${from}`,
+      opening: (document: string, from: string): string =>
+        `${from} vous invite à lire et à signer en ligne : ${document}.`,
+      button: 'Lire et signer',
+      until: (day: string): string => `Vous pouvez signer jusqu’au ${day}.`,
+      remark: 'Ce lien vous est personnel : il permet de signer en votre nom. Ne le transférez pas.',
+    },
+    remind: {
+      subject: (document: string): string => `Rappel : ${document} attend votre réponse`,
+      opening: (document: string, from: string): string => `${from} attend votre réponse pour : ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `Votre code : ${code}`,
+      opening: 'Voici le code à recopier pour signer :',
+      remark: 'Il vaut dix minutes. Si vous n’avez rien demandé, ne faites rien.',
+    },
+    signed: {
+      subject: (document: string): string => `Signé : ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} a été signé par ${name} le ${when}.`,
+      enclosed: 'Le document signé est joint, avec sa page de preuve.',
+    },
+    refused: {
+      subject: (document: string): string => `Refusé : ${document}`,
+      opening: (document: string): string => `Votre client a refusé : ${document}.`,
+      reason: {
+        price: 'Le prix.',
+        delay: 'Le délai.',
+        another_company: 'Une autre entreprise a été choisie.',
+        postponed: 'Le projet est reporté.',
+        other: 'Une autre raison.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Question : ${document}`,
+      opening: (document: string): string => `Votre client pose une question sur : ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject: string): string => `Non remis : ${subject}`,
     opening: 'Ce message n’a pas pu être remis à :',

@@ -95,6 +95,46 @@ export const it: Words = {
     opening:
       'Ecco le teste della catena di controllo. Conservi questo messaggio: prova che nulla di quanto lo precede è stato modificato o tagliato. Chi gestisce il servizio verifica con: facturier verify --heads FILE',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} da firmare – ${from}`,
+      opening: (document: string, from: string): string => `${from} la invita a leggere e firmare online: ${document}.`,
+      button: 'Leggere e firmare',
+      until: (day: string): string => `Può firmare fino al ${day}.`,
+      remark: 'Questo link è personale: permette di firmare a suo nome. Non lo inoltri.',
+    },
+    remind: {
+      subject: (document: string): string => `Promemoria: ${document} attende la sua risposta`,
+      opening: (document: string, from: string): string => `${from} attende la sua risposta per: ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `Il suo codice: ${code}`,
+      opening: 'Ecco il codice da copiare per firmare:',
+      remark: 'Vale dieci minuti. Se non ha chiesto nulla, non faccia nulla.',
+    },
+    signed: {
+      subject: (document: string): string => `Firmato: ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} è stato firmato da ${name} il ${when}.`,
+      enclosed: 'Il documento firmato è allegato, con la sua pagina di prova.',
+    },
+    refused: {
+      subject: (document: string): string => `Rifiutato: ${document}`,
+      opening: (document: string): string => `Il suo cliente ha rifiutato: ${document}.`,
+      reason: {
+        price: 'Il prezzo.',
+        delay: 'I tempi.',
+        another_company: 'È stata scelta un’altra impresa.',
+        postponed: 'Il progetto è rinviato.',
+        other: 'Un altro motivo.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Domanda: ${document}`,
+      opening: (document: string): string => `Il suo cliente fa una domanda su: ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject) => `Non consegnato: ${subject}`,
     opening: 'Questo messaggio non ha potuto essere consegnato a:',

@@ -95,6 +95,47 @@ export const nl: Words = {
     opening:
       'Dit zijn de koppen van uw controleketen. Bewaar dit bericht: het bewijst dat niets van ervoor is gewijzigd of afgesneden. Wie de dienst beheert, controleert met: facturier verify --heads BESTAND',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} ter ondertekening – ${from}`,
+      opening: (document: string, from: string): string =>
+        `${from} nodigt u uit om online te lezen en te ondertekenen: ${document}.`,
+      button: 'Lezen en ondertekenen',
+      until: (day: string): string => `U kunt ondertekenen tot ${day}.`,
+      remark: 'Deze link is alleen voor u: wie hem heeft, kan in uw naam ondertekenen. Stuur hem niet door.',
+    },
+    remind: {
+      subject: (document: string): string => `Herinnering: ${document} wacht op uw antwoord`,
+      opening: (document: string, from: string): string => `${from} wacht op uw antwoord over: ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `Uw code: ${code}`,
+      opening: 'Dit is de code om over te nemen bij het ondertekenen:',
+      remark: 'Hij geldt tien minuten. Hebt u niets gevraagd, doe dan niets.',
+    },
+    signed: {
+      subject: (document: string): string => `Ondertekend: ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} is op ${when} ondertekend door ${name}.`,
+      enclosed: 'Het ondertekende document is bijgevoegd, met zijn bewijspagina.',
+    },
+    refused: {
+      subject: (document: string): string => `Afgewezen: ${document}`,
+      opening: (document: string): string => `Uw klant heeft afgewezen: ${document}.`,
+      reason: {
+        price: 'De prijs.',
+        delay: 'De termijn.',
+        another_company: 'Er is een ander bedrijf gekozen.',
+        postponed: 'Het project is uitgesteld.',
+        other: 'Een andere reden.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Vraag: ${document}`,
+      opening: (document: string): string => `Uw klant heeft een vraag over: ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject) => `Niet bezorgd: ${subject}`,
     opening: 'Dit bericht kon niet worden bezorgd bij:',

@@ -95,6 +95,46 @@ export const pt: Words = {
     opening:
       'Estas são as cabeças da sua cadeia de auditoria. Guarde esta mensagem: prova que nada do que a precede foi alterado ou cortado. Quem gere o serviço verifica com: facturier verify --heads FICHEIRO',
   },
+  /** A document that is signed online. */
+  signing: {
+    ask: {
+      subject: (document: string, from: string): string => `${document} para assinar – ${from}`,
+      opening: (document: string, from: string): string => `${from} convida-o a ler e assinar em linha: ${document}.`,
+      button: 'Ler e assinar',
+      until: (day: string): string => `Pode assinar até ${day}.`,
+      remark: 'Esta ligação é pessoal: permite assinar em seu nome. Não a reencaminhe.',
+    },
+    remind: {
+      subject: (document: string): string => `Lembrete: ${document} aguarda a sua resposta`,
+      opening: (document: string, from: string): string => `${from} aguarda a sua resposta sobre: ${document}.`,
+    },
+    code: {
+      subject: (code: string): string => `O seu código: ${code}`,
+      opening: 'Eis o código a copiar para assinar:',
+      remark: 'É válido durante dez minutos. Se não pediu nada, não faça nada.',
+    },
+    signed: {
+      subject: (document: string): string => `Assinado: ${document}`,
+      opening: (document: string, name: string, when: string): string =>
+        `${document} foi assinado por ${name} em ${when}.`,
+      enclosed: 'O documento assinado segue em anexo, com a sua página de prova.',
+    },
+    refused: {
+      subject: (document: string): string => `Recusado: ${document}`,
+      opening: (document: string): string => `O seu cliente recusou: ${document}.`,
+      reason: {
+        price: 'O preço.',
+        delay: 'O prazo.',
+        another_company: 'Foi escolhida outra empresa.',
+        postponed: 'O projeto foi adiado.',
+        other: 'Outro motivo.',
+      },
+    },
+    question: {
+      subject: (document: string): string => `Pergunta: ${document}`,
+      opening: (document: string): string => `O seu cliente tem uma pergunta sobre: ${document}.`,
+    },
+  },
   undelivered: {
     subject: (subject) => `Não entregue: ${subject}`,
     opening: 'Esta mensagem não pôde ser entregue a:',

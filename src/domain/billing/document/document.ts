@@ -7,6 +7,7 @@ import type { TenThousandths } from '../../money/ten-thousandths.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
 import type { AskedAdvance } from '../advance/share.ts';
+import type { SignatureProcedure } from '../estimate/signature.ts';
 import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
@@ -178,6 +179,8 @@ export type Life = {
   readonly lastDownloadAt?: number;
   /** When it last went out by mail, Unix seconds. */
   readonly lastSentAt?: number;
+  /** Of an offer: how far its customer has come who was asked to sign it online. */
+  readonly signature?: SignatureProcedure;
   /** A recorded payment names a bank transaction. */
   readonly hasTransaction: boolean;
 };

@@ -8,7 +8,7 @@ export function sign(
   now: number,
 ): Estimate | Refused<'not_yet_finalized' | 'already_signed' | 'already_refused'> {
   const no = undecided(estimate);
-  return no ?? changed(estimate, { state: 'signed', signedAt: now }, now);
+  return no ?? changed(estimate, { state: 'signed', signedAt: now, life: answered(estimate, now) }, now);
 }
 
 /** The customer declines. */
@@ -17,16 +17,17 @@ export function refuse(
   now: number,
 ): Estimate | Refused<'not_yet_finalized' | 'already_signed' | 'already_refused'> {
   const no = undecided(estimate);
-  return no ?? changed(estimate, { state: 'refused', refusedAt: now }, now);
+  return no ?? changed(estimate, { state: 'refused', refusedAt: now, life: answered(estimate, now) }, now);
 }
 
-/** Takes a signature back, unless something was made of it that is not canceled. */
+/** Takes a signature back that the owner recorded, unless something was made of it that is not canceled. */
 export function unsign(
   estimate: Estimate,
   now: number,
   relatives: readonly BillingDocument[],
-): Estimate | Refused<'not_signed' | 'already_billed'> {
+): Estimate | Refused<'not_signed' | 'signed_online' | 'already_billed'> {
   if (estimate.state !== 'signed') return { refused: 'not_signed' };
+  if (estimate.life.signature?.status === 'signed') return { refused: 'signed_online' };
   if (hasLiveBill(estimate, relatives)) return { refused: 'already_billed' };
   const { signedAt: _, ...unsigned } = estimate;
   return changed(unsigned, { state: 'finalized' }, now);
@@ -56,3 +57,10 @@ function undecided(
 /** An advance or a final invoice made from it, drafts included, that is not canceled. */
 const hasLiveBill = (estimate: Estimate, relatives: readonly BillingDocument[]): boolean =>
   relatives.some((relative) => relative.parentId === estimate.id && relative.canceledAt === undefined);
+
+/** Whoever was asked to sign online need not any more: the owner has his answer. */
+function answered({ life }: Estimate, now: number): Estimate['life'] {
+  const { signature } = life;
+  const isOpen = signature !== undefined && ['requested', 'activated', 'on_going'].includes(signature.status);
+  return isOpen ? { ...life, signature: { ...signature, status: 'cancelled', canceledAt: now } } : life;
+}

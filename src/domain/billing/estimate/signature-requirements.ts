@@ -15,7 +15,8 @@ const rules: Record<SignatureRequirementName, (estimate: Estimate, facts: Facts)
   // A person signs: an organization does through a contact of its own.
   hasNonEmptyCustomerContact: (_, { customer }) => customer?.kind === 'contact',
 
-  hasCustomerEmail: (_, { customer }) => customer !== undefined && hasEmail(customer),
+  hasCustomerEmail: ({ life }, { customer }) =>
+    (life.signature?.emails.length ?? 0) > 0 || (customer !== undefined && hasEmail(customer)),
 
   // It can be signed until the end of its last day.
   isNotExpired(estimate, { now, settings: { zone } }) {

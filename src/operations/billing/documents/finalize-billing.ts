@@ -8,6 +8,7 @@ import { holdFamily } from '../../../deeds/billing/hold-family.ts';
 import { draftToNumber, numberFor } from '../../../deeds/billing/number-for.ts';
 import { wanted } from '../../../deeds/billing/see-family.ts';
 import { showFamily } from '../../../deeds/billing/show-family.ts';
+import { sentToSign } from '../../../deeds/billing/signing/send-to-sign.ts';
 import { type Family, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
@@ -45,7 +46,9 @@ export const finalizeBilling = operation({
     const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
     const finalized = finalizeInFamily(withFacts(held.family, { ...facts, ...series }), number);
     if (isRefusal(finalized)) return finalized;
-    return showFamily(context, await commitFamily(context, held, finalized, { number }));
+    const sent = await sentToSign(context, finalized);
+    // Where it cannot be sent it stays asked for: the number does not wait for a mail server.
+    return showFamily(context, await commitFamily(context, held, isRefusal(sent) ? finalized : sent, { number }));
   },
 });
 

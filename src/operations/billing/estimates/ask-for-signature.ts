@@ -3,67 +3,79 @@ import { EstimateJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
 import { emails } from '../../../contract/mail/email.ts';
 import { NOTE_MAX, text } from '../../../contract/text.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
-import type { Estimate } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { unmetSignatureRequirements } from '../../../domain/billing/estimate/signature-requirements.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation, type Route } from '../../../road/operation.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { moveDocument } from '../../../deeds/billing/move-document.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { showFamily } from '../../../deeds/billing/show-family.ts';
+import { remindToSign } from '../../../deeds/billing/signing/remind-to-sign.ts';
+import { sentToSign } from '../../../deeds/billing/signing/send-to-sign.ts';
+import { postRefusals } from '../../../deeds/mail/post-mail.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { askForSignature as ask, cancelSignature as cancel } from '../../../domain/billing/estimate/signature.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
 
-export const askForSignature = signing('POST /v2/billing/estimate/{estimateId}/electronic-signature', {
+const asked = {
+  chapter: 'Estimates',
+  scope: 'billing:write',
+  path: z.object({ id: idOr('estimate_not_found') }),
+  query: z.object({}),
+  success: 200,
+  output: EstimateJson,
+} as const;
+
+export const askForSignature = operation({
+  ...asked,
   name: 'ask-for-electronic-signature',
-  summary: 'Would ask the customer to sign online. This service takes no signature online: it says what to do instead.',
+  summary: 'Asks the customer to sign online: he is mailed a link of his own.',
+  description:
+    'Of a draft it waits for its finalization. `emails` are who is asked, by default the customer; `withCode` has him prove his address by a code sent to it. A simple signature (eIDAS, art. 25).',
+  routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature'],
   example: { message: 'Bonne lecture', withCode: true },
   body: z.object({ emails: emails.optional(), message: text(NOTE_MAX).optional(), withCode: z.boolean().optional() }),
-  refusals: ['signature_requirements_unmet', 'signature_not_offered'],
-  no: whyNotAsked,
+  refusals: [
+    ...(['estimate_not_found', 'version_stale', 'signature_under_way', 'signature_requirements_unmet'] as const),
+    ...postRefusals,
+  ],
+  async run(context, { id, emails = [], message, withCode = false }) {
+    const held = await holdFamily(context, id, wanted.estimate, { moves: true });
+    if ('refused' in held) return held;
+    const { document, facts } = held.family.asked;
+    const said = { id: context.newId(), emails, withCode, askedBy: context.actor, ...(message && { message }) };
+    const procedure = ask(document, facts, said);
+    if (isRefusal(procedure)) return procedure;
+    const sent = await sentToSign(context, withDocuments(held.family, procedure));
+    if (isRefusal(sent)) return sent;
+    const about = { procedure: said.id, emails, withCode };
+    return showFamily(context, await commitFamily(context, held, sent, { as: { type: 'signature_asked', about } }));
+  },
 });
-export const cancelSignature = signing('DELETE /v2/billing/estimate/{estimateId}/electronic-signature', {
+
+export const cancelSignature = operation({
+  ...asked,
   name: 'cancel-electronic-signature',
-  summary: 'Would cancel a signature online: none is under way, and that is the answer.',
-  refusals: ['signature_not_found'],
-  no: () => ({ refused: 'signature_not_found' }),
+  summary: 'Takes back what the customer was asked to sign online; his link says so.',
+  routes: ['DELETE /v2/billing/estimate/{estimateId}/electronic-signature'],
+  body: z.object({}),
+  refusals: ['estimate_not_found', 'version_stale', 'signature_not_found'],
+  run: (context, { id }) =>
+    moveDocument(context, id, wanted.estimate, (estimate) => {
+      const canceled = cancel(estimate, context.now);
+      return isRefusal(canceled) ? canceled : { document: canceled, type: 'signature_canceled' };
+    }),
 });
-export const remindOfSignature = signing('POST /v2/billing/estimate/{estimateId}/electronic-signature/remind', {
+
+export const remindOfSignature = operation({
+  ...asked,
   name: 'remind-of-electronic-signature',
-  summary: 'Would remind the customer to sign online: nobody was asked to, and that is the answer.',
-  refusals: ['signature_not_found'],
-  no: () => ({ refused: 'signature_not_found' }),
+  summary: 'Mails the customer once more the link by which he signs.',
+  description: 'At most once an hour, and ten times.',
+  routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature/remind'],
+  body: z.object({}),
+  refusals: [
+    ...(['estimate_not_found', 'version_stale', 'signature_not_found', 'signature_reminded_already'] as const),
+    ...postRefusals,
+  ],
+  run: (context, { id }) => remindToSign(context, id),
 });
-
-type Code = 'signature_requirements_unmet' | 'signature_not_offered' | 'signature_not_found';
-type Own = {
-  name: string;
-  summary: string;
-  body?: z.ZodObject;
-  example?: Record<string, unknown>;
-  refusals: readonly Code[];
-  no: (estimate: Estimate, facts: Facts) => Refused<Code>;
-};
-
-function signing(route: Route, { no, body, refusals, ...own }: Own) {
-  return operation({
-    ...own,
-    chapter: 'Estimates',
-    routes: [route],
-    scope: 'billing:write',
-    path: z.object({ id: idOr('estimate_not_found') }),
-    query: z.object({}),
-    body: body ?? z.object({}),
-    success: 200,
-    output: EstimateJson,
-    refusals: ['estimate_not_found', ...refusals],
-    async run(context, input) {
-      const found = await seeFamily(context, input.id as string, wanted.estimate);
-      return 'refused' in found ? found : no(found.asked.document, found.asked.facts);
-    },
-  });
-}
-
-/** What the document lacks is said first: it would be lacking anywhere. */
-function whyNotAsked(estimate: Estimate, facts: Facts) {
-  const requirements = unmetSignatureRequirements(estimate, facts);
-  return requirements.length > 0
-    ? ({ refused: 'signature_requirements_unmet', requirements } as const)
-    : ({ refused: 'signature_not_offered' } as const);
-}

@@ -41,7 +41,7 @@ export const unsignEstimate = operation({
   summary: 'Takes a signature back, while nothing was billed of it.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/unsign'],
   ...asked,
-  refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'already_billed'],
+  refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'signed_online', 'already_billed'],
   run: (context, input) =>
     moveDocument(context, input.id, wanted.estimate, (estimate, _, relatives) => {
       const decided = unsign(estimate, context.now, relatives);

@@ -76,17 +76,31 @@ test('nobody was asked to sign, and no document says so: whatever its state', as
   );
 });
 
-test('to ask for a signature answers what the document lacks, then that none is taken online; there is none to cancel or remind of', async () => {
+test('to ask for a signature of a draft waits for its finalization; of a finalized offer it answers what that lacks; there is none to cancel or remind of', async () => {
   const draft = await books.estimate(await books.organization(), { lines: [TRAINING] });
-  const asked = await books.ask('ask-for-electronic-signature', { path: { id: draft.id } });
-  assert.deepEqual(asked, {
-    refused: 'signature_requirements_unmet',
-    requirements: ['isFinalized', 'hasNonEmptyCustomerContact'],
+  const waiting = await books.done('ask-for-electronic-signature', draft.id);
+  assert.deepEqual([waiting.withElectronicSignature, waiting.electronicSignature.status], [true, 'requested']);
+  const silent = await offered(await books.contact({ emails: [] }));
+  assert.deepEqual(await books.ask('ask-for-electronic-signature', { path: { id: silent.id } }), {
+    ...{ refused: 'signature_requirements_unmet', requirements: ['hasCustomerEmail'] },
   });
+  const told = await books.done('ask-for-electronic-signature', silent.id, { emails: ['paul@example.org'] });
+  assert.equal(told.electronicSignature.status, 'activated', 'somebody is named to be asked');
   const { id } = await offered(await books.contact());
-  assert.equal(await books.refusal('ask-for-electronic-signature', id), 'signature_not_offered');
   for (const name of ['cancel-electronic-signature', 'remind-of-electronic-signature'])
     assert.equal(await books.refusal(name, id), 'signature_not_found');
   for (const name of ['ask-for', 'cancel', 'remind-of'])
     assert.equal(await books.refusal(`${name}-electronic-signature`, draft.customer.id), 'estimate_not_found');
 });
+
+test('who was asked of a draft is sent nothing where a requirement is unmet once it is finalized', async () => {
+  const draft = await books.estimate(await books.organization(), { lines: [TRAINING] });
+  await books.done('ask-for-electronic-signature', draft.id);
+  const { electronicSignature, electronicSignatureRequirements } = await offeredOf(draft);
+  assert.equal(electronicSignature.status, 'requested');
+  assert.deepEqual(
+    electronicSignatureRequirements.map(({ name }: Requirement) => name),
+    ['hasNonEmptyCustomerContact'],
+  );
+});
+const offeredOf = async (draft: { id: string }) => books.done('get-estimate', (await books.finalized(draft)).id);

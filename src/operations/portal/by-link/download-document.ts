@@ -8,8 +8,9 @@ export const downloadFacturX = downloading(
   'facturx',
   'Gives a customer the Factur-X of the bill he was given the link of.',
 );
+export const downloadSigned = downloading('signed', 'Gives a customer the file he has signed.');
 
-function downloading(format: 'pdf' | 'facturx', summary: string) {
+function downloading(format: 'pdf' | 'facturx' | 'signed', summary: string) {
   return customerOperation({
     name: `download-${format}-by-link`,
     summary,
@@ -18,7 +19,7 @@ function downloading(format: 'pdf' | 'facturx', summary: string) {
     body: z.object({}),
     refusals: ['customer_link_not_found', 'links_slowed'],
     run: async (context, link) => {
-      const prepared = await atCustomerLink(context, link, (mine, opened) => fileAtLink(mine, opened, format));
+      const prepared = await atCustomerLink(context, link, (mine, opened) => fileAtLink(mine, opened, { format }));
       if ('refused' in prepared || 'file' in prepared) return prepared;
       const made = await prepared.make();
       return atCustomerLink(context, link, async (mine) => {

@@ -1,22 +1,48 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
+import type { Context } from '../../../deeds/context.ts';
 import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
-import { seenDocument } from '../../../deeds/portal/seen-document.ts';
+import { atSignature } from '../../../deeds/portal/at-signature.ts';
+import { type SeenDocument, type Signing, seenDocument } from '../../../deeds/portal/seen-document.ts';
+import { noteOpened } from '../../../deeds/portal/signature-moves.ts';
+import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
+import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
+import { findSigned } from '../../../store/billing/files.ts';
+import { lockCode } from '../../../store/billing/signatures.ts';
 import { countView } from '../../../store/portal/customer-links.ts';
 
 export const seeDocument = customerOperation({
   name: 'see-document',
   summary: 'Shows a customer the document he was given the link of, as it stands today, and counts that he looked.',
   route: 'GET /c/{link}',
-  opens: ['document'],
+  opens: ['document', 'signature'],
   body: z.object({ locale: locale.optional() }),
   refusals: ['customer_link_not_found', 'links_slowed'],
   run: (context, link, { locale }) =>
-    atCustomerLink(context, link, async (mine, opened) => {
+    atCustomerLink(context, link, async (mine, opened): Promise<SeenDocument | Refused<'customer_link_not_found'>> => {
+      const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, context.looks) : undefined;
+      if (signing && 'refused' in signing) return signing;
       const seen = await seenDocument(mine, opened, locale);
       if ('refused' in seen) return seen;
       if (context.looks) countView(mine.tx, opened.id, mine.now);
-      return seen;
+      return { ...seen, ...(signing && { signing }) };
     }),
 });
+
+/** How far the signing has come; that it was opened is noted where somebody looks. */
+async function signingOf(
+  context: Context,
+  link: CustomerLink,
+  looks: boolean,
+): Promise<Signing | Refused<'customer_link_not_found'>> {
+  const at = await atSignature(context, link);
+  if ('refused' in at) return at;
+  if (looks && at.state === 'open') await noteOpened(context, at);
+  const code = at.procedure.withCode ? await lockCode(context.tx, link.id) : undefined;
+  const signed = at.state === 'signed' ? await findSigned(context.tx, at.document.id) : undefined;
+  return {
+    ...{ state: at.state, procedure: at.procedure, hasSignedFile: signed !== undefined },
+    isCodeSent: code !== undefined && context.now < code.endsAt,
+  };
+}

@@ -1,0 +1,33 @@
+import { type Estimate, isFinalized } from '../../../domain/billing/document/document.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { remindOfSignature, type SignatureProcedure } from '../../../domain/billing/estimate/signature.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { askToSignLetter } from '../../../mail/signing-letters.ts';
+import type { Context } from '../../context.ts';
+import { addressOfLink } from '../../portal/draw-customer-link.ts';
+import { commitFamily } from '../commit-family.ts';
+import { holdFamily } from '../hold-family.ts';
+import { wanted } from '../see-family.ts';
+import { showFamily } from '../show-family.ts';
+import { askedOf, postSigning, signingOf } from './signing-mail.ts';
+
+/** Mails the customer his link once more, and notes it on the offer. */
+export async function remindToSign(context: Context, id: string) {
+  const held = await holdFamily(context, id, wanted.estimate, { moves: true });
+  if ('refused' in held) return held;
+  const { document, facts } = held.family.asked;
+  const reminded = remindOfSignature(document, context.now);
+  if (isRefusal(reminded)) return reminded;
+  if (!isFinalized<Estimate>(reminded)) return { refused: 'signature_not_found' } as const;
+  const procedure = reminded.life.signature as SignatureProcedure;
+  const offer = { document: reminded, facts };
+  const url = addressOfLink(context, procedure);
+  const { validUntilAt, customer } = reminded.sealed;
+  const said = { ...(await signingOf(context, offer)), url, message: procedure.message, validUntilAt, again: true };
+  const letter = askToSignLetter(said, reminded.content.locale);
+  const posted = await postSigning(context, offer, { ...letter, to: askedOf(procedure, customer) });
+  if ('refused' in posted) return posted;
+  const about = { procedure: procedure.id, reminders: procedure.reminders };
+  const after = withDocuments(held.family, reminded);
+  return showFamily(context, await commitFamily(context, held, after, { as: { type: 'signature_reminded', about } }));
+}

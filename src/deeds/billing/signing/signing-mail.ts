@@ -1,0 +1,52 @@
+import { curled } from '../../../domain/apostrophes.ts';
+import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { SignatureProcedure } from '../../../domain/billing/estimate/signature.ts';
+import type { Party } from '../../../domain/customers/party.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import type { Signing } from '../../../mail/signing-letters.ts';
+import type { FileToMail } from '../../../store/mail/mails.ts';
+import type { Context } from '../../context.ts';
+import { postMail, type postRefusals } from '../../mail/post-mail.ts';
+import { nameOf } from '../../mail/sender.ts';
+import { themeOf } from '../../themes/theme-of.ts';
+
+/** An offer that was finalized, and what is known around it. */
+export type Offer = { readonly document: Finalized<Estimate>; readonly facts: Facts };
+
+/** How mails about its signature name an offer. */
+export async function signingOf(context: Context, { document, facts }: Offer): Promise<Signing> {
+  const { colours } = await themeOf(context, document);
+  const { number, emitter } = document.sealed;
+  const from = curled(nameOf(emitter, facts.settings));
+  return { kind: document.kind, number, from, zone: facts.settings.zone, colours };
+}
+
+/** Whom a procedure asks: those it names, else the customer. */
+export function askedOf(
+  { emails }: Pick<SignatureProcedure, 'emails'>,
+  customer: Party | undefined,
+): readonly string[] {
+  if (emails.length > 0) return emails;
+  const own = customer?.emails.length ? customer.emails : customer?.organization?.emails;
+  return own?.slice(0, 1) ?? [];
+}
+
+/** Posts a mail about the signature of an offer: of a test document to the mailbox. */
+export const postSigning = async (
+  context: Context,
+  { document, facts }: Offer,
+  mail: Letter & { to: readonly string[]; files?: readonly FileToMail[]; owner?: boolean },
+): Promise<{ mailId: string } | Refused<(typeof postRefusals)[number]>> =>
+  postMail(context, {
+    purpose: mail.owner ? 'notice' : 'document',
+    test: document.test,
+    documentId: document.id,
+    isTestDocument: document.test,
+    ...{ to: mail.to, subject: mail.subject, content: mail.content, files: mail.files ?? [] },
+    locale: mail.owner ? facts.settings.defaults.locale : document.content.locale,
+    settings: facts.settings,
+    emitter: document.sealed.emitter,
+    theme: await themeOf(context, document),
+  });

@@ -1,0 +1,36 @@
+import { keepAndPostSigned, signedFileOf } from '../deeds/billing/signing/post-signed.ts';
+import type { Context } from '../deeds/context.ts';
+import type { World } from '../deeds/world.ts';
+import { lanes } from '../domain/work/lane.ts';
+import { type HeldJob, settleJob } from '../store/jobs.ts';
+import { inTransaction, type Tx } from '../store/transaction.ts';
+import type { Job } from './job.ts';
+
+/** Who makes the file, in the audit chain. */
+const ACTOR = 'service';
+
+/**
+ * Makes the signed file of a document once it was signed, keeps it, and sends it to both: with the end of the job, or not at all. A process
+ * that is killed meanwhile leaves it to the next.
+ */
+export const postSignedCopies: Job = {
+  lane: lanes.signed_copies,
+  run: async (held, { world }) => {
+    const file = await within(world, held, (context) => signedFileOf(context, held.subjectId));
+    if (!file) return {};
+    const made = await file.make();
+    await inTransaction(world.pool, held, async (tx) => {
+      await keepAndPostSigned(contextOf(world, held, tx), held.subjectId, { file, made });
+      return { commit: await settleJob(tx, held, {}), answer: undefined };
+    });
+    return undefined;
+  },
+};
+
+const within = <T>(world: World, held: HeldJob, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(contextOf(world, held, tx)) }));
+
+const contextOf = ({ surroundings, now, newId }: World, { accountId, test }: HeldJob, tx: Tx): Context => ({
+  ...surroundings,
+  ...{ tx, accountId, test, actor: ACTOR, scopes: [], now: now(), newId, language: 'fr' },
+});

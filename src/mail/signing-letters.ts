@@ -1,0 +1,103 @@
+import type { Kind } from '../domain/billing/document/kind.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { RefusalReason } from '../domain/billing/estimate/signature.ts';
+import { escaped } from './escaped.ts';
+import { type Letter, paragraph } from './letter.ts';
+import { printedDay } from './printed.ts';
+import { words } from './words/words.ts';
+
+/** The document that is signed, as mails name it, and who sends it. */
+export type Signing = {
+  readonly kind: Kind;
+  readonly number: string;
+  readonly from: string;
+  readonly zone: string;
+  readonly colours: { readonly accent: string; readonly onAccent: string };
+};
+
+/** Asks a customer to sign, or reminds him. `url` is his alone. */
+export function askToSignLetter(
+  given: Signing & { url: string; message?: string | undefined; validUntilAt?: number | undefined; again: boolean },
+  locale: Locale,
+): Letter {
+  const { signing, greeting, closing } = words[locale];
+  const { ask, remind } = signing;
+  const document = nameOf(given, locale);
+  const { url, message, validUntilAt, from } = given;
+  return {
+    subject: given.again ? remind.subject(document) : ask.subject(document, from),
+    content: [
+      paragraph(greeting),
+      paragraph((given.again ? remind : ask).opening(document, from)),
+      ...(message ? [paragraph(...message.split('\n'))] : []),
+      button(ask.button, url, given.colours),
+      ...(validUntilAt === undefined ? [] : [paragraph(ask.until(printedDay(validUntilAt, given.zone, locale)))]),
+      paragraph(ask.remark),
+      paragraph(closing, from),
+    ].join('\n'),
+  };
+}
+
+/** Sends a code to copy: it proves that the address is its reader's. */
+export function codeLetter({ code }: { code: string }, locale: Locale): Letter {
+  const said = words[locale].signing.code;
+  const figure = `<p style="font-size:32px;font-weight:700;letter-spacing:4px;margin:0 0 16px">${escaped(code)}</p>`;
+  return { subject: said.subject(code), content: [paragraph(said.opening), figure, paragraph(said.remark)].join('\n') };
+}
+
+/** Tells who signed and when, with the signed file enclosed. */
+export function signedLetter(given: Signing & { signer: string; signedAt: number }, locale: Locale): Letter {
+  const { signing, greeting, closing } = words[locale];
+  const { signed } = signing;
+  const document = nameOf(given, locale);
+  const when = printedDay(given.signedAt, given.zone, locale);
+  return {
+    subject: signed.subject(document),
+    content: [
+      paragraph(greeting),
+      paragraph(signed.opening(document, given.signer, when)),
+      paragraph(signed.enclosed),
+      paragraph(closing, given.from),
+    ].join('\n'),
+  };
+}
+
+/** Tells the owner that his customer declined, and why where he said it. */
+export function refusedLetter(
+  given: Signing & { reason?: RefusalReason | undefined; word?: string | undefined },
+  locale: Locale,
+): Letter {
+  const { refused } = words[locale].signing;
+  const document = nameOf(given, locale);
+  return {
+    subject: refused.subject(document),
+    content: [
+      paragraph(refused.opening(document)),
+      ...(given.reason ? [paragraph(refused.reason[given.reason])] : []),
+      ...(given.word ? [paragraph(...given.word.split('\n'))] : []),
+    ].join('\n'),
+  };
+}
+
+/** Brings the owner what his customer asks. */
+export function questionLetter(
+  given: Signing & { question: string; email?: string | undefined },
+  locale: Locale,
+): Letter {
+  const said = words[locale].signing.question;
+  const document = nameOf(given, locale);
+  return {
+    subject: said.subject(document),
+    content: [
+      paragraph(said.opening(document)),
+      paragraph(...given.question.split('\n')),
+      ...(given.email ? [paragraph(given.email)] : []),
+    ].join('\n'),
+  };
+}
+
+const nameOf = ({ kind, number }: Signing, locale: Locale): string => words[locale].nameOf[kind](number);
+
+const button = (text: string, url: string, { accent, onAccent }: Signing['colours']): string =>
+  `<p style="margin:0 0 24px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;` +
+  `text-decoration:none;font-weight:600;color:${onAccent};background-color:${accent}">${escaped(text)}</a></p>`;

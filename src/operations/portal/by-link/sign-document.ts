@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { locale } from '../../../contract/enumerations.ts';
+import { sha256Of } from '../../../deeds/billing/printed-file.ts';
+import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
+import { atSignature } from '../../../deeds/portal/at-signature.ts';
+import type { CustomerContext } from '../../../deeds/portal/customer-context.ts';
+import { fileAtLink } from '../../../deeds/portal/file-at-link.ts';
+import { askAt, refuseAt, sendCode, signAt } from '../../../deeds/portal/signature-moves.ts';
+import type { Locale } from '../../../domain/billing/document/locale.ts';
+import { refusalReasons } from '../../../domain/billing/estimate/signature.ts';
+import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/estimate/signature-evidence.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { customerOperation } from '../../../road/customer-operation.ts';
+
+/** Characters of a name, of a word to the owner, of what a browser calls itself. */
+const NAME_MAX = 120;
+const WORD_MAX = 2_000;
+const AGENT_MAX = 300;
+
+const told = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[^\P{Cc}\n]/gu, '').trim())
+    .pipe(z.string().max(most));
+const opens = ['signature'] as const;
+const closed = ['customer_link_not_found', 'links_slowed'] as const;
+
+export const signDocument = customerOperation({
+  name: 'sign-document',
+  summary: 'The customer signs the offer he was asked to sign: what he was shown, his words, his name.',
+  route: 'POST /c/{link}/sign',
+  opens,
+  body: z.object({
+    name: told(NAME_MAX).pipe(z.string().min(1)),
+    consent: z.literal('on'),
+    drawing: z
+      .string()
+      .max(DRAWING_BYTES_MAX)
+      .refine((path) => path === '' || isDrawnSignature(path))
+      .optional(),
+    code: z.string().max(20).optional(),
+    locale: locale.optional(),
+  }),
+  refusals: [...closed, 'signature_code_wrong'],
+  async run(context, link, { name, drawing, code, locale }) {
+    const shown = await shownPdf(context, link, locale);
+    if ('refused' in shown) return shown;
+    const { network, userAgent } = context;
+    const answer = await atCustomerLink(context, link, async (mine, opened) => {
+      const at = await atSignature(mine, opened);
+      if ('refused' in at) return at;
+      // Twice, in two tabs, or too late: the page says how it stands.
+      if (at.state !== 'open') return { state: at.state };
+      const signer = {
+        name,
+        drawing: drawing || undefined,
+        code,
+        ...shown,
+        network,
+        userAgent: userAgent.slice(0, AGENT_MAX),
+      };
+      const signed = await signAt(mine, at, signer);
+      return typeof signed === 'string' ? { state: 'signed' as const } : signed;
+    });
+    return 'codeWrong' in answer ? { refused: 'signature_code_wrong' as const, left: answer.codeWrong } : answer;
+  },
+});
+
+export const sendSignatureCode = customerOperation({
+  name: 'send-signature-code',
+  summary: 'Mails the customer a code that proves his address when he signs.',
+  route: 'POST /c/{link}/code',
+  opens,
+  body: z.object({}),
+  refusals: closed,
+  run: (context, link) =>
+    atCustomerLink(context, link, async (mine, opened) => {
+      const at = await atSignature(mine, opened);
+      if ('refused' in at) return at;
+      if (at.state === 'open' && at.procedure.withCode) await sendCode(mine, at);
+      return { state: at.state };
+    }),
+});
+
+export const refuseDocument = customerOperation({
+  name: 'refuse-document',
+  summary: 'The customer declines the offer he was asked to sign, and says why if he wants.',
+  route: 'POST /c/{link}/refuse',
+  opens,
+  body: z.object({ reason: z.enum(refusalReasons).optional(), word: told(WORD_MAX).optional() }),
+  refusals: closed,
+  run: (context, link, { reason, word }) =>
+    atCustomerLink(context, link, async (mine, opened) => {
+      const at = await atSignature(mine, opened);
+      if ('refused' in at) return at;
+      if (at.state !== 'open') return { state: at.state };
+      const no = await refuseAt(mine, at, { ...(reason && { reason }), ...(word && { word }) });
+      return typeof no === 'string' ? { state: no } : no;
+    }),
+});
+
+export const askAboutDocument = customerOperation({
+  name: 'ask-about-document',
+  summary: 'Brings the owner a question of the customer about what he was asked to sign.',
+  route: 'POST /c/{link}/question',
+  opens,
+  body: z.object({ question: told(WORD_MAX).pipe(z.string().min(1)) }),
+  refusals: closed,
+  run: (context, link, { question }) =>
+    atCustomerLink(context, link, async (mine, opened) => {
+      const at = await atSignature(mine, opened);
+      if ('refused' in at) return at;
+      if (at.state === 'open') await askAt(mine, at, question);
+      return { state: at.state };
+    }),
+});
+
+type Shown = { readonly locale: Locale; readonly shownSha256: string };
+
+/** The PDF he signs, in the language he reads: it is kept before he signs it, so that what was shown can be shown again. */
+async function shownPdf(
+  context: CustomerContext,
+  link: string,
+  asked: Locale | undefined,
+): Promise<Shown | Refused<'customer_link_not_found' | 'links_slowed'>> {
+  const prepared = await atCustomerLink(context, link, async (mine, opened) => {
+    const at = await atSignature(mine, opened);
+    if ('refused' in at) return at;
+    const locale = asked ?? at.document.content.locale;
+    const file = await fileAtLink(mine, opened, { format: 'pdf', locale });
+    return 'refused' in file ? file : { file, locale };
+  });
+  if ('refused' in prepared) return prepared;
+  const { file, locale } = prepared;
+  if ('file' in file) return { locale, shownSha256: sha256(file.file.bytes) };
+  const made = await file.make();
+  const kept = await atCustomerLink(context, link, async (mine) => {
+    const again = await file.keep(mine, made);
+    return 'refused' in again ? ({ refused: 'customer_link_not_found' } as const) : again;
+  });
+  return 'refused' in kept ? kept : { locale, shownSha256: sha256(kept.bytes) };
+}
+
+const sha256 = (bytes: Uint8Array): string => sha256Of(Buffer.from(bytes)).toString('hex');

@@ -1,0 +1,33 @@
+/**
+ * The one script of the customers' pages: lets a customer draw his signature with a finger, a pen or a mouse, as path data that the form
+ * sends. Without it the form is the same, and his name stands for it.
+ */
+export const DRAW_SCRIPT = `(() => {
+  const pad = document.getElementById('pad');
+  if (!pad) return;
+  const BYTES_MAX = 19000;
+  const svg = pad.querySelector('svg'), path = svg.querySelector('path'), said = document.getElementById('drawing');
+  let drawn = '', down = false;
+  pad.hidden = false;
+  const at = (event) => {
+    const box = svg.getBoundingClientRect();
+    const x = ((event.clientX - box.left) * 300) / box.width, y = ((event.clientY - box.top) * 96) / box.height;
+    return Math.round(Math.max(0, Math.min(300, x)) * 10) / 10 + ' ' + Math.round(Math.max(0, Math.min(96, y)) * 10) / 10;
+  };
+  const show = () => { path.setAttribute('d', drawn); said.value = / ?L/.test(drawn) ? drawn : ''; };
+  svg.addEventListener('pointerdown', (event) => {
+    down = true; svg.setPointerCapture(event.pointerId); event.preventDefault();
+    if (drawn.length < BYTES_MAX) drawn += (drawn ? ' ' : '') + 'M' + at(event) + ' L' + at(event);
+    show();
+  });
+  svg.addEventListener('pointermove', (event) => {
+    if (!down || drawn.length >= BYTES_MAX) return;
+    drawn += ' L' + at(event); show();
+  });
+  for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { down = false; });
+  document.getElementById('again').addEventListener('click', () => { drawn = ''; show(); });
+  document.querySelector('form[action$="/sign"]').addEventListener('submit', (event) => {
+    const button = event.submitter; if (button) setTimeout(() => { button.disabled = true; });
+  });
+})();
+`;

@@ -1,0 +1,95 @@
+import type { Locale } from '../domain/billing/document/locale.ts';
+import { consentOf } from '../domain/billing/estimate/consent-words.ts';
+import { refusalReasons, type SignatureProcedure, type SigningState } from '../domain/billing/estimate/signature.ts';
+import { type Html, html } from './html.ts';
+import { pageWords } from './words/words.ts';
+
+/** What the customer who was asked to sign finds, and what he said that could not be taken. */
+export type SigningToShow = {
+  readonly state: SigningState;
+  readonly procedure: SignatureProcedure;
+  /** A code was sent that still works. */
+  readonly isCodeSent: boolean;
+  readonly hasSignedFile: boolean;
+  /** The member of the form that was at fault. */
+  readonly fault?: string | undefined;
+  /** His question has just been sent. */
+  readonly asked?: boolean | undefined;
+};
+
+type Around = {
+  readonly kind: 'estimate' | 'purchase_order';
+  readonly number: string;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly sender: string;
+  readonly day: (at: number) => string;
+};
+
+/** What there is to do, or how it ended. Forms that open in place: they work without a script, but for drawing. */
+export function signingActs(signing: SigningToShow, around: Around): Html {
+  const words = pageWords[around.locale].signing;
+  if (signing.state === 'open')
+    return html`${signing.asked && html`<p class="notice" role="status">${words.asked}</p>`}${toSign(signing, around)}${toAsk(around)}${toRefuse(around)}`;
+  if (signing.state === 'signed') return signedNow(signing, around);
+  const { title, said } = {
+    refused: { title: words.refusedTitle, said: words.refused(around.sender) },
+    cancelled: { title: words.canceledTitle, said: words.canceled(around.sender) },
+    expired: { title: words.expiredTitle, said: words.expired(around.sender) },
+  }[signing.state];
+  return html`<section class="block" role="status"><h2>${title}</h2><p>${said}</p></section>`;
+}
+
+function toSign({ procedure, isCodeSent, fault }: SigningToShow, { kind, number, locale, address }: Around): Html {
+  const words = pageWords[locale].signing;
+  if (procedure.withCode && !isCodeSent)
+    return html`<details class="act" open><summary class="btn primary">${words.sign}</summary><form method="post" action="${address}/code">
+<p>${words.codeHint}</p><button class="btn primary">${words.sendCode}</button></form></details>`;
+  const faultOf = (member: string, said: string): Html | false =>
+    fault === member && html`<p class="fault" id="fault-${member}" role="alert">${said}</p>`;
+  const invalid = (member: string): Html | false =>
+    fault === member && html` aria-invalid="true" aria-describedby="fault-${member}"`;
+  return html`<details class="act" id="sign"${(fault || procedure.withCode) && html` open`}><summary class="btn primary">${words.sign}</summary>
+<form method="post" action="${address}/sign"><input type="hidden" name="locale" value="${locale}">
+<div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" autocomplete="name" required maxlength="120"${invalid('name')}>${faultOf('name', words.nameMissing)}</div>
+<div class="field" id="pad" hidden><span class="label">${words.signature}</span><svg class="pad" viewBox="0 0 300 96" role="img" aria-label="${words.signature}"><path d="" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>
+<p class="small quiet">${words.drawHint}</p><button type="button" class="btn" id="again">${words.again}</button><input type="hidden" name="drawing" id="drawing"></div>
+${
+  procedure.withCode &&
+  html`<div class="field"><label for="code">${words.code}</label><input type="text" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid('code')}>${faultOf('code', words.codeWrong)}</div>`
+}
+<label class="choice"><input type="checkbox" name="consent" required${invalid('consent')}><span>${consentOf(kind, number, locale)}</span></label>${faultOf('consent', words.consentMissing)}
+<button class="btn primary">${words.sign}</button><p class="small quiet">${words.level}</p></form>
+${procedure.withCode && html`<form method="post" action="${address}/code"><button class="btn">${words.sendCode}</button></form>`}</details>`;
+}
+
+function toAsk({ locale, address }: Around): Html {
+  const words = pageWords[locale].signing;
+  return html`<details class="act"><summary class="btn">${words.ask}</summary><form method="post" action="${address}/question">
+<div class="field"><label for="question">${words.question}</label><textarea id="question" name="question" rows="4" required maxlength="2000"></textarea></div>
+<button class="btn">${words.send}</button></form></details>`;
+}
+
+function toRefuse({ locale, address, sender }: Around): Html {
+  const words = pageWords[locale].signing;
+  return html`<details class="act"><summary class="btn">${words.refuse}</summary><form method="post" action="${address}/refuse">
+<fieldset><legend>${words.reason}</legend>${refusalReasons.map(
+    (reason) =>
+      html`<label class="choice"><input type="radio" name="reason" value="${reason}"><span>${words.reasons[reason]}</span></label>`,
+  )}</fieldset>
+<div class="field"><label for="word">${words.word(sender)}</label><textarea id="word" name="word" rows="3" maxlength="2000"></textarea></div>
+<button class="btn danger">${words.refuse}</button></form></details>`;
+}
+
+function signedNow({ procedure, hasSignedFile }: SigningToShow, { locale, address, sender, day }: Around): Html {
+  const words = pageWords[locale].signing;
+  const { signer, signedAt, evidenceSha256 } = procedure;
+  return html`<section class="block" role="status"><h2>${words.signedTitle}</h2>
+${signer !== undefined && html`<p>${words.signed(sender)}</p>`}
+${hasSignedFile && html`<a class="btn primary" href="${address}/signed">${words.downloadSigned}</a>`}
+${
+  signer !== undefined &&
+  html`<dl class="pairs left"><dt>${words.signedBy}</dt><dd>${signer}, ${signedAt !== undefined && day(signedAt)}</dd>
+<dt>${words.fingerprint}</dt><dd class="copy">${evidenceSha256}</dd><dt>${words.levelIs}</dt><dd>${words.levelShort}</dd></dl>`
+}</section>`;
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
+import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
+import { workOff } from '../../src/jobs/work-off.ts';
+import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
+import { evidenceOf } from '../../src/store/billing/signatures.ts';
+import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { type Books, booksOf } from '../support/books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+// A customer is asked to sign an estimate, and answers: over real HTTPS, by forms, without a script.
+
+let service: ServiceOverHttps;
+let books: Books;
+before(async () => {
+  service = await serviceOverHttps();
+  books = booksOf(service);
+  await books.company({ email: 'zoe@example.org' });
+});
+after(() => service.close());
+
+const pathOf = (url: string): string => new URL(url).pathname;
+const page = (path: string) => service.ask(path, { key: undefined });
+const send = (path: string, form: Record<string, string>) =>
+  service.ask(path, {
+    ...{ key: undefined, method: 'POST', body: new URLSearchParams(form).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Fennec/1' },
+  });
+const agreed = { name: 'Léa Moreau', consent: 'on' };
+const statusOf = async (id: string) => (await books.done('get-estimate', id)).electronicSignature.status;
+/** What a table holds of the account. */
+const rowsOf = (table: string, columns = 't::text'): Promise<string[]> =>
+  inTransaction(service.world.pool, service.live, async (tx) => {
+    const rows = await tx.read(sql`select ${columns} as row from billing.${table} t where t.account_id = $1`, [
+      tx.accountId,
+    ]);
+    return { commit: false, answer: rows.map(({ row }) => String(row)) };
+  });
+async function mails(): Promise<{ to: string[]; subject: string; text: string }[]> {
+  const rows = (await rowsOf('mail', "t.id || ' ' || t.content")).sort();
+  return rows.map((row) => {
+    const { recipients, subject, text } = JSON.parse(row.slice(row.indexOf('{')));
+    return { to: recipients.map(({ address }: { address: string }) => address), subject, text };
+  });
+}
+
+const signedBy = (procedureId: string): Promise<SignatureEvidence> =>
+  inTransaction(service.world.pool, service.live, async (tx) => ({
+    commit: false,
+    answer: JSON.parse((await evidenceOf(tx, procedureId))?.text ?? '{}'),
+  }));
+
+/** A finalized estimate of 1,200.00 whose customer was asked to sign. */
+async function asked(said: object = {}) {
+  const estimate = await books.finalized(books.estimate(await books.contact()));
+  const { electronicSignature } = await books.done('ask-for-electronic-signature', estimate.id, said);
+  return { estimate, id: estimate.id, path: pathOf(electronicSignature.magicLink), electronicSignature };
+}
+
+/** What the queue does of itself, until the signed file is there. */
+async function untilSigned(path: string) {
+  const log = pino({ level: 'silent' });
+  const worker = workOff(service.world, log, {
+    connection: service.database.serving,
+    jobs: [postSignedCopies],
+    pollMs: 20,
+  });
+  try {
+    for (;;) {
+      const { status, text } = await service.ask(`${path}/signed`, { key: undefined });
+      if (status === 200) return text;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    await worker.stop();
+  }
+}
+
+test('asked, opened, signed: the estimate is signed, both get the file, whose seal proves what was shown', async () => {
+  const { id, path, electronicSignature } = await asked({ message: 'Bonne lecture' });
+  assert.equal(electronicSignature.status, 'activated');
+  const letter = (await mails()).at(-1);
+  assert.deepEqual(letter?.to, ['lea@example.org']);
+  assert.ok(letter?.text.includes(path) && letter.text.includes('Bonne lecture'));
+
+  const before = await page(path);
+  assert.equal(before.status, 200);
+  assert.match(before.text, /Bon pour accord/);
+  assert.equal(await statusOf(id), 'on_going');
+  assert.equal((await send(`${path}/sign`, { name: 'Léa Moreau' })).status, 422, 'without the words nothing is signed');
+  assert.equal((await send(`${path}/sign`, { ...agreed, name: '  ' })).status, 422);
+  assert.equal(await statusOf(id), 'on_going');
+
+  const answers = await Promise.all([send(`${path}/sign`, agreed), send(`${path}/sign`, agreed)]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [303, 303],
+    'a double tap is one signature',
+  );
+  const estimate = await books.done('get-estimate', id);
+  assert.deepEqual([estimate.state, estimate.electronicSignature.status], ['signed', 'signed']);
+  const evidence = await signedBy(electronicSignature.id);
+  assert.deepEqual(
+    [evidence.signer.name, evidence.signer.email, evidence.signer.userAgent, evidence.document.total],
+    ['Léa Moreau', 'lea@example.org', 'Fennec/1', 120_000],
+  );
+
+  await untilSigned(path);
+  const { file } = await service.call('download-billing', { path: { id }, query: { format: 'signed' } });
+  const seal = await checkPdfSeal(Buffer.from(file?.bytes as Uint8Array));
+  assert.equal(seal.evidence?.said.procedureId, electronicSignature.id);
+  const copies = (await mails()).slice(-2);
+  assert.deepEqual(
+    copies.flatMap(({ to }) => to),
+    ['lea@example.org', 'zoe@example.org'],
+  );
+  assert.match((await page(path)).text, /C’est signé/);
+  assert.equal(await books.refusal('unsign-estimate', id), 'signed_online');
+});
+
+test('a draft is asked for when it is finalized; who declines says why, and the owner is told', async () => {
+  const draft = await books.estimate(await books.contact());
+  const { electronicSignature } = await books.done('ask-for-electronic-signature', draft.id);
+  assert.deepEqual([electronicSignature.status, electronicSignature.magicLink], ['requested', null]);
+  assert.equal(await books.refusal('ask-for-electronic-signature', draft.id), 'signature_under_way');
+  const finalized = await books.finalized(draft);
+  const { magicLink, status } = (await books.done('get-estimate', finalized.id)).electronicSignature;
+  assert.equal(status, 'activated');
+  const path = pathOf(magicLink);
+  await page(path);
+  await send(`${path}/question`, { question: 'Et la TVA ?' });
+  assert.match((await mails()).at(-1)?.text ?? '', /Et la TVA \?/);
+  assert.equal((await send(`${path}/refuse`, { reason: 'postponed', word: 'Au printemps' })).status, 303);
+  const { state, electronicSignature: after } = await books.done('get-estimate', finalized.id);
+  assert.deepEqual([state, after.status], ['refused', 'refused']);
+  assert.match((await mails()).at(-1)?.text ?? '', /Au printemps/);
+  assert.match((await page(path)).text, /Refus transmis/);
+  assert.equal((await send(`${path}/sign`, agreed)).status, 303);
+  assert.equal((await books.done('get-estimate', finalized.id)).state, 'refused', 'it was answered');
+});
+
+test('a code proves the address: a wrong one signs nothing and is counted, the right one is in the evidence', async () => {
+  const { id, path, electronicSignature } = await asked({ withCode: true });
+  assert.doesNotMatch((await page(path)).text, /name="code"/, 'nothing to copy before it was sent');
+  await send(`${path}/code`, {});
+  const code = /\d{6}/.exec((await mails()).at(-1)?.subject ?? '')?.[0] as string;
+  const wrong = code === '000000' ? '111111' : '000000';
+  for (let tried = 0; tried < 19; tried++)
+    assert.equal((await send(`${path}/sign`, { ...agreed, code: wrong })).status, 422);
+  assert.equal((await books.done('get-estimate', id)).state, 'finalized');
+  assert.equal((await send(`${path}/sign`, { ...agreed, code })).status, 303);
+  assert.equal((await signedBy(electronicSignature.id)).emailVerifiedAt, service.clock.now);
+
+  const guessed = await asked({ withCode: true });
+  await page(guessed.path);
+  await send(`${guessed.path}/code`, {});
+  const other = /\d{6}/.exec((await mails()).at(-1)?.subject ?? '')?.[0] as string;
+  const no = other === '000000' ? '111111' : '000000';
+  for (let tried = 0; tried < 20; tried++) await send(`${guessed.path}/sign`, { ...agreed, code: no });
+  assert.equal(
+    (await send(`${guessed.path}/sign`, { ...agreed, code: other })).status,
+    422,
+    'after twenty guesses not even the right one',
+  );
+});
+
+test('taken back while he reads, expired, marked by the owner: the page says so, and nothing is signed', async () => {
+  const canceled = await asked();
+  await page(canceled.path);
+  await books.done('cancel-electronic-signature', canceled.id);
+  assert.equal((await send(`${canceled.path}/sign`, agreed)).status, 303);
+  assert.match((await page(canceled.path)).text, /La demande a été annulée/);
+  assert.equal((await books.done('get-estimate', canceled.id)).state, 'finalized');
+  const again = await books.done('ask-for-electronic-signature', canceled.id);
+  assert.notEqual(pathOf(again.electronicSignature.magicLink), canceled.path);
+  assert.equal((await page(canceled.path)).status, 404, 'the link of before opens nothing');
+
+  const late = await asked();
+  const today = service.clock.now;
+  service.clock.now += 365 * 86_400;
+  assert.match((await page(late.path)).text, /Ce document a expiré/);
+  assert.equal((await send(`${late.path}/sign`, agreed)).status, 303);
+  service.clock.now = today;
+  assert.equal((await books.done('get-estimate', late.id)).state, 'finalized');
+
+  const told = await asked();
+  await books.done('sign-estimate', told.id);
+  assert.equal(await statusOf(told.id), 'cancelled');
+  assert.match((await page(told.path)).text, /C’est signé/);
+});
+
+test('a reminder goes out once an hour; there is none where nobody was asked', async () => {
+  const { id } = await asked();
+  assert.equal(await books.refusal('remind-of-electronic-signature', id), 'signature_reminded_already');
+  service.clock.now += 3_600;
+  await books.done('remind-of-electronic-signature', id);
+  assert.match((await mails()).at(-1)?.subject ?? '', /^Rappel/);
+  assert.equal(await books.refusal('remind-of-electronic-signature', id), 'signature_reminded_already');
+  const other = await books.finalized(books.estimate(await books.contact()));
+  assert.equal(await books.refusal('cancel-electronic-signature', other.id), 'signature_not_found');
+});
+
+test('what opens a page stands in no kept answer, no event, no sealed text and no answer of a key without customers', async () => {
+  const { id, path } = await asked();
+  const secret = path.slice('/c/'.length + 43);
+  await service.call('ask-for-electronic-signature', { path: { id }, idempotencyKey: 'k1' });
+  const fresh = await books.finalized(books.estimate(await books.contact()));
+  const first = await service.call('ask-for-electronic-signature', { path: { id: fresh.id }, idempotencyKey: 'k2' });
+  const second = await service.call('ask-for-electronic-signature', { path: { id: fresh.id }, idempotencyKey: 'k2' });
+  assert.equal(second.json.electronicSignature.magicLink, first.json.electronicSignature.magicLink);
+  for (const table of ['idempotency', 'event', 'document', 'chain_link', 'customer_link', 'job']) {
+    const rows = await rowsOf(table);
+    const link = pathOf(first.json.electronicSignature.magicLink).slice(-43);
+    assert.ok(rows.length > 0 && rows.every((row) => !row.includes(secret) && !row.includes(link)), table);
+  }
+  const reader = booksOf(service, { ...service.live, scopes: ['billing:read'] });
+  assert.equal((await reader.done('get-estimate', id)).electronicSignature.magicLink, null);
+});
