@@ -5,10 +5,10 @@ export const CODE_DIGITS = 6;
 /** Seconds a code works: ten minutes. */
 export const CODE_SECONDS = 600;
 /** Codes a procedure may be sent, and seconds between two. */
-export const CODES_MAX = 10;
-export const CODE_AGAIN_SECONDS = 30;
+const CODES_MAX = 10;
+const CODE_AGAIN_SECONDS = 30;
 /** Wrong codes a procedure may see in all: of a million, so many guesses find none. */
-export const CODE_TRIES_MAX = 20;
+const CODE_TRIES_MAX = 20;
 
 /** What is kept of the last code of a procedure. Times are Unix seconds. */
 type Sent = { readonly sent: number; readonly tries: number; readonly sentAt: number; readonly endsAt: number };

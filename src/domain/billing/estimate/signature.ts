@@ -6,8 +6,8 @@ import { refuse, sign } from './decide.ts';
 import { unmetSignatureRequirements } from './signature-requirements.ts';
 
 /** How far a customer has come who was asked to sign online (by the names of the interface). */
-export const signatureStatuses = ['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled'] as const;
-export type SignatureStatus = (typeof signatureStatuses)[number];
+const signatureStatuses = ['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled'] as const;
+type SignatureStatus = (typeof signatureStatuses)[number];
 
 /** Why a customer declines, where he says it. */
 export const refusalReasons = ['price', 'delay', 'another_company', 'postponed', 'other'] as const;
@@ -43,15 +43,15 @@ export type SignatureProcedure = {
 };
 
 /** Reminders a procedure may have, and seconds between two. */
-export const SIGNATURE_REMINDERS_MAX = 10;
-export const SIGNATURE_REMINDER_SECONDS = 3_600;
+const SIGNATURE_REMINDERS_MAX = 10;
+const SIGNATURE_REMINDER_SECONDS = 3_600;
 
 /** The procedure of an offer, where there is one. */
 export const procedureOf = (document: BillingDocument): SignatureProcedure | undefined =>
   isEstimate(document) ? document.life.signature : undefined;
 
 /** Whether its customer may still answer. */
-export const isUnderWay = (procedure: SignatureProcedure | undefined): procedure is SignatureProcedure =>
+const isUnderWay = (procedure: SignatureProcedure | undefined): procedure is SignatureProcedure =>
   procedure !== undefined && ['requested', 'activated', 'on_going'].includes(procedure.status);
 
 /** What the page says to whom holds the link: he may answer, or why not. */
