@@ -1,6 +1,6 @@
 import type { Kind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import type { RefusalReason } from '../domain/billing/estimate/signature.ts';
+import type { RefusalReason } from '../domain/billing/estimate/signature-procedure.ts';
 import { escaped } from './escaped.ts';
 import { type Letter, paragraph } from './letter.ts';
 import { printedDay } from './printed.ts';

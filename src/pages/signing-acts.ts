@@ -1,6 +1,7 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { consentOf } from '../domain/billing/estimate/consent-words.ts';
-import { refusalReasons, type SignatureProcedure, type SigningState } from '../domain/billing/estimate/signature.ts';
+import { type SigningState } from '../domain/billing/estimate/signature.ts';
+import { refusalReasons, type SignatureProcedure } from '../domain/billing/estimate/signature-procedure.ts';
 import { type Html, html } from './html.ts';
 import { pageWords } from './words/words.ts';
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
+import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
+import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
+import { performByLink } from '../../src/road/perform-by-link.ts';
 import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
 import { evidenceOf } from '../../src/store/billing/signatures.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
@@ -141,8 +144,8 @@ test('a draft is asked for when it is finalized; who declines says why, and the 
   assert.equal((await books.done('get-estimate', finalized.id)).state, 'refused', 'it was answered');
 });
 
-test('a code proves the address: a wrong one signs nothing and is counted, the right one is in the evidence', async () => {
-  const { id, path, electronicSignature } = await asked({ withCode: true });
+test('a wrong code signs nothing and is counted: after twenty no code signs any more', async () => {
+  const { id, path } = await asked({ withCode: true });
   assert.doesNotMatch((await page(path)).text, /name="code"/, 'nothing to copy before it was sent');
   await send(`${path}/code`, {});
   const code = /\d{6}/.exec((await mails()).at(-1)?.subject ?? '')?.[0] as string;
@@ -150,10 +153,27 @@ test('a code proves the address: a wrong one signs nothing and is counted, the r
   for (let tried = 0; tried < 19; tried++)
     assert.equal((await send(`${path}/sign`, { ...agreed, code: wrong })).status, 422);
   assert.equal((await books.done('get-estimate', id)).state, 'finalized');
+  const guesses = slowedGuesses();
+  const context = { ...service.world, language: 'en', network: '192.0.2.7', userAgent: '', looks: false, guesses } as const;
+  const said = { link: path.slice('/c/'.length), form: agreed, language: 'en' } as const;
+  assert.deepEqual(await performByLink(operationsByLink.signDocument, context, said), {
+    ...{ refused: 'signature_code_wrong', left: 0 },
+  });
+  assert.equal((await send(`${path}/sign`, { ...agreed, code })).status, 422, 'twenty guesses are enough');
+  await send(`${path}/code`, {});
+  assert.equal((await books.done('get-estimate', id)).state, 'finalized');
+});
+
+test('the right code stands in the evidence', async () => {
+  const { path, electronicSignature } = await asked({ withCode: true });
+  await page(path);
+  await send(`${path}/code`, {});
+  const code = /\d{6}/.exec((await mails()).at(-1)?.subject ?? '')?.[0] as string;
+  assert.equal((await send(`${path}/sign`, { ...agreed, code: code === '000000' ? '111111' : '000000' })).status, 422);
   assert.equal((await send(`${path}/sign`, { ...agreed, code })).status, 303);
   assert.equal((await signedBy(electronicSignature.id)).emailVerifiedAt, service.clock.now);
 
-  const guessed = await asked({ withCode: true });
+});
   await page(guessed.path);
   await send(`${guessed.path}/code`, {});
   const other = /\d{6}/.exec((await mails()).at(-1)?.subject ?? '')?.[0] as string;

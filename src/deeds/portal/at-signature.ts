@@ -1,11 +1,7 @@
 import { type Estimate, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
-import {
-  procedureOf,
-  type SignatureProcedure,
-  type SigningState,
-  signingState,
-} from '../../domain/billing/estimate/signature.ts';
+import { procedureOf, type SigningState, signingState } from '../../domain/billing/estimate/signature.ts';
+import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type Held, holdFamily } from '../billing/hold-family.ts';

@@ -2,7 +2,8 @@ import { type BillingDocument, type Finalized, isClaim, isFinalized } from '../.
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import type { SignatureProcedure, SigningState } from '../../domain/billing/estimate/signature.ts';
+import type { SigningState } from '../../domain/billing/estimate/signature.ts';
+import type { SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';

@@ -2,14 +2,10 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { consentOf } from '../../domain/billing/estimate/consent-words.ts';
-import {
-  openSignature,
-  refuseOnline,
-  type SignatureProcedure,
-  signOnline,
-} from '../../domain/billing/estimate/signature.ts';
+import { openSignature, refuseOnline, signOnline } from '../../domain/billing/estimate/signature.ts';
 import { CODE_DIGITS, CODE_SECONDS, judgeCode, maySendCode } from '../../domain/billing/estimate/signature-code.ts';
 import type { SignatureEvidence, SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
+import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { codeLetter, questionLetter, refusedLetter } from '../../mail/signing-letters.ts';

@@ -1,6 +1,7 @@
 import { type Estimate, isFinalized } from '../../../domain/billing/document/document.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
-import { remindOfSignature, type SignatureProcedure } from '../../../domain/billing/estimate/signature.ts';
+import { remindOfSignature } from '../../../domain/billing/estimate/signature.ts';
+import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { askToSignLetter } from '../../../mail/signing-letters.ts';
 import type { Context } from '../../context.ts';

@@ -1,10 +1,7 @@
 import { isFinalized } from '../../../domain/billing/document/document.ts';
 import { type Family, withDocuments } from '../../../domain/billing/document/family.ts';
-import {
-  activateSignature,
-  isReadyToSign,
-  type SignatureProcedure,
-} from '../../../domain/billing/estimate/signature.ts';
+import { activateSignature, isReadyToSign } from '../../../domain/billing/estimate/signature.ts';
+import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { askToSignLetter } from '../../../mail/signing-letters.ts';

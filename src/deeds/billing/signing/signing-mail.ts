@@ -1,7 +1,7 @@
 import { curled } from '../../../domain/apostrophes.ts';
 import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
-import type { SignatureProcedure } from '../../../domain/billing/estimate/signature.ts';
+import type { SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import type { Party } from '../../../domain/customers/party.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Letter } from '../../../mail/letter.ts';

@@ -7,7 +7,7 @@ import type { TenThousandths } from '../../money/ten-thousandths.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
 import type { AskedAdvance } from '../advance/share.ts';
-import type { SignatureProcedure } from '../estimate/signature.ts';
+import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
 import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';

@@ -3,44 +3,8 @@ import { changed } from '../document/after-finalizing.ts';
 import { type BillingDocument, type Estimate, isEstimate } from '../document/document.ts';
 import type { Facts } from '../document/facts.ts';
 import { refuse, sign } from './decide.ts';
+import type { SignatureProcedure } from './signature-procedure.ts';
 import { unmetSignatureRequirements } from './signature-requirements.ts';
-
-/** How far a customer has come who was asked to sign online (by the names of the interface). */
-const signatureStatuses = ['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled'] as const;
-type SignatureStatus = (typeof signatureStatuses)[number];
-
-/** Why a customer declines, where he says it. */
-export const refusalReasons = ['price', 'delay', 'another_company', 'postponed', 'other'] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
-
-/**
- * One asking for a signature online, a part of its document's life. Its id is that of the link its customer is sent. Times are Unix
- * seconds.
- */
-export type SignatureProcedure = {
-  readonly id: string;
-  readonly status: SignatureStatus;
-  /** Who is asked; the first of them is sent the code. */
-  readonly emails: readonly string[];
-  readonly message?: string;
-  /** He proves by a code sent to him that the address is his. */
-  readonly withCode: boolean;
-  readonly askedAt: number;
-  readonly askedBy: string;
-  readonly activatedAt?: number;
-  readonly remindedAt?: number;
-  readonly reminders: number;
-  readonly openedAt?: number;
-  readonly emailVerifiedAt?: number;
-  readonly signer?: string;
-  readonly signedAt?: number;
-  readonly refusedAt?: number;
-  readonly reason?: RefusalReason;
-  readonly word?: string;
-  readonly canceledAt?: number;
-  /** The digest of the evidence that was kept of the signature, hex. */
-  readonly evidenceSha256?: string;
-};
 
 /** Reminders a procedure may have, and seconds between two. */
 const SIGNATURE_REMINDERS_MAX = 10;

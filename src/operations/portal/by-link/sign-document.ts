@@ -7,8 +7,8 @@ import type { CustomerContext } from '../../../deeds/portal/customer-context.ts'
 import { fileAtLink } from '../../../deeds/portal/file-at-link.ts';
 import { askAt, refuseAt, sendCode, signAt } from '../../../deeds/portal/signature-moves.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
-import { refusalReasons } from '../../../domain/billing/estimate/signature.ts';
 import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/estimate/signature-evidence.ts';
+import { refusalReasons } from '../../../domain/billing/estimate/signature-procedure.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
 
