@@ -33,8 +33,10 @@ async function wrongIn(world: World, probe: Probe): Promise<string | undefined> 
   if ('refused' in answer)
     return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
   if (place !== 'query') return `${what}: is done`;
-  const { docs = [], totalDocs } = valueOf(answer) as { docs?: unknown[]; totalDocs: number };
-  return totalDocs === 0 && docs.length === 0 ? undefined : `${what}: ${totalDocs} found`;
+  const { docs = [], totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
+  // A file has its headers, and a row for each thing found.
+  const found = csv === undefined ? totalDocs : csv.trimEnd().split('\r\n').length - 1;
+  return found === 0 && docs.length === 0 ? undefined : `${what}: ${found} found`;
 }
 
 /** Everything that goes wrong when every probe is asked; what is done by one of our own ids is taken back. */
