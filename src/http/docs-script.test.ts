@@ -9,7 +9,10 @@ const written = readFileSync(new URL('../../openapi.json', import.meta.url), 'ut
 type Answer = { url: string; ok: boolean; text: string };
 
 /** What Swagger UI is given to draw, once the page has made it its own. */
-function drawn(url: string): { components: { parameters: Record<string, any> }; text: string } {
+function drawn(url: string): {
+  components: { parameters: Record<string, any>; securitySchemes?: object };
+  text: string;
+} {
   let interceptor = (answer: Answer): Answer => answer;
   const window = { addEventListener: (_: string, run: () => void) => run() };
   const SwaggerUIBundle = (options: { responseInterceptor: typeof interceptor }) => {
@@ -33,6 +36,15 @@ test('fields of what may be left out are empty: no If-Match or Idempotency-Key i
   assert.equal(typeof parameters.BillingId.example, 'string', 'what must be there has an example to begin with');
   const before = JSON.parse(written).components.parameters;
   assert.equal(before.IfMatch.example, '"3"', 'control: the description itself has them');
+});
+
+test('a key is asked for, and no cookie: no page can set the one of a session', () => {
+  const { components, text } = drawn('https://localhost:8443/openapi.json');
+  assert.deepEqual(Object.keys(components.securitySchemes ?? {}), ['bearer']);
+  assert.ok(!text.includes('"session":[]'));
+  const before = JSON.parse(written);
+  assert.ok('session' in before.components.securitySchemes, 'control: the description itself has it');
+  assert.deepEqual(before.paths['/v2/person'].get.security, [{ session: [] }]);
 });
 
 test('nothing else that the page reads is changed', () => {

@@ -1,7 +1,8 @@
 /**
  * What draws the description in the browser. Swagger UI fills examples in as if somebody had chosen them: an `If-Match` of "3" would
  * refuse every change, and one `Idempotency-Key` for all would answer every request with the first. So examples of what may be
- * left out are told in words, and the fields stay empty.
+ * left out are told in words, and the fields stay empty. No field asks for the cookie of a session: a script cannot set it, and the
+ * browser of whoever signed in sends it by itself.
  */
 export const DOCS_SCRIPT = `const toldInWords = (parameter) => {
   const { in: place, required, example, schema } = parameter;
@@ -11,12 +12,15 @@ export const DOCS_SCRIPT = `const toldInWords = (parameter) => {
   const said = typeof example === 'string' ? example : JSON.stringify(example);
   return { ...rest, schema: plain, description: [rest.description, 'Example: \`' + said + '\`.'].filter(Boolean).join(' ') };
 };
-const withEmptyFields = (description) => {
+const asShown = (description) => {
   const { components } = description;
+  delete components.securitySchemes.session;
   for (const [name, parameter] of Object.entries(components.parameters ?? {})) components.parameters[name] = toldInWords(parameter);
   for (const path of Object.values(description.paths))
-    for (const operation of Object.values(path))
+    for (const operation of Object.values(path)) {
+      if (operation.security) operation.security = operation.security.filter((way) => !('session' in way));
       if (operation.parameters) operation.parameters = operation.parameters.map(toldInWords);
+    }
   return description;
 };
 window.addEventListener('load', () => {
@@ -32,7 +36,7 @@ window.addEventListener('load', () => {
     validatorUrl: null,
     responseInterceptor: (answer) => {
       if (new URL(answer.url, location).pathname === '/openapi.json' && answer.ok)
-        answer.text = answer.data = JSON.stringify(withEmptyFields(JSON.parse(answer.text)));
+        answer.text = answer.data = JSON.stringify(asShown(JSON.parse(answer.text)));
       return answer;
     },
   });

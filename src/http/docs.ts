@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../contract/faults.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
+import { type Packed, packed, sendPacked, swaggerFile, swaggerFiles } from './docs-files.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
@@ -21,19 +18,20 @@ export function serveDocs(
   operations: readonly Operation[],
   { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
 ): void {
-  let description: Description | undefined;
-  app.get('/openapi.json', async (request, reply) => {
-    description ??= descriptionOf(operations, serviceName);
-    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    if (!takesGzip(request)) return reply.send(description.bytes);
-    return reply.header('content-encoding', 'gzip').send(description.gzipped);
-  });
+  const described = once(() => packed(describedBytes(operations, serviceName), 'application/json; charset=utf-8'));
+  app.get('/openapi.json', async (request, reply) => sendPacked(request, reply, await described()));
   app.get('/', async (request, reply) =>
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
   app.get('/docs', async (request, reply) => sendPage(reply, docsPage(languageOf(request))));
-  app.get('/docs/start.js', async (_request, reply) => reply.type(types.js).send(DOCS_SCRIPT));
-  for (const name of swaggerFiles) app.get(`/docs/${name}`, (_request, reply) => sendFile(reply, name));
+  const start = once(() => packed(Buffer.from(DOCS_SCRIPT), 'text/javascript; charset=utf-8'));
+  app.get('/docs/start.js', async (request, reply) => sendPacked(request, reply, await start()));
+  for (const name of swaggerFiles) {
+    const file = once(() => swaggerFile(name));
+    app.get(`/docs/${name}`, async (request, reply) =>
+      sendPacked(request, reply.header('cache-control', `max-age=${DAY_SECONDS}`), await file()),
+    );
+  }
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const explained = explanationOf(request.params.code);
     if (!explained) return refuse(request, reply, { refused: 'route_not_found' });
@@ -41,25 +39,24 @@ export function serveDocs(
   });
 }
 
-/** A megabyte and a half that strangers may ask for: made into bytes once, and sent as a hundred kilobytes where they take gzip. */
-type Description = { readonly bytes: Buffer; readonly gzipped: Buffer };
+/** A browser should not fetch a megabyte and a half at every visit; the day after, it asks whether it changed. */
+const DAY_SECONDS = 86_400;
 
-function descriptionOf(operations: readonly Operation[], serviceName: string): Description {
-  const bytes = Buffer.from(JSON.stringify(openapi(operations, serviceName, personalOperations)));
-  return { bytes, gzipped: gzipSync(bytes) };
+/** A megabyte and a half, written once. */
+const describedBytes = (operations: readonly Operation[], serviceName: string): Buffer =>
+  Buffer.from(JSON.stringify(openapi(operations, serviceName, personalOperations)));
+
+/** Made when it is first asked for, and once; again only where that failed. */
+function once(make: () => Promise<Packed>): () => Promise<Packed> {
+  let made: Promise<Packed> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }
-
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
-
-const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
-const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-
-const types = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  png: 'image/png',
-} as const;
 
 /** Swagger UI draws with scripts and styles of its own, from here, and asks this server alone. */
 const PAGE_POLICY = [
@@ -79,12 +76,3 @@ const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('content-security-policy', PAGE_POLICY).header('vary', 'accept-language').type(HTML).send(html);
 
 const HTML = 'text/html; charset=utf-8';
-
-async function sendFile(reply: FastifyReply, name: (typeof swaggerFiles)[number]): Promise<FastifyReply> {
-  const type = types[name.slice(name.lastIndexOf('.') + 1) as keyof typeof types];
-  // A megabyte and a half: a browser should not fetch it at every visit.
-  return reply
-    .header('cache-control', 'max-age=86400')
-    .type(type)
-    .send(await readFile(join(swaggerFolder, name)));
-}

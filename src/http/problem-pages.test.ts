@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { operations } from '../operations/index.ts';
@@ -68,17 +68,36 @@ test('the description that is served bears the name of the service', async () =>
   assert.ok(components.schemas.DisplaySettings.required.includes('displayAtelierLogo'));
 });
 
-test('the description goes out as a tenth of its size where gzip is taken, and as it is elsewhere', async () => {
-  const asked = async (accepted?: string) =>
-    api.inject({ url: '/openapi.json', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
-  const plain = await asked();
-  assert.equal(plain.headers['content-encoding'], undefined);
-  for (const accepted of ['gzip', 'br;q=1.0, gzip;q=0.8', 'deflate,GZIP']) {
-    const packed = await asked(accepted);
-    assert.equal(packed.headers['content-encoding'], 'gzip', accepted);
-    assert.ok(packed.rawPayload.length < plain.rawPayload.length / 8, accepted);
-    assert.ok(gunzipSync(packed.rawPayload).equals(plain.rawPayload), accepted);
+test('the description and what draws it go out small where brotli or gzip is taken, as they are elsewhere, and once', async () => {
+  const asked = async (url: string, headers: Record<string, string> = {}) => api.inject({ url, headers });
+  // What is taken, what it is sent in, and how many times smaller it is at the least.
+  const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [url, times] of [['/openapi.json', 8] as const, ['/docs/swagger-ui-bundle.js', 3] as const]) {
+    const plain = await asked(url);
+    assert.equal(plain.headers['content-encoding'], undefined);
+    for (const [accepted, form] of [
+      ['gzip', 'gzip'],
+      ['br;q=1.0, gzip;q=0.8', 'br'],
+      ['deflate,GZIP', 'gzip'],
+      ['gzip, br;q=0', 'gzip'],
+    ] as const) {
+      const packed = await asked(url, { 'accept-encoding': accepted });
+      assert.deepEqual([packed.headers['content-encoding'], packed.headers.vary], [form, 'accept-encoding'], accepted);
+      assert.ok(packed.rawPayload.length < plain.rawPayload.length / times, `${url} ${accepted}`);
+      assert.ok(unpacked[form](packed.rawPayload).equals(plain.rawPayload), `${url} ${accepted}`);
+    }
+    for (const accepted of ['gzip;q=0', 'gzip; q=0.0', 'xgzip', 'identity'])
+      assert.equal(
+        (await asked(url, { 'accept-encoding': accepted })).headers['content-encoding'],
+        undefined,
+        accepted,
+      );
+    const again = await asked(url, { 'if-none-match': String(plain.headers.etag) });
+    assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0], 'a browser that has it is sent nothing');
+    assert.equal(
+      (await asked(url, { 'if-none-match': '"of before"' })).statusCode,
+      200,
+      'control: of another it is sent',
+    );
   }
-  for (const accepted of ['gzip;q=0', 'gzip; q=0.0, br', 'xgzip', 'identity'])
-    assert.equal((await asked(accepted)).headers['content-encoding'], undefined, accepted);
 });

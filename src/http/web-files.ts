@@ -71,7 +71,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Whether an encoding is among those taken, and not at weight nought. */
-const takes = (acceptEncoding: string, encoding: string): boolean =>
+export const takes = (acceptEncoding: string, encoding: string): boolean =>
   acceptEncoding.split(',').some((range) => {
     const [name, ...parameters] = range.trim().toLowerCase().split(';');
     return name === encoding && !parameters.some((each) => /^\s*q=0(\.0*)?$/.test(each));
