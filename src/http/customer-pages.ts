@@ -128,7 +128,11 @@ function closed(
   return send(reply.code(slowed === undefined ? 404 : 429), refusedPage(why, { locale, serviceName }));
 }
 
+/** To this service its forms say where they come from (else their `Origin` is `null`); to no other is the link ever told. */
 const send = (reply: FastifyReply, { text, policy }: WrittenPage): FastifyReply =>
-  reply.header('content-security-policy', policy).header('vary', 'accept-language').type(HTML).send(text);
+  reply
+    .headers({ 'content-security-policy': policy, 'referrer-policy': 'same-origin', vary: 'accept-language' })
+    .type(HTML)
+    .send(text);
 
 const HTML = 'text/html; charset=utf-8';

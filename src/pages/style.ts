@@ -39,7 +39,7 @@ input[type=text],input[type=email],textarea{width:100%;min-height:2.75rem;paddin
 input[type=checkbox],input[type=radio]{width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--ink);flex:none}
 .fault{color:var(--late-text);font-size:.875rem}
 [aria-invalid=true]{border-color:var(--late)!important}
-.act summary{list-style:none}.act summary::-webkit-details-marker{display:none}.act[open]{border:1px solid var(--line);border-radius:10px;padding:1rem;background:var(--surface)}.act[open]>summary{margin-bottom:1rem}.act form+form{margin-top:1rem}
+.act summary{list-style:none}.act summary::-webkit-details-marker{display:none}.act[open]{border:1px solid var(--line);border-radius:10px;padding:1rem;background:var(--surface)}.act[open]>summary{margin-bottom:1rem;justify-content:start;min-height:0;padding:0;border:0;background:none;color:inherit;font-size:1.125rem}.act form+form{margin-top:1rem}
 .pad{width:100%;aspect-ratio:300/96;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:var(--ink-text);touch-action:none;cursor:crosshair}
 .notice{padding:.75rem 1rem;border-left:4px solid var(--warn);background:var(--surface)}
 .paper{background:var(--surface);border:1px solid var(--line);border-radius:2px;padding:1rem;font-size:.9375rem;line-height:1.375rem;display:grid;gap:1.25rem;min-width:0}

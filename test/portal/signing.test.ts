@@ -206,6 +206,24 @@ test('taken back while he reads, expired, marked by the owner: the page says so,
   assert.match((await page(told.path)).text, /C’est signé/);
 });
 
+test('a form is taken from the page of the link alone: a browser says where it comes from, and must', async () => {
+  const { id, path } = await asked();
+  const shown = await page(path);
+  assert.equal(
+    shown.headers['referrer-policy'],
+    'same-origin',
+    'else a browser would send its forms from nowhere (`Origin: null`)',
+  );
+  const from = (origin: string) =>
+    service.ask(`${path}/sign`, {
+      ...{ key: undefined, method: 'POST', body: new URLSearchParams(agreed).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    });
+  for (const origin of ['https://evil.example', 'null']) assert.equal((await from(origin)).status, 403, origin);
+  assert.equal((await books.done('get-estimate', id)).state, 'finalized');
+  assert.equal((await from(`https://127.0.0.1:${service.port()}`)).status, 303);
+});
+
 test('a reminder goes out once an hour; there is none where nobody was asked', async () => {
   const { id } = await asked();
   assert.equal(await books.refusal('remind-of-electronic-signature', id), 'signature_reminded_already');
