@@ -84,6 +84,7 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
       const { faults, refused } = answer as Partial<FormFaults & Refusal>;
       if (faults) return showDocument(request, reply.code(422), pages, faults[0]?.member);
       if (refused === 'signature_code_wrong') return showDocument(request, reply.code(422), pages, 'code');
+      if (refused === 'too_many_mails_of_document') return showDocument(request, reply.code(429), pages, 'question');
       if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
       return reply.redirect(`/c/${request.params.link}${after}`, 303);
     });

@@ -11,6 +11,7 @@ export type SigningToShow = {
   readonly procedure: SignatureProcedure;
   /** A code was sent that still works. */
   readonly isCodeSent: boolean;
+  readonly takesQuestions: boolean;
   readonly hasSignedFile: boolean;
   /** The member of the form that was at fault. */
   readonly fault?: string | undefined;
@@ -31,7 +32,7 @@ type Around = {
 export function signingActs(signing: SigningToShow, around: Around): Html {
   const words = pageWords[around.locale].signing;
   if (signing.state === 'open')
-    return html`${signing.asked && html`<p class="notice" role="status">${words.asked}</p>`}${toSign(signing, around)}${toAsk(around)}${toRefuse(around)}`;
+    return html`${signing.fault === 'question' && html`<p class="notice" role="alert">${words.notSent}</p>`}${signing.asked && html`<p class="notice" role="status">${words.asked}</p>`}${toSign(signing, around)}${signing.takesQuestions && toAsk(around)}${toRefuse(around)}`;
   if (signing.state === 'signed') return signedNow(signing, around);
   const { title, said } = {
     refused: { title: words.refusedTitle, said: words.refused(around.sender) },
@@ -50,7 +51,7 @@ function toSign({ procedure, isCodeSent, fault }: SigningToShow, { kind, number,
     fault === member && html`<p class="fault" id="fault-${member}" role="alert">${said}</p>`;
   const invalid = (member: string): Html | false =>
     fault === member && html` aria-invalid="true" aria-describedby="fault-${member}"`;
-  return html`<details class="act" id="sign"${(fault || procedure.withCode) && html` open`}><summary class="btn primary">${words.sign}</summary>
+  return html`<details class="act" id="sign"${((fault && fault !== 'question') || procedure.withCode) && html` open`}><summary class="btn primary">${words.sign}</summary>
 <form method="post" action="${address}/sign"><input type="hidden" name="locale" value="${locale}">
 <div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" autocomplete="name" required maxlength="120"${invalid('name')}>${faultOf('name', words.nameMissing)}</div>
 <div class="field" id="pad" hidden><span class="label">${words.signature}</span><svg class="pad" viewBox="0 0 300 96" role="img" aria-label="${words.signature}"><path d="" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>

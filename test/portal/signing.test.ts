@@ -224,6 +224,17 @@ test('a form is taken from the page of the link alone: a browser says where it c
   assert.equal((await from(`https://127.0.0.1:${service.port()}`)).status, 303);
 });
 
+test('questions reach the owner twenty times a day, and then he who asks is told that none went', async () => {
+  const { path } = await asked();
+  await page(path);
+  const said = { question: 'Et la TVA ?' };
+  for (let time = 0; time < 20; time++) assert.equal((await send(`${path}/question`, said)).status, 303);
+  const before = (await mails()).length;
+  const no = await send(`${path}/question`, said);
+  assert.deepEqual([no.status, (await mails()).length], [429, before]);
+  assert.match(no.text, /n’est pas parti/);
+});
+
 test('a reminder goes out once an hour; there is none where nobody was asked', async () => {
   const { id } = await asked();
   assert.equal(await books.refusal('remind-of-electronic-signature', id), 'signature_reminded_already');

@@ -21,6 +21,8 @@ export type Signing = {
   readonly procedure: SignatureProcedure;
   /** Whether a code was sent that still works. */
   readonly isCodeSent: boolean;
+  /** The owner can be reached by a question. */
+  readonly takesQuestions: boolean;
   /** When it was signed, its file was made. */
   readonly hasSignedFile: boolean;
 };

@@ -6,11 +6,13 @@ import { openSignature, refuseOnline, signOnline } from '../../domain/billing/es
 import { CODE_DIGITS, CODE_SECONDS, judgeCode, maySendCode } from '../../domain/billing/estimate/signature-code.ts';
 import type { SignatureEvidence, SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
 import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
+import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { codeLetter, questionLetter, refusedLetter } from '../../mail/signing-letters.ts';
 import { evidenceText } from '../../seal/evidence-text.ts';
 import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../store/billing/signatures.ts';
+import { noticesSince } from '../../store/mail/mails.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { sha256Of } from '../billing/printed-file.ts';
 import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail.ts';
@@ -98,21 +100,31 @@ export async function refuseAt(
   return 'refused';
 }
 
-/** Brings the owner what he asks. */
+/** Brings the owner what he asks; refused where no more mails about the document go out today. */
 export async function askAt(
   context: Context,
   { document, facts, procedure }: AtSignature,
   question: string,
-): Promise<'asked'> {
+): Promise<'asked' | Refused<'too_many_mails_of_document'>> {
   const { email } = facts.settings.emitter;
-  if (!email) return 'asked';
+  const limit = MAILS_OF_DOCUMENT_MAX;
+  if (!email || (await mailsAbout(context, document)) >= limit) return { refused: 'too_many_mails_of_document', limit };
   const offer = { document, facts };
   const [from] = askedOf(procedure, document.sealed.customer);
   const said = { ...(await signingOf(context, offer)), question, email: from };
   const letter = questionLetter(said, facts.settings.defaults.locale);
-  await postSigning(context, offer, { ...letter, to: [email], owner: true });
-  return 'asked';
+  const posted = await postSigning(context, offer, { ...letter, to: [email], owner: true });
+  return 'refused' in posted ? { refused: 'too_many_mails_of_document', limit } : 'asked';
 }
+
+/** Whether a question would reach the owner: he has an address, and mails leave. */
+export const takesQuestions = (
+  { mail }: Pick<Context, 'mail'>,
+  { document, facts }: Pick<AtSignature, 'document' | 'facts'>,
+): boolean => facts.settings.emitter.email !== undefined && (document.test || mail !== undefined);
+
+const mailsAbout = ({ tx, now }: Context, { id }: { id: string }): Promise<number> =>
+  noticesSince(tx, id, now - COUNTED_SECONDS);
 
 const isRight = (sent: SentCode | undefined, id: string, code = ''): boolean =>
   sent !== undefined && timingSafeEqual(sent.sha256, hashOf(id, code.replace(/\s/g, '')));

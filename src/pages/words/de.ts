@@ -64,6 +64,8 @@ export const de: PageWords = {
     question: 'Ihre Frage',
     send: 'Senden',
     asked: 'Ihre Frage ist unterwegs. Die Antwort kommt per E-Mail.',
+    notSent:
+      'Ihre Nachricht wurde nicht gesendet. Versuchen Sie es morgen erneut, oder schreiben Sie an die Adresse unten.',
     signedTitle: 'Es ist unterschrieben',
     signed: (sender) => `${sender} ist benachrichtigt. Eine unterschriebene Kopie wird Ihnen per E-Mail geschickt.`,
     downloadSigned: 'Unterschriebenes Dokument herunterladen',

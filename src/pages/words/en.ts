@@ -64,6 +64,7 @@ export const en: PageWords = {
     question: 'Your question',
     send: 'Send',
     asked: 'Your question is on its way. The answer comes by e-mail.',
+    notSent: 'Your message was not sent. Try again tomorrow, or write to the address below.',
     signedTitle: 'It is signed',
     signed: (sender) => `${sender} has been told. A signed copy is mailed to you.`,
     downloadSigned: 'Download the signed document',

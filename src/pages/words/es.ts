@@ -64,6 +64,7 @@ export const es: PageWords = {
     question: 'Su pregunta',
     send: 'Enviar',
     asked: 'Su pregunta está en camino. La respuesta llega por correo.',
+    notSent: 'Su mensaje no ha salido. Inténtelo mañana o escriba a la dirección de abajo.',
     signedTitle: 'Está firmado',
     signed: (sender) => `${sender} está avisado. Se le envía por correo una copia firmada.`,
     downloadSigned: 'Descargar el documento firmado',

@@ -62,6 +62,7 @@ export const fr = {
     question: 'Votre question',
     send: 'Envoyer',
     asked: 'Votre question est partie. La réponse arrive par e-mail.',
+    notSent: 'Votre message n’est pas parti. Réessayez demain, ou écrivez directement à l’adresse ci-dessous.',
     signedTitle: 'C’est signé',
     signed: (sender: string) => `${sender} est prévenu. Une copie signée vous est envoyée par e-mail.`,
     downloadSigned: 'Télécharger le document signé',

@@ -64,6 +64,7 @@ export const it: PageWords = {
     question: 'La sua domanda',
     send: 'Inviare',
     asked: 'La sua domanda è partita. La risposta arriva per e-mail.',
+    notSent: 'Il suo messaggio non è partito. Riprovi domani, o scriva all’indirizzo qui sotto.',
     signedTitle: 'È firmato',
     signed: (sender) => `${sender} è avvisato. Una copia firmata le viene inviata per e-mail.`,
     downloadSigned: 'Scarica il documento firmato',

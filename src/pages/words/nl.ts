@@ -64,6 +64,7 @@ export const nl: PageWords = {
     question: 'Uw vraag',
     send: 'Verzenden',
     asked: 'Uw vraag is onderweg. Het antwoord komt per e-mail.',
+    notSent: 'Uw bericht is niet verzonden. Probeer het morgen opnieuw, of schrijf naar het adres hieronder.',
     signedTitle: 'Het is ondertekend',
     signed: (sender) => `${sender} is op de hoogte. Een ondertekende kopie wordt u gemaild.`,
     downloadSigned: 'Ondertekend document downloaden',

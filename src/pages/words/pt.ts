@@ -64,6 +64,7 @@ export const pt: PageWords = {
     question: 'A sua pergunta',
     send: 'Enviar',
     asked: 'A sua pergunta seguiu. A resposta chega por e-mail.',
+    notSent: 'A sua mensagem não seguiu. Tente de novo amanhã, ou escreva para o endereço abaixo.',
     signedTitle: 'Está assinado',
     signed: (sender) => `${sender} foi avisado. É-lhe enviada uma cópia assinada por e-mail.`,
     downloadSigned: 'Transferir o documento assinado',

@@ -73,10 +73,19 @@ const COUNT_OF_ACCOUNT = sql`
 const COUNT_OF_DOCUMENT = sql`
   select count(*) as many from billing.mail
   where account_id = $1 and document_id = $2 and purpose = 'document' and created_at > $3`;
+const COUNT_NOTICES = sql`
+  select count(*) as many from billing.mail
+  where account_id = $1 and document_id = $2 and purpose = 'notice' and created_at > $3`;
 
 /** How many mails of a mode the account wrote since a time. */
 export async function mailsSince(tx: Tx, { test, since }: { test: boolean; since: number }): Promise<number> {
   const [row] = await tx.read<{ many: number }>(COUNT_OF_ACCOUNT, [tx.accountId, test, since]);
+  return row?.many ?? 0;
+}
+
+/** How many notices about a document went to its owner since a time: questions of its customer. */
+export async function noticesSince(tx: Tx, documentId: string, since: number): Promise<number> {
+  const [row] = await tx.read<{ many: number }>(COUNT_NOTICES, [tx.accountId, documentId, since]);
   return row?.many ?? 0;
 }
 

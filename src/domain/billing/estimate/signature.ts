@@ -54,11 +54,12 @@ export function isReadyToSign(document: BillingDocument, facts: Facts): document
   return procedure?.status === 'requested' && unmetSignatureRequirements(document as Estimate, facts).length === 0;
 }
 
-/** The customer is sent his link. In the step that seals or asks: the document's version is raised there. */
+/** The customer is sent his link, and so the offer. In the step that seals or asks: the document's version is raised there. */
 export const activateSignature = (estimate: Estimate, now: number): Estimate => ({
   ...estimate,
   life: {
     ...estimate.life,
+    lastSentAt: now,
     signature: { ...(estimate.life.signature as SignatureProcedure), status: 'activated', activatedAt: now },
   },
 });

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import type { Context } from '../../../deeds/context.ts';
 import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
-import { atSignature } from '../../../deeds/portal/at-signature.ts';
+import { atSignature, seenSignature } from '../../../deeds/portal/at-signature.ts';
 import { type SeenDocument, type Signing, seenDocument } from '../../../deeds/portal/seen-document.ts';
-import { noteOpened } from '../../../deeds/portal/signature-moves.ts';
+import { noteOpened, takesQuestions } from '../../../deeds/portal/signature-moves.ts';
 import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
@@ -36,13 +36,19 @@ async function signingOf(
   link: CustomerLink,
   looks: boolean,
 ): Promise<Signing | Refused<'customer_link_not_found'>> {
-  const at = await atSignature(context, link);
+  const at = await seenSignature(context, link);
   if ('refused' in at) return at;
-  if (looks && at.state === 'open') await noteOpened(context, at);
+  // Held only where something moves: whoever reads keeps nobody waiting.
+  if (looks && at.state === 'open' && at.procedure.status === 'activated') {
+    const held = await atSignature(context, link);
+    if ('refused' in held) return held;
+    await noteOpened(context, held);
+  }
   const code = at.procedure.withCode ? await lockCode(context.tx, link.id) : undefined;
   const signed = at.state === 'signed' ? await findSigned(context.tx, at.document.id) : undefined;
   return {
     ...{ state: at.state, procedure: at.procedure, hasSignedFile: signed !== undefined },
+    takesQuestions: takesQuestions(context, at),
     isCodeSent: code !== undefined && context.now < code.endsAt,
   };
 }

@@ -105,13 +105,13 @@ export const askAboutDocument = customerOperation({
   route: 'POST /c/{link}/question',
   opens,
   body: z.object({ question: told(WORD_MAX).pipe(z.string().min(1)) }),
-  refusals: closed,
+  refusals: [...closed, 'too_many_mails_of_document'],
   run: (context, link, { question }) =>
     atCustomerLink(context, link, async (mine, opened) => {
       const at = await atSignature(mine, opened);
       if ('refused' in at) return at;
-      if (at.state === 'open') await askAt(mine, at, question);
-      return { state: at.state };
+      const asked = at.state === 'open' ? await askAt(mine, at, question) : undefined;
+      return typeof asked === 'object' ? asked : { state: at.state };
     }),
 });
 
