@@ -47,10 +47,10 @@ test('a document of a bare customer has the required members, in their empty for
     ...['billingLegals', 'compatibilityVersion', 'createdAt', 'currency', 'currencyCode', 'customer', 'dueAt'],
     ...['attachments', 'discountAdvancePayment', 'displayDeliveryAddress', 'displaySettings', 'emittedAt', 'emitter'],
     ...['finalizable', 'finalizeRequirements', 'id', 'isDeletable', 'isEditable', 'latePenalty', 'locale', 'locked'],
-    ...['paymentDelay', 'state', 'test', 'total', 'type', 'updatedAt', 'warnings'],
+    ...['paymentDelay', 'situation', 'state', 'test', 'total', 'type', 'updatedAt', 'warnings'],
   ];
   const lined = ['includeDiscountDisbursement', 'lines'];
-  const bill = ['hasAssociatedTransaction', 'isOnlinePaymentActivated', 'isReminderActivated'];
+  const bill = ['hasAssociatedTransaction', 'isOnlinePaymentActivated', 'isReminderActivated', 'settlement'];
   const invoice = await books.invoice(customerId, {});
   assert.deepEqual(names(invoice), [...common, ...lined, ...bill, 'isFinalInvoice', 'paymentRequest'].sort());
   const estimate = await books.estimate(customerId, {});

@@ -19,14 +19,15 @@ const amounts = `priceWithoutTaxBeforeDiscount:number priceWithoutTaxAfterDiscou
 const legalIdentity = `rcsCity?:string rneNumber?:string shareCapital?:ShareCapital vatOnDebits?:boolean
   insurance?:Insurance mediator?:Mediator`;
 
-/** What every billing document has, `customerOrderNumber` by our addition. */
+/** What every billing document has; `customerOrderNumber`, `situation` and `situationDays` by our addition. */
 const common = `id:string number?:string title?:string state:State customer:Customer locale:string emittedAt:number
   archivedAt?:number opportunity?:Opportunity locked?:boolean finalizable:boolean test:boolean isEditable:boolean
   currencyCode:string currency:Currency lastDownloadAt?:number attachments:File[]
   finalizeRequirements:FinalizeRequirement[] warnings:Warning[] emitter:Emitter bankInformation?:BankInformation
   billingLegals:BillingLegals createdAt:number updatedAt:number deliveryDate?:number compatibilityVersion:V3
   isDeletable:boolean displayDeliveryAddress:boolean finalizedAt?:number lastSendByEmailAt?:number themeId?:string
-  paymentDelay:string discount?:Discount customerOrderNumber?:string`;
+  paymentDelay:string discount?:Discount customerOrderNumber?:string situation:string
+  situationDays?:number`;
 const terms = `latePenalty?:Term lumpSumCompensation?:Term discountAdvancePayment:Term|null`;
 const nullableTerms = `latePenalty:Term|null lumpSumCompensation:Term|null discountAdvancePayment:Term|null`;
 
@@ -37,7 +38,7 @@ const estimateAlone = `type:offer ${common} ${terms} dueAt?:number expiredAt:num
   estimateFee?:EstimateFee plannedDuration?:PlannedDuration`;
 const bill = `${common} ${terms} paidAt?:number lastReminderSentAt?:number isReminderActivated:boolean
   isOnlinePaymentActivated:boolean reminder?:Reminder hasAssociatedTransaction:boolean canceledAt?:number
-  assets?:AssetOfDocument[]`;
+  assets?:AssetOfDocument[] settlement:Settlement`;
 const invoiceAlone = `type:invoice ${bill} dueAt:number isFinalInvoice:boolean lines:Line[] total:InvoiceTotal
   displaySettings:InvoiceDisplaySettings paymentRequest:PaymentRequest|null frequency?:Frequency
   includeDiscountDisbursement:boolean expiredAt?:number`;
@@ -64,6 +65,7 @@ export const shapes: Readonly<Record<string, string>> = {
   Currency: 'currencyCode:string currencyDate:number currencyRate:number origin:string',
   FinalizeRequirement: 'name:string message:string',
   Warning: 'title:string message:string name:string',
+  Settlement: 'deductedAmountWithTax:number creditedAmountWithTax:number paidAmount:number remainingAmount:number',
   Emitter: `name?:string fullName?:string email?:string phone?:string commercialName?:string siret?:string
     vatNumber?:string rcsNumber?:string|null rsacNumber?:string|null legalStatus?:string sapAgreementNumber?:string
     hasVat?:boolean ${legalIdentity}`,
