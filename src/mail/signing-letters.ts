@@ -1,4 +1,4 @@
-import type { Kind } from '../domain/billing/document/kind.ts';
+import type { OfferKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { RefusalReason } from '../domain/billing/estimate/signature-procedure.ts';
 import { escaped } from './escaped.ts';
@@ -8,7 +8,7 @@ import { words } from './words/words.ts';
 
 /** The document that is signed, as mails name it, and who sends it. */
 export type Signing = {
-  readonly kind: Kind;
+  readonly kind: OfferKind;
   readonly number: string;
   readonly from: string;
   readonly zone: string;
