@@ -21,6 +21,7 @@ export const securityEvents = [
   'person_removed',
   'password_changed',
   'password_reset',
+  'address_asked',
   'address_changed',
   'second_factor_changed',
   'passkeys_changed',

@@ -235,6 +235,8 @@ export type PeopleRefusal =
   | { refused: 'link_not_found' }
   | { refused: 'joiner_incomplete'; member: 'email' | 'name' | 'password' }
   | { refused: 'email_taken' }
+  /** No account of his sends the link. */
+  | { refused: 'address_not_confirmable' }
   | { refused: 'link_of_another' }
   | { refused: 'person_not_found' }
   | { refused: 'invitation_not_found' }

@@ -5,6 +5,7 @@ export const peopleValues: Readonly<Record<string, unknown>> = {
   'person.id': PERSON_ID,
   'person.name': 'Zoé Martin',
   'person.email': 'zoe@exemple.fr',
+  'newEmail.email': 'zoe@atelier-martin.fr',
   'PersonOfAccount.id': PERSON_ID,
   'PersonOfAccount.name': 'Zoé Martin',
   'PersonOfAccount.email': 'zoe@exemple.fr',

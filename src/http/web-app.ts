@@ -33,7 +33,15 @@ const PATHS = [
   ...['/devis', '/factures', '/clients', '/projets', '/catalogue', '/paiements', '/documents', '/reglages'].flatMap(
     (path) => [path, `${path}/*`],
   ),
-  ...['/plus', '/connexion', '/bienvenue', '/invitation', '/reinitialiser', '/nouveau-mot-de-passe'],
+  ...[
+    '/plus',
+    '/connexion',
+    '/bienvenue',
+    '/invitation',
+    '/reinitialiser',
+    '/nouveau-mot-de-passe',
+    '/nouvelle-adresse',
+  ],
 ];
 
 /** Whether HTML is asked for by its name: a browser does so, and a program that takes anything does not. */

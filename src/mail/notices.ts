@@ -44,6 +44,18 @@ export function passwordLetter({ url }: { url: string }, locale: Locale): Letter
   return letterWithLink(said, { url, remark: said.remark });
 }
 
+/** Asks whoever reads at a new address to confirm it by a link. */
+export function newAddressLetter({ url }: { url: string }, locale: Locale): Letter {
+  const said = words[locale].newAddress;
+  return letterWithLink(said, { url, remark: said.remark });
+}
+
+/** Tells the old address that another was asked for. */
+export function addressAskedLetter({ email }: { email: string }, locale: Locale): Letter {
+  const said = words[locale].addressAsked;
+  return { subject: said.subject, content: [paragraph(said.opening(email)), paragraph(said.remark)].join('\n') };
+}
+
 const letterWithLink = (said: { subject: string; opening: string }, link: { url: string; remark: string }): Letter => ({
   subject: said.subject,
   content: [

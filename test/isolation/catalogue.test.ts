@@ -21,6 +21,7 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
   'person_session',
   'recovery_code',
   'password_reset',
+  'address_change',
   'passkey',
   'used_challenge',
 ]);

@@ -38,17 +38,31 @@ export async function newPerson(
 }
 
 /** Asks the database as the owner of its tables, who obeys row-level security like everybody, and writes where nothing fails. */
-export async function inAccountOf(
+export const inAccountOf = (
   { owner, accountId }: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
   statement: string,
+): Promise<Record<string, any>[]> => asOwner(owner, `set local app.account_id = '${accountId}'`, [statement]);
+
+/** The same of what is somebody's own, in one transaction. */
+export const asPerson = (
+  { owner }: Pick<ServiceOverHttps, 'owner'>,
+  personId: string,
+  statements: readonly string[],
+): Promise<Record<string, any>[]> => asOwner(owner, `set local app.person_id = '${personId}'`, statements);
+
+async function asOwner(
+  owner: ServiceOverHttps['owner'],
+  whose: string,
+  statements: readonly string[],
 ): Promise<Record<string, any>[]> {
   const client = await owner.connect();
   try {
     await client.query('begin');
-    await client.query(`set local app.account_id = '${accountId}'`);
-    const { rows } = await client.query(statement);
+    await client.query(whose);
+    let found: Record<string, any>[] = [];
+    for (const statement of statements) found = (await client.query(statement)).rows;
     await client.query('commit');
-    return rows;
+    return found;
   } catch (error) {
     await client.query('rollback');
     throw error;

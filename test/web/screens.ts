@@ -126,6 +126,7 @@ export const screens: readonly ShownScreen[] = [
   { name: 'invitation', route: '/invitation', isOutside: true },
   { name: 'reset', route: '/reinitialiser', isOutside: true },
   { name: 'new-password', route: '/nouveau-mot-de-passe', isOutside: true },
+  { name: 'new-address', route: '/nouvelle-adresse', isOutside: true },
 ];
 
 /** The paths of the routes, as the wings write them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAct } from '../ground/act.ts';
@@ -10,6 +10,7 @@ import { Waiting } from '../ground/parts/waiting.tsx';
 import { type Invitation, join, signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
+import { OutsideForm } from './outside-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { takeSecret } from './secret-of-link.ts';
 
@@ -60,40 +61,30 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
     wrong: act.problem?.at(name),
     onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void act.run();
-  };
   const isFirst = invitation.email === null;
   return (
-    <Outside
+    <OutsideForm
       title={isFirst ? words.first : words.invited(invitation.account.name)}
       said={isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')}
+      go={invitation.isKnown ? words.accept : words.go}
+      act={act}
+      submit={() => act.run()}
+      shown={['email', 'name', 'password']}
     >
-      <form onSubmit={submit} noValidate>
-        <Field
-          {...field('email')}
-          label={account.signIn.email}
-          type="email"
-          autoComplete="username"
-          readOnly={!isFirst}
-        />
-        {!invitation.isKnown && (
-          <Field {...field('name')} label={words.name} hint={words.nameHint} autoComplete="name" />
-        )}
-        <PasswordField
-          {...field('password')}
-          label={invitation.isKnown ? account.signIn.password : words.newPassword}
-          hint={invitation.isKnown ? undefined : words.passwordHint}
-          autoComplete={invitation.isKnown ? 'current-password' : 'new-password'}
-        />
-        <Refusal error={act.error} shown={['email', 'name', 'password']} />
-        <div className="ways">
-          <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
-            {invitation.isKnown ? words.accept : words.go}
-          </button>
-        </div>
-      </form>
-    </Outside>
+      <Field
+        {...field('email')}
+        label={account.signIn.email}
+        type="email"
+        autoComplete="username"
+        readOnly={!isFirst}
+      />
+      {!invitation.isKnown && <Field {...field('name')} label={words.name} hint={words.nameHint} autoComplete="name" />}
+      <PasswordField
+        {...field('password')}
+        label={invitation.isKnown ? account.signIn.password : words.newPassword}
+        hint={invitation.isKnown ? undefined : words.passwordHint}
+        autoComplete={invitation.isKnown ? 'current-password' : 'new-password'}
+      />
+    </OutsideForm>
   );
 }

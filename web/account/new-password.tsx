@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../client/call.ts';
 import { useAct } from '../ground/act.ts';
-import { Refusal } from '../ground/parts/refusal.tsx';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
+import { OutsideForm } from './outside-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { takeSecret } from './secret-of-link.ts';
 
@@ -18,10 +18,6 @@ export function Screen() {
     await call('reset-password', { body: { secret, newPassword: password } });
     setDone(true);
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void act.run();
-  };
   if (isDone)
     return (
       <Outside title={words.choose} said={words.done}>
@@ -31,24 +27,23 @@ export function Screen() {
       </Outside>
     );
   return (
-    <Outside title={words.choose} said={words.chooseSaid}>
-      <form onSubmit={submit} noValidate>
-        <PasswordField
-          label={join.newPassword}
-          hint={join.passwordHint}
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          wrong={act.problem?.at('newPassword') ?? act.problem?.at('password')}
-        />
-        <Refusal error={act.error} shown={['newPassword', 'password']} />
-        <div className="ways">
-          <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
-            {words.chooseGo}
-          </button>
-        </div>
-      </form>
-    </Outside>
+    <OutsideForm
+      title={words.choose}
+      said={words.chooseSaid}
+      go={words.chooseGo}
+      act={act}
+      submit={() => act.run()}
+      shown={['newPassword', 'password']}
+    >
+      <PasswordField
+        label={join.newPassword}
+        hint={join.passwordHint}
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        wrong={act.problem?.at('newPassword') ?? act.problem?.at('password')}
+      />
+    </OutsideForm>
   );
 }

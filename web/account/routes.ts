@@ -29,6 +29,11 @@ export const publicRoutes = [
     path: '/nouveau-mot-de-passe',
     ...screen(() => import('./new-password.tsx'), 'account'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/nouvelle-adresse',
+    ...screen(() => import('./new-address.tsx'), 'account'),
+  }),
 ] as const;
 
 export const accountRoutes = [

@@ -1,13 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isProblem } from '../client/problem.ts';
 import { useAct } from '../ground/act.ts';
 import { Field } from '../ground/parts/field.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
 import { signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { CodeStep } from './code-step.tsx';
-import { Outside } from './outside.tsx';
+import { OutsideForm } from './outside-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Signing in: address and password, then the code where there is a second factor. */
@@ -37,45 +36,40 @@ export function Screen() {
         }}
       />
     );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void act.run();
-  };
   return (
-    <Outside title={words.title} said={words.said}>
-      <form onSubmit={submit} noValidate>
-        <Field
-          label={words.email}
-          type="email"
-          name="email"
-          autoComplete="username webauthn"
-          required
-          value={given.email}
-          onChange={(event) => setGiven({ ...given, email: event.target.value })}
-          wrong={act.problem?.at('email')}
-        />
-        <PasswordField
-          label={words.password}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={given.password}
-          onChange={(event) => setGiven({ ...given, password: event.target.value })}
-          wrong={act.problem?.at('password')}
-          aside={
-            <Link to="/reinitialiser" className="link small">
-              {words.forgotten}
-            </Link>
-          }
-        />
-        <Refusal error={act.error} shown={['email', 'password']} />
-        <div className="ways">
-          <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
-            {words.go}
-          </button>
-        </div>
-      </form>
-    </Outside>
+    <OutsideForm
+      title={words.title}
+      said={words.said}
+      go={words.go}
+      act={act}
+      submit={() => act.run()}
+      shown={['email', 'password']}
+    >
+      <Field
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="username webauthn"
+        required
+        value={given.email}
+        onChange={(event) => setGiven({ ...given, email: event.target.value })}
+        wrong={act.problem?.at('email')}
+      />
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={given.password}
+        onChange={(event) => setGiven({ ...given, password: event.target.value })}
+        wrong={act.problem?.at('password')}
+        aside={
+          <Link to="/reinitialiser" className="link small">
+            {words.forgotten}
+          </Link>
+        }
+      />
+    </OutsideForm>
   );
 }
 

@@ -181,6 +181,7 @@ export const addresses = {
   "sign-in": 'POST /v2/person/sign-in',
   "get-person": 'GET /v2/person',
   "change-person": 'PATCH /v2/person',
+  "confirm-address": 'POST /v2/person/address',
   "sign-out": 'POST /v2/person/sign-out',
   "look-at-link": 'POST /v2/person/invitation',
   "join-account": 'POST /v2/person/join',

@@ -1,31 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { isProblem } from '../client/problem.ts';
+import type { SignedIn } from '../client/schemas.ts';
 import { actAs, send } from '../client/send.ts';
 import { currentLanguage } from '../words/language.ts';
 
-export type Role = 'owner' | 'member' | 'accountant';
 export type Mode = 'live' | 'test';
 
 /** Who is signed in, and what he may do where. */
-export type Me = {
-  readonly person: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly secondFactor: boolean;
-    readonly hasPasskey: boolean;
-  };
-  readonly accounts: readonly AccountOfMe[];
-  readonly csrf: string;
-};
-export type AccountOfMe = {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  /** It holds sample data, and is asked for in test mode alone. */
-  readonly isSample: boolean;
-  readonly scopes: Readonly<Record<Mode, readonly string[]>>;
-};
+export type Me = SignedIn;
+export type AccountOfMe = Me['accounts'][number];
 
 export type Session = {
   readonly me: Me | undefined;

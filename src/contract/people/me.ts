@@ -18,6 +18,10 @@ export const SignedInJson = z
       createdAt: time,
       secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
       hasPasskey: z.boolean().meta({ description: 'A device of his signs him in without a password.' }),
+      newEmail: z
+        .object({ email: z.string(), endsAt: time.meta({ description: 'Until when its link works; Unix seconds.' }) })
+        .nullable()
+        .meta({ description: 'The address he asked to sign in with, until he confirms it by the link mailed to it.' }),
     }),
     session: z.object({
       id: z.string(),
@@ -41,7 +45,7 @@ export const SignedInJson = z
   .meta({ id: 'SignedIn' });
 
 export const signedInToJson = ({
-  person: { id, email, name, createdAt, secondFactor, hasPasskey },
+  person: { id, email, name, createdAt, secondFactor, hasPasskey, newEmail },
   session,
   accounts,
   csrf,
@@ -51,7 +55,10 @@ export const signedInToJson = ({
   accounts: readonly OwnAccount[];
   csrf: string;
 }): z.infer<typeof SignedInJson> => ({
-  person: { id, email, name, createdAt, secondFactor, hasPasskey },
+  person: {
+    ...{ id, email, name, createdAt, secondFactor, hasPasskey },
+    newEmail: newEmail ? { email: newEmail.email, endsAt: newEmail.endsAt } : null,
+  },
   session: {
     id: session.id,
     createdAt: session.createdAt,

@@ -80,6 +80,20 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     },
     pointer: () => '/email',
   },
+  address_not_confirmable: {
+    code: 'person.address_not_confirmable',
+    status: 409,
+    title: { fr: 'Adresse impossible à confirmer', en: 'Address that cannot be confirmed' },
+    detail: () => ({
+      fr: 'Le lien qui confirme une adresse est envoyé par un compte, et vous n’êtes membre d’aucun.',
+      en: 'The link that confirms an address is sent by an account, and you are a member of none.',
+    }),
+    remedy: {
+      fr: 'Gardez cette adresse, ou faites-vous inviter avec l’autre.',
+      en: 'Keep this address, or have yourself invited with the other.',
+    },
+    pointer: () => '/email',
+  },
   link_of_another: {
     code: 'invitation.of_another',
     status: 403,

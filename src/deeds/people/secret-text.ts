@@ -7,8 +7,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
  */
 export type SecretText = { readonly ownerId: string; readonly id: string };
 
-/** The sorts there are: of a session, of a link into an account, of a link to set a new password. */
-const prefixes = { session: 'fs_', link: 'fi_', reset: 'fr_' } as const;
+/** The sorts there are: of a session, of a link into an account, of a link to set a new password, of one to confirm an address. */
+const prefixes = { session: 'fs_', link: 'fi_', reset: 'fr_', address: 'fa_' } as const;
 export type SecretSort = keyof typeof prefixes;
 
 const RANDOM_BYTES = 32;

@@ -12,6 +12,8 @@ export type Person = {
   readonly secondFactor: boolean;
   /** A device of his signs him in without a password. */
   readonly hasPasskey: boolean;
+  /** The address he wants to sign in with, and has not confirmed; `endsAt` is Unix seconds, and may be over. */
+  readonly newEmail?: { readonly email: string; readonly endsAt: number };
 };
 
 /** An account somebody is a member of. */

@@ -92,6 +92,19 @@ export const de: Words = {
     remark:
       'Er gilt einmal, 30 Minuten lang, und beendet alle Ihre Sitzungen. Falls Sie nichts angefordert haben, tun Sie nichts: Ihr Passwort bleibt dasselbe.',
   },
+  newAddress: {
+    subject: 'Bestätigen Sie Ihre neue Adresse',
+    opening:
+      'Sie möchten sich mit dieser Adresse anmelden. Öffnen Sie diesen Link, um zu bestätigen, dass sie Ihre ist:',
+    remark:
+      'Er gilt einmal, 24 Stunden lang; bis dahin melden Sie sich an wie bisher. Falls Sie nichts angefordert haben, tun Sie nichts.',
+  },
+  addressAsked: {
+    subject: 'Ihre Anmeldeadresse soll sich ändern',
+    opening: (email) =>
+      `Es wurde beantragt, sich künftig mit ${email} anzumelden. Diese Adresse bleibt Ihre, bis die andere bestätigt ist.`,
+    remark: 'Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort: in den Einstellungen, Sicherheit.',
+  },
   auditHeads: {
     subject: (day) => `Köpfe Ihrer Prüfkette: ${day}`,
     opening:

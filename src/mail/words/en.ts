@@ -90,6 +90,17 @@ export const en: Words = {
     remark:
       'It works once, for 30 minutes, and ends all your sessions. If you asked for nothing, do nothing: your password stays the same.',
   },
+  newAddress: {
+    subject: 'Confirm your new address',
+    opening: 'You asked to sign in with this address. Open this link to confirm that it is yours:',
+    remark: 'It works once, for 24 hours; until then you sign in as before. If you asked for nothing, do nothing.',
+  },
+  addressAsked: {
+    subject: 'The address you sign in with is about to change',
+    opening: (email) =>
+      `It was asked to sign in with ${email} from now on. This address stays yours until the other is confirmed.`,
+    remark: 'If it was not you, change your password at once: in the settings, Security.',
+  },
   auditHeads: {
     subject: (day) => `Heads of your audit chain: ${day}`,
     opening:

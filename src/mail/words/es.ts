@@ -90,6 +90,18 @@ export const es: Words = {
     remark:
       'Sirve una vez, durante 30 minutos, y cierra todas sus sesiones. Si no ha pedido nada, no haga nada: su contraseña sigue siendo la misma.',
   },
+  newAddress: {
+    subject: 'Confirme su nueva dirección',
+    opening: 'Ha pedido iniciar sesión con esta dirección. Abra este enlace para confirmar que es suya:',
+    remark:
+      'Sirve una vez, durante 24 horas; hasta entonces inicia sesión como antes. Si no ha pedido nada, no haga nada.',
+  },
+  addressAsked: {
+    subject: 'Su dirección de acceso va a cambiar',
+    opening: (email) =>
+      `Se ha pedido iniciar sesión en adelante con ${email}. Esta dirección sigue siendo la suya hasta que se confirme la otra.`,
+    remark: 'Si no ha sido usted, cambie su contraseña cuanto antes: en los ajustes, Seguridad.',
+  },
   auditHeads: {
     subject: (day) => `Cabezas de su cadena de auditoría: ${day}`,
     opening:

@@ -95,6 +95,19 @@ export const fr = {
     remark:
       'Il sert une fois, pendant 30 minutes, et met fin à toutes vos sessions. Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.',
   },
+  newAddress: {
+    subject: 'Confirmez votre nouvelle adresse',
+    opening:
+      'Vous avez demandé à vous connecter avec cette adresse. Ouvrez ce lien pour confirmer qu’elle est la vôtre :',
+    remark:
+      'Il sert une fois, pendant 24 heures ; d’ici là vous vous connectez comme avant. Si vous n’avez rien demandé, ne faites rien.',
+  },
+  addressAsked: {
+    subject: 'Votre adresse de connexion va changer',
+    opening: (email: string): string =>
+      `Il a été demandé de se connecter désormais avec ${email}. Cette adresse-ci reste la vôtre tant que l’autre n’est pas confirmée.`,
+    remark: 'Si ce n’était pas vous, changez votre mot de passe sans attendre : dans les réglages, Sécurité.',
+  },
   auditHeads: {
     subject: (day: string): string => `Têtes de votre chaîne d’audit : ${day}`,
     opening:

@@ -90,6 +90,17 @@ export const it: Words = {
     remark:
       'Serve una volta, per 30 minuti, e chiude tutte le sue sessioni. Se non ha chiesto nulla, non faccia nulla: la sua password resta la stessa.',
   },
+  newAddress: {
+    subject: 'Confermi il suo nuovo indirizzo',
+    opening: 'Ha chiesto di accedere con questo indirizzo. Apra questo link per confermare che è suo:',
+    remark: 'Serve una volta, per 24 ore; fino ad allora accede come prima. Se non ha chiesto nulla, non faccia nulla.',
+  },
+  addressAsked: {
+    subject: 'Il suo indirizzo di accesso sta per cambiare',
+    opening: (email) =>
+      `È stato chiesto di accedere d’ora in poi con ${email}. Questo indirizzo resta il suo finché l’altro non è confermato.`,
+    remark: 'Se non è stato lei, cambi subito la password: nelle impostazioni, Sicurezza.',
+  },
   auditHeads: {
     subject: (day) => `Teste della catena di controllo: ${day}`,
     opening:

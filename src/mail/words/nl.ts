@@ -90,6 +90,18 @@ export const nl: Words = {
     remark:
       'Hij werkt één keer, 30 minuten lang, en beëindigt al uw sessies. Hebt u niets gevraagd, doe dan niets: uw wachtwoord blijft hetzelfde.',
   },
+  newAddress: {
+    subject: 'Bevestig uw nieuwe adres',
+    opening: 'U hebt gevraagd om met dit adres aan te melden. Open deze link om te bevestigen dat het van u is:',
+    remark:
+      'Hij werkt één keer, 24 uur lang; tot dan meldt u zich aan zoals voorheen. Hebt u niets gevraagd, doe dan niets.',
+  },
+  addressAsked: {
+    subject: 'Uw aanmeldadres gaat veranderen',
+    opening: (email) =>
+      `Er is gevraagd om voortaan met ${email} aan te melden. Dit adres blijft het uwe totdat het andere is bevestigd.`,
+    remark: 'Was u dat niet, wijzig dan meteen uw wachtwoord: in de instellingen, Beveiliging.',
+  },
   auditHeads: {
     subject: (day) => `Koppen van uw controleketen: ${day}`,
     opening:

@@ -90,6 +90,17 @@ export const pt: Words = {
     remark:
       'Serve uma vez, durante 30 minutos, e termina todas as suas sessões. Se não pediu nada, não faça nada: a sua palavra-passe continua a mesma.',
   },
+  newAddress: {
+    subject: 'Confirme o seu novo endereço',
+    opening: 'Pediu para iniciar sessão com este endereço. Abra esta ligação para confirmar que é seu:',
+    remark: 'Serve uma vez, durante 24 horas; até lá inicia sessão como antes. Se não pediu nada, não faça nada.',
+  },
+  addressAsked: {
+    subject: 'O seu endereço de acesso vai mudar',
+    opening: (email) =>
+      `Foi pedido iniciar sessão, a partir de agora, com ${email}. Este endereço continua a ser o seu até o outro ser confirmado.`,
+    remark: 'Se não foi você, mude já a sua palavra-passe: nas definições, Segurança.',
+  },
   auditHeads: {
     subject: (day) => `Cabeças da sua cadeia de auditoria: ${day}`,
     opening:

@@ -10,9 +10,11 @@ export type Credentials = {
 
 const ID_OF = sql`select billing.person_with_email($1) as id`;
 const FIND = sql`
-  select person_id, email, name, created_at, totp_locked is not null as second_factor,
-    exists (select from billing.passkey k where k.person_id = $1) as has_passkey, password_hash, device_secret
-  from billing.person where person_id = $1`;
+  select p.person_id, p.email, name, p.created_at, totp_locked is not null as second_factor,
+    exists (select from billing.passkey k where k.person_id = $1) as has_passkey, password_hash, device_secret,
+    a.email as new_email, a.ends_at as new_email_until
+  from billing.person p left join billing.address_change a on a.person_id = p.person_id and a.used_at is null
+  where p.person_id = $1`;
 const ACCOUNTS = sql`select account_id, name, role, sample from billing.accounts_of_person()`;
 const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
@@ -73,6 +75,7 @@ const personFrom = (row: Row): Person => ({
   createdAt: row.created_at,
   secondFactor: row.second_factor,
   hasPasskey: row.has_passkey,
+  ...(row.new_email !== null && { newEmail: { email: row.new_email, endsAt: row.new_email_until } }),
 });
 
 const credentialsFrom = (row: Row): Credentials => ({

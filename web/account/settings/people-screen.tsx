@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
+import type { Role } from '../../client/schemas.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { shortDay } from '../../ground/days.tsx';
@@ -8,7 +9,7 @@ import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
-import { type Role, useSession } from '../../ground/session.ts';
+import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Question } from '../integrations/question.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';

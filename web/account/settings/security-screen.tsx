@@ -3,10 +3,11 @@ import { useId, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { Moment } from '../../ground/days.tsx';
+import { IconInfoCircle } from '../../ground/icons.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
-import { useSession } from '../../ground/session.ts';
+import { type Me, useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { PasswordField } from '../password-field.tsx';
 import { changePassword, changePerson, type OwnSession } from './own-access.ts';
@@ -29,7 +30,7 @@ export function Screen() {
             save={(name) => changePerson({ name })}
           />
         )}
-        {me && <Address email={me.person.email} />}
+        {me && <Address email={me.person.email} waiting={waitingEmail(me.person)} />}
       </Settings>
       <Password />
       <SecondFactor isOn={me?.person.secondFactor ?? false} />
@@ -38,7 +39,11 @@ export function Screen() {
   );
 }
 
-function Address({ email }: { email: string }) {
+/** The new address, as long as its link works. */
+const waitingEmail = ({ newEmail }: Me['person']): string | undefined =>
+  newEmail && newEmail.endsAt * 1000 > Date.now() ? newEmail.email : undefined;
+
+function Address({ email, waiting }: { email: string; waiting: string | undefined }) {
   const id = useId();
   const words = useWords('settings').security;
   const [typed, setTyped] = useState<string>();
@@ -47,6 +52,10 @@ function Address({ email }: { email: string }) {
     await changePerson({ email: typed ?? email, password });
     setTyped(undefined);
     setPassword('');
+  });
+  const keep = useAct(async () => {
+    await changePerson({ email });
+    toast(words.emailKept);
   });
   const isChanged = typed !== undefined && typed !== email;
   return (
@@ -85,7 +94,20 @@ function Address({ email }: { email: string }) {
             </div>
           </>
         )}
-        <Refusal error={act.error} shown={['password']} />
+        <div role="status">
+          {waiting && (
+            <div className="notice">
+              <IconInfoCircle />
+              <span>
+                {words.emailWaits(waiting)}{' '}
+                <button type="button" className="link" onClick={() => void keep.run()}>
+                  {words.keepEmail}
+                </button>
+              </span>
+            </div>
+          )}
+        </div>
+        <Refusal error={act.error ?? keep.error} shown={['password']} />
       </div>
     </form>
   );

@@ -44,7 +44,7 @@ export const words: typeof french = {
   },
   reset: {
     title: 'Choose another password',
-    said: 'A link goes to your address. It is good for an hour, once.',
+    said: 'A link goes to your address. It is good for thirty minutes, once.',
     sent: 'If this address has an account, the message is there within a minute. The second factor will still be asked.',
     go: 'Send the link',
     back: 'Back',
@@ -52,6 +52,13 @@ export const words: typeof french = {
     chooseSaid: 'All open sessions will be closed.',
     chooseGo: 'Save',
     done: 'It is changed. Sign in with the new one.',
+  },
+  address: {
+    title: 'Confirm this address',
+    said: 'It is the one you will sign in with from now on.',
+    go: 'Confirm',
+    done: 'Address confirmed',
+    doneSaid: (email) => `You sign in with ${email} from now on. Your password stays the same.`,
   },
   setup: {
     steps: 'Steps',

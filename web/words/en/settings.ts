@@ -275,6 +275,10 @@ export const words: typeof french = {
     name: 'Your name',
     email: 'E-mail address',
     emailHint: 'To change it, give your password again.',
+    emailWaits: (email) =>
+      `A link went to ${email}. Open it within a day; until then you sign in with the address above.`,
+    emailKept: 'The address stays the same',
+    keepEmail: 'Keep the present address',
     changeEmail: 'Change the address',
     password: 'Password',
     now: 'Current password',

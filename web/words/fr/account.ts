@@ -43,7 +43,7 @@ export const words = {
   },
   reset: {
     title: 'Choisir un autre mot de passe',
-    said: 'Un lien part à votre adresse. Il vaut une heure, une seule fois.',
+    said: 'Un lien part à votre adresse. Il vaut trente minutes, une seule fois.',
     sent: 'Si cette adresse a un compte, le message y est dans la minute. Le second facteur sera demandé quand même.',
     go: 'Envoyer le lien',
     back: 'Revenir',
@@ -51,6 +51,13 @@ export const words = {
     chooseSaid: 'Toutes les sessions ouvertes se fermeront.',
     chooseGo: 'Enregistrer',
     done: 'C’est changé. Connectez-vous avec le nouveau.',
+  },
+  address: {
+    title: 'Confirmer cette adresse',
+    said: 'C’est avec elle que vous vous connecterez désormais.',
+    go: 'Confirmer',
+    done: 'Adresse confirmée',
+    doneSaid: (email: string) => `Vous vous connectez désormais avec ${email}. Votre mot de passe reste le même.`,
   },
   setup: {
     steps: 'Étapes',

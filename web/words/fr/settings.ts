@@ -284,6 +284,10 @@ export const words = {
     name: 'Votre nom',
     email: 'Adresse e-mail',
     emailHint: 'Pour en changer, redonnez votre mot de passe.',
+    emailWaits: (email: string) =>
+      `Un lien est parti à ${email}. Ouvrez-le dans la journée ; d’ici là vous vous connectez avec l’adresse ci-dessus.`,
+    emailKept: 'L’adresse reste la même',
+    keepEmail: 'Garder l’adresse actuelle',
     changeEmail: 'Changer d’adresse',
     password: 'Mot de passe',
     now: 'Mot de passe actuel',

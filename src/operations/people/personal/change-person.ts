@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import { ownEmail, password, personName } from '../../../contract/people/credentials.ts';
 import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
+import { addressRefusals, askForAddress } from '../../../deeds/people/ask-for-address.ts';
 import { confirmed } from '../../../deeds/people/confirmed.ts';
+import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
-import { foldedEmail } from '../../../domain/people/person.ts';
+import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
 import { isEmailTaken, renamePerson } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 
 export const changePerson = personalOperation({
   name: 'change-person',
-  summary: 'Change one’s name, or the address one signs in with.',
-  description: 'What is left out stays. Another address needs the password.',
+  summary: 'Change one’s name, or ask for another address to sign in with.',
+  description:
+    'What is left out stays. Another address needs the password, and holds once it is confirmed by the link mailed to it (`newEmail` until then); at once where the service sends no mail. The present one takes back what waits.',
   chapter: 'People',
   routes: ['PATCH /v2/person'],
   asker: 'signed_in',
@@ -24,26 +28,50 @@ export const changePerson = personalOperation({
   }),
   success: 200,
   output: SignedInJson,
-  refusals: ['password_wrong', 'sign_in_slowed', 'email_taken'],
+  refusals: ['password_wrong', 'sign_in_slowed', ...addressRefusals],
   example: { name: 'Zoé Martin' },
   run: async (context, input) => {
     const signedIn = signedInOf(context);
     const { person } = signedIn;
     const changed = { ...person, name: input.name ?? person.name, email: input.email ?? person.email };
-    const isMoved = changed.email !== person.email;
-    if (isMoved) {
+    if (changed.email !== person.email) {
       const known = await confirmed(context, input.password ?? '');
       if ('refused' in known) return known;
     }
-    const refused = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
-      renamePerson(tx, changed, foldedEmail(changed.email));
-      return { commit: true, answer: undefined };
-    }).catch(taken);
-    if (refused) return refused;
-    if (isMoved) context.note({ event: 'address_changed', actor: person.id });
-    return { body: signedInToJson({ ...signedIn, person: changed }) };
+    const after =
+      foldedEmail(changed.email) === foldedEmail(person.email)
+        ? await renamed(context, changed, { takesBack: input.email !== undefined })
+        : await moved(context, changed);
+    if ('refused' in after) return after;
+    return { body: signedInToJson({ ...signedIn, person: after }) };
   },
 });
+
+async function renamed(
+  context: PersonalContext,
+  person: Person,
+  { takesBack }: { takesBack: boolean },
+): Promise<Person> {
+  await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+    renamePerson(tx, person, foldedEmail(person.email));
+    if (takesBack) forgetAddressChanges(tx, person.id);
+    return { commit: true, answer: undefined };
+  });
+  const { newEmail, ...rest } = person;
+  return takesBack || !newEmail ? rest : person;
+}
+
+/** Each is a mail in a box that may be anybody's: they are slowed. */
+async function moved(context: PersonalContext, changed: Person) {
+  const guess = { network: context.network, aim: `new address of ${changed.id}`, isKnown: true };
+  const retryAfter = context.guesses.wait(guess);
+  if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter } as const;
+  context.guesses.failed(guess);
+  const after = await askForAddress(context, changed).catch(taken);
+  if (!('refused' in after))
+    context.note({ event: after.newEmail ? 'address_asked' : 'address_changed', actor: changed.id });
+  return after;
+}
 
 function taken(error: unknown): Refused<'email_taken'> {
   if (isEmailTaken(error)) return { refused: 'email_taken' };

@@ -2,6 +2,7 @@ import type { PersonalOperation } from '../../../road/personal-operation.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
 import { changePerson } from './change-person.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { endOneSession, endOtherSessions } from './end-session.ts';
 import { getPerson } from './get-person.ts';
 import { joinAccount } from './join-account.ts';
@@ -25,6 +26,7 @@ export const personalOperations: readonly PersonalOperation[] = [
   signIn,
   getPerson,
   changePerson,
+  confirmAddress,
   signOut,
   lookAtLink,
   joinAccount,

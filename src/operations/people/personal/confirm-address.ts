@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { linkSecret } from '../../../contract/people/credentials.ts';
+import { movePerson } from '../../../deeds/people/ask-for-address.ts';
+import { hasHash, readSecret } from '../../../deeds/people/secret-text.ts';
+import { ofPerson } from '../../../deeds/people/signed-in.ts';
+import { isConfirmable } from '../../../domain/people/address-change.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { personalOperation } from '../../../road/personal-operation.ts';
+import { lockAddressChange, useAddressChange } from '../../../store/people/address-changes.ts';
+import { findPerson, isEmailTaken } from '../../../store/people/persons.ts';
+import { inTransaction, type Tx } from '../../../store/transaction.ts';
+
+type No = Refused<'link_not_found' | 'email_taken'>;
+
+export const confirmAddress = personalOperation({
+  name: 'confirm-address',
+  summary: 'Confirm a new address by the link that was mailed to it: one signs in with it from now on.',
+  description: 'The link works once, for a day. Nobody is signed in by it, and sessions go on.',
+  chapter: 'People',
+  routes: ['POST /v2/person/address'],
+  asker: 'anybody',
+  path: z.object({}),
+  body: z.object({ secret: linkSecret }),
+  success: 200,
+  output: z.object({ email: z.string().meta({ description: 'What one signs in with from now on.' }) }),
+  refusals: ['link_not_found', 'sign_in_slowed', 'email_taken'],
+  run: async (context, { secret }) => {
+    const guess = { network: context.network, aim: `links from ${context.network}` };
+    const retryAfter = context.guesses.wait(guess);
+    if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
+    const said = readSecret('address', secret);
+    const whose = said && { personId: said.ownerId, id: said.id };
+    const moved = whose
+      ? await inTransaction(context.pool, ofPerson(whose.personId), async (tx) => {
+          const answer = await move(tx, whose, { secret, now: context.now() });
+          return { commit: !('refused' in answer), answer };
+        }).catch(taken)
+      : NOT_FOUND;
+    if ('refused' in moved) {
+      if (moved.refused === 'link_not_found') context.guesses.failed(guess);
+      return moved;
+    }
+    context.note({ event: 'address_changed', actor: moved.personId });
+    return { body: { email: moved.email } };
+  },
+});
+
+const NOT_FOUND: No = { refused: 'link_not_found' };
+
+async function move(
+  tx: Tx,
+  whose: { personId: string; id: string },
+  { secret, now }: { secret: string; now: number },
+): Promise<{ personId: string; email: string } | No> {
+  const found = await lockAddressChange(tx, whose);
+  if (!found || !hasHash(secret, found.sha256) || !isConfirmable(found.change, now)) return NOT_FOUND;
+  const holder = await findPerson(tx, whose.personId);
+  if (!holder) return NOT_FOUND;
+  const { email } = found.change;
+  useAddressChange(tx, whose, now);
+  movePerson(tx, { ...holder.person, email }, now);
+  return { personId: whose.personId, email };
+}
+
+function taken(error: unknown): No {
+  if (isEmailTaken(error)) return { refused: 'email_taken' };
+  throw error;
+}

@@ -1,0 +1,49 @@
+import type { AddressChange } from '../../domain/people/address-change.ts';
+import { sql, type Tx } from '../transaction.ts';
+
+const LOCK = sql`
+  select id, email, created_at, ends_at, used_at, secret_sha256 from billing.address_change
+  where person_id = $1 and id = $2 for update`;
+const FORGET = sql`delete from billing.address_change where person_id = $1`;
+const INSERT = sql`
+  insert into billing.address_change (person_id, id, email, email_folded, secret_sha256, created_at, ends_at, used_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const USE = sql`update billing.address_change set used_at = $3 where person_id = $1 and id = $2`;
+
+/** A change that waits, with the hash of its secret, locked until the transaction ends. */
+export async function lockAddressChange(
+  tx: Tx,
+  whose: { personId: string; id: string },
+): Promise<{ change: AddressChange; sha256: Buffer } | undefined> {
+  const [row] = await tx.read(LOCK, [whose.personId, whose.id]);
+  return (
+    row && {
+      change: {
+        id: row.id,
+        email: row.email,
+        createdAt: row.created_at,
+        endsAt: row.ends_at,
+        ...(row.used_at !== null && { usedAt: row.used_at }),
+      },
+      sha256: row.secret_sha256,
+    }
+  );
+}
+
+/** Writes a change in the place of all before it. */
+export function putAddressChange(
+  tx: Tx,
+  personId: string,
+  { change, folded, sha256 }: { change: AddressChange; folded: string; sha256: Buffer },
+): void {
+  forgetAddressChanges(tx, personId);
+  const { id, email, createdAt, endsAt, usedAt = null } = change;
+  tx.write(INSERT, [personId, id, email, folded, sha256, createdAt, endsAt, usedAt]);
+}
+
+/** Takes back what waits, so that its link is of no use. */
+export const forgetAddressChanges = (tx: Tx, personId: string): void => tx.write(FORGET, [personId]);
+
+/** Uses one up; the address is moved in the same transaction. */
+export const useAddressChange = (tx: Tx, whose: { personId: string; id: string }, now: number): void =>
+  tx.write(USE, [whose.personId, whose.id, now]);
