@@ -32,7 +32,8 @@ const links = () => inAccountOf(service, `select link from billing.chain_link wh
 test('no operation that writes is open to an accountant, and every one is to an owner', () => {
   const held = scopesOfRole('accountant', { test: false });
   for (const { name, routes, scope } of operations) {
-    const writes = routes.some((route) => !route.startsWith('GET'));
+    // A preview is asked with a body, and keeps nothing.
+    const writes = name !== 'preview-theme' && routes.some((route) => !route.startsWith('GET'));
     // What only owners administer, they alone read too: what each key asked.
     assert.equal(allows(held, scope), !writes && scope !== 'account:admin', name);
     assert.ok(allows(scopesOfRole('owner', { test: false }), scope), name);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { allows } from '../../src/domain/account/scope.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
+import { operations } from '../../src/operations/index.ts';
 import { personalOperations } from '../../src/operations/people/personal/index.ts';
 import { addresses } from '../../web/client/addresses.ts';
 import { type Belongings, belongingsOf } from '../isolation/two-accounts.ts';
@@ -17,10 +18,14 @@ const NOBODYS = '019a0000-0000-7000-8000-000000000000';
 
 type Call = { name: string; method: string; path: string; ids: readonly string[] };
 
-const calls: readonly Call[] = Object.entries(addresses).map(([name, address]) => {
+const ofAccounts = new Set(operations.map(({ name }) => name));
+
+const calls: readonly Call[] = Object.entries(addresses).flatMap(([name, address]) => {
+  // What somebody asks for himself stands beside them, further down.
+  if (!ofAccounts.has(name)) return [];
   const [method, path] = (typeof address === 'string' ? address : (address as readonly string[])[0])?.split(' ') ?? [];
   assert.ok(method && path, name);
-  return { name, method, path, ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id as string) };
+  return [{ name, method, path, ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id as string) }];
 });
 const writes = ({ method }: Call): boolean => method !== 'GET';
 
@@ -67,6 +72,11 @@ const OWN_FAULT = /^(?!auth\.)/;
 
 test('whatever a page asks is done or refused for its own sake, where the session, its page and its account are right', async () => {
   assert.ok(calls.length > 150, `${calls.length} calls`);
+  const named = [...ofAccounts, ...personalOperations.map(({ name }) => name)];
+  assert.deepEqual(
+    Object.keys(addresses).filter((name) => !named.includes(name)),
+    [],
+  );
   assert.deepEqual(await except(OWN_FAULT, calls, (call) => asked(owner, call)), []);
 });
 
