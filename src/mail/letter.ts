@@ -44,7 +44,7 @@ export type Letter = { subject: string; content: string };
 export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Letter {
   const said = words[locale];
   const number = facts.number ?? said.draft;
-  const name = said.nameOf[facts.kind](number);
+  const name = documentName(facts.kind, number, locale);
   const isReminder = type === 'invoice_reminder';
   const paragraphs = [
     facts.person ? said.greetingTo(facts.person) : said.greeting,
@@ -64,6 +64,9 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
     content: body.join('\n'),
   };
 }
+
+/** What a mail calls a document: "Devis D-2026-0001". */
+export const documentName = (kind: Kind, number: string, locale: Locale): string => words[locale].nameOf[kind](number);
 
 /** The amount first, until when, and for what: what the head of a list of mails shows too. */
 function glance(facts: LetterFacts, name: string, locale: Locale): string {
