@@ -1,4 +1,5 @@
 import type { Answer, Asked } from '../client/call.ts';
+import { amountText, typedNumber } from '../ground/money.tsx';
 
 export type Product = Answer<'get-product-by-id'>;
 type Body = Asked<'create-product'>['body'];
@@ -44,17 +45,11 @@ export const typedOf = (product: Product): Typed => ({
   vatCode: product.vatCode,
   price: amountText(product.unitPrice),
   purchasePrice: product.purchasePrice === undefined ? '' : amountText(product.purchasePrice),
-  margin: product.productMargin === undefined ? '' : String(product.productMargin).replace('.', ','),
+  margin: product.productMargin === undefined ? '' : typedNumber(product.productMargin),
   taxesIncluded: product.taxesIncluded,
   isStockable: product.isStockable,
-  stock: String(product.stock),
+  stock: typedNumber(product.stock),
 });
-
-/** Cents, or parts of them, as an amount is written. */
-const amountText = (cents: number): string => {
-  const [whole = '0', parts = ''] = (cents / 100).toFixed(6).split('.');
-  return `${whole},${parts.replace(/0+$/, '').padEnd(2, '0')}`;
-};
 
 /** What the service is asked. A number that cannot be read goes as it is typed: the service says what is wrong with it, at its field. */
 export function bodyOf(typed: Typed): Body {

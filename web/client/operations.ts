@@ -60,7 +60,7 @@ export type Operations = {
   "create-project-category": { body: OpportunityCategoryForm; answer: OpportunityCategory };
   "update-project-category": { path: { categoryId: Id }; body?: OpportunityCategoryChange; answer: OpportunityCategory };
   "delete-project-category": { path: { categoryId: Id }; answer: undefined };
-  "get-tasks": { query: { page?: number | undefined; limit?: number | undefined; search?: string | undefined; opportunityId?: Id | undefined; customerId?: Id | undefined; isDone?: boolean | undefined; priority?: readonly TaskPriorityInput[] | undefined; test?: boolean | undefined; orderBy?: "rank" | "dueDate" | "createdAt" | "priority" | undefined; orderDirection?: "ASC" | "DESC" | undefined; countWithoutFilters?: boolean | undefined; cursor?: string | undefined }; answer: TaskPage };
+  "get-tasks": { query: { page?: number | undefined; limit?: number | undefined; search?: string | undefined; opportunityId?: Id | undefined; alone?: boolean | undefined; customerId?: Id | undefined; isDone?: boolean | undefined; priority?: readonly TaskPriorityInput[] | undefined; test?: boolean | undefined; orderBy?: "rank" | "dueDate" | "createdAt" | "priority" | undefined; orderDirection?: "ASC" | "DESC" | undefined; countWithoutFilters?: boolean | undefined; cursor?: string | undefined }; answer: TaskPage };
   "create-task": { body: TaskForm; answer: Task };
   "get-task": { path: { taskId: Id }; answer: Task };
   "update-task": { path: { taskId: Id }; body?: TaskChange; answer: Task };
@@ -149,7 +149,7 @@ export type Operations = {
   "mark-advance-unpaid": { path: { advanceId: Id }; answer: Advance };
   "get-billing-payments": { path: { billingId: Id }; answer: readonly Payment[] };
   "get-payments-of-account": { query: { page?: number | undefined; limit?: number | undefined; test?: boolean | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined; method?: readonly PaymentMethodInput[] | undefined; customerId?: Id | undefined; currency?: CurrencyCode | undefined; orderDirection?: "ASC" | "DESC" | undefined; cursor?: string | undefined }; answer: ListedPaymentPage };
-  "get-payments-totals": { query: { test?: boolean | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined; method?: readonly PaymentMethodInput[] | undefined; customerId?: Id | undefined; currency?: CurrencyCode | undefined }; answer: PaymentTotals };
+  "get-payments-totals": { query: { test?: boolean | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined; method?: readonly PaymentMethodInput[] | undefined; customerId?: Id | undefined; currency?: CurrencyCode | undefined; refunds?: boolean | undefined }; answer: PaymentTotals };
   "activate-invoice-online-payment": { path: { invoiceId: Id }; answer: Invoice };
   "activate-advance-online-payment": { path: { advanceId: Id }; answer: Advance };
   "get-payment-account": { answer: PaymentAccount };

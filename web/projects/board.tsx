@@ -11,12 +11,13 @@ import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
-import { NewProject } from './new-project.tsx';
 import { ProjectCard } from './project-card.tsx';
+import { ProjectDialog } from './project-dialog.tsx';
+import { TasksAlone } from './tasks-alone.tsx';
 import './projects.css';
 
 export type Project = Answer<'get-projects'>['docs'][number];
-type Category = Answer<'get-project-categories'>[number];
+export type Category = Answer<'get-project-categories'>[number];
 
 /** Projects of a column that are shown: a board is looked at whole. */
 const SHOWN = 100;
@@ -25,7 +26,7 @@ const SHOWN = 100;
 export function Screen() {
   const words = useWords('projects');
   const { may, mode } = useSession();
-  const [isNew, setNew] = useState(false);
+  const [open, setOpen] = useState<'new' | Project>();
   const [at, show] = useState(0);
   const columns = useAnswer('get-project-categories', {});
   const projects = useAnswer('get-projects', {
@@ -34,7 +35,7 @@ export function Screen() {
   const mover = useMover(columns.data ?? [], projects.data?.docs ?? []);
   const isEmpty = projects.data?.totalDocs === 0;
   const create = may('projects:write') && (
-    <button type="button" className={isEmpty ? 'btn primary big' : 'btn'} onClick={() => setNew(true)}>
+    <button type="button" className={isEmpty ? 'btn primary big' : 'btn'} onClick={() => setOpen('new')}>
       <IconPlus /> {words.new}
     </button>
   );
@@ -75,13 +76,22 @@ export function Screen() {
                 isShown={place === at}
                 projects={projects.data.docs.filter(({ categoryId }) => categoryId === column.id)}
                 onMove={mover.move}
+                moved={mover.moved}
+                onEdit={setOpen}
               />
             ))}
           </div>
           <p className="small quiet board-keys">{words.keys}</p>
         </>
       )}
-      {isNew && columns.data?.[0] && <NewProject categoryId={columns.data[0].id} onClose={() => setNew(false)} />}
+      {projects.data && <TasksAlone />}
+      {open && columns.data && (
+        <ProjectDialog
+          {...(open !== 'new' && { project: open })}
+          columns={columns.data}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Page>
   );
 }
@@ -95,12 +105,16 @@ function Column({
   column,
   isShown,
   projects,
+  moved,
   onMove,
+  onEdit,
 }: {
   column: Category;
   isShown: boolean;
   projects: readonly Project[];
+  moved: string | undefined;
   onMove: (move: Move) => void;
+  onEdit: (project: Project) => void;
 }) {
   const [isOver, over] = useState(false);
   return (
@@ -125,7 +139,14 @@ function Column({
       </header>
       <ol>
         {projects.map((project) => (
-          <ProjectCard key={project.id} project={project} column={column} onMove={onMove} />
+          <ProjectCard
+            key={project.id}
+            project={project}
+            column={column}
+            isMoved={project.id === moved}
+            onMove={onMove}
+            onEdit={() => onEdit(project)}
+          />
         ))}
       </ol>
     </section>
@@ -136,6 +157,7 @@ function Column({
 function useMover(columns: readonly Category[], projects: readonly Project[]) {
   const words = useWords('projects');
   const queries = useQueryClient();
+  const [moved, setMoved] = useState<string>();
   const act = useAct(async (move: Move) => {
     const project = projects.find(({ id }) => id === move.id);
     const change = project && changeOf(move, project, { columns, projects });
@@ -146,9 +168,9 @@ function useMover(columns: readonly Category[], projects: readonly Project[]) {
     );
     const column = columns.find(({ id }) => id === change.categoryId);
     if (column) toast(words.moved(project.name, column.name));
-    document.getElementById(`project-${project.id}`)?.focus();
+    setMoved(project.id);
   });
-  return { move: (move: Move) => void act.run(move), error: act.error };
+  return { move: (move: Move) => void act.run(move), error: act.error, moved };
 }
 
 function changeOf(

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { shortDay } from '../ground/days.tsx';
 import { Money } from '../ground/money.tsx';
 import { useSession } from '../ground/session.ts';
@@ -18,16 +18,27 @@ const KEYS: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
 export function ProjectCard({
   project,
   column,
+  isMoved,
   onMove,
+  onEdit,
 }: {
   project: Project;
   column: { readonly showAmount: boolean; readonly showCustomer: boolean; readonly showDueDate: boolean };
+  /** It is the one that was moved last: the keys stay with it. */
+  isMoved: boolean;
   onMove: (move: Move) => void;
+  onEdit: () => void;
 }) {
   const words = useWords('projects');
   const language = useLanguage();
   const { may } = useSession();
   const [isOpen, open] = useState(false);
+  const name = useRef<HTMLButtonElement>(null);
+  const { rank, categoryId } = project;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another element, or one that was taken out and put back.
+  useEffect(() => {
+    if (isMoved) name.current?.focus();
+  }, [isMoved, rank, categoryId]);
   const press = (event: KeyboardEvent): void => {
     const by = KEYS[event.key];
     if (!event.altKey || !by || !may('projects:write')) return;
@@ -44,7 +55,7 @@ export function ProjectCard({
       <div className="p-line">
         <button
           type="button"
-          id={`project-${project.id}`}
+          ref={name}
           className="p-name"
           aria-expanded={isOpen}
           onClick={() => open(!isOpen)}
@@ -72,7 +83,19 @@ export function ProjectCard({
           <span className="push">{words.due(shortDay(project.dueDate, language))}</span>
         )}
       </div>
-      {isOpen && <Tasks project={project} />}
+      {isOpen && (
+        <>
+          {project.description && <p className="small p-said">{project.description}</p>}
+          <Tasks project={project} />
+          {may('projects:write') && (
+            <div className="p-line small">
+              <button type="button" className="link-btn" aria-label={words.edit(project.name)} onClick={onEdit}>
+                {words.editShort}
+              </button>
+            </div>
+          )}
+        </>
+      )}
     </li>
   );
 }

@@ -3,28 +3,33 @@ import { type FormEvent, useState } from 'react';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { figure } from '../ground/money.tsx';
+import { shortDay } from '../ground/days.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
+import { hoursText, minutesOf } from './hours.ts';
+import { TaskDialog } from './task-dialog.tsx';
 
 export type Task = Answer<'get-tasks'>['docs'][number];
 
 const SHOWN = 100;
-const MINUTES = 60;
 
-/** The tasks of a project: ticked when they are done, with the time that went into them, which can be billed. */
-export function Tasks({ project }: { project: Project }) {
+/**
+ * The tasks of a project, or those of none: ticked when they are done, changed where they are called, with the time that went into
+ * them, which can be billed.
+ */
+export function Tasks({ project }: { project?: Project }) {
   const words = useWords('projects');
   const { may, mode } = useSession();
   const queries = useQueryClient();
   const [typed, type] = useState('');
   const [billed, bill] = useState<Task>();
+  const [edited, edit] = useState<Task>();
   const { data, error } = useAnswer('get-tasks', {
-    query: { opportunityId: project.id, test: mode === 'test', limit: SHOWN, orderBy: 'rank', orderDirection: 'ASC' },
+    query: { ...whose(project), test: mode === 'test', limit: SHOWN, orderBy: 'rank', orderDirection: 'ASC' },
   });
   const refresh = (): Promise<unknown> => queries.invalidateQueries({ queryKey: ['get-tasks'] });
   const change = useAct(async (taskId: string, body: Asked<'update-task'>['body']) => {
@@ -36,8 +41,7 @@ export function Tasks({ project }: { project: Project }) {
       body: {
         name: typed,
         description: '',
-        opportunityId: project.id,
-        customerId: project.customerId,
+        ...(project && { opportunityId: project.id, customerId: project.customerId }),
         rankMode: 'LAST',
       },
     });
@@ -58,7 +62,8 @@ export function Tasks({ project }: { project: Project }) {
             key={task.id}
             task={task}
             onChange={(body) => void change.run(task.id, body)}
-            onBill={() => bill(task)}
+            onEdit={() => edit(task)}
+            onBill={project && (() => bill(task))}
           />
         ))}
         {may('projects:write') && (
@@ -75,35 +80,40 @@ export function Tasks({ project }: { project: Project }) {
           </li>
         )}
       </ul>
-      {billed && <BillTime task={billed} project={project} onClose={() => bill(undefined)} />}
+      {edited && <TaskDialog task={edited} refresh={refresh} onClose={() => edit(undefined)} />}
+      {billed && project && <BillTime task={billed} project={project} onClose={() => bill(undefined)} />}
     </>
   );
 }
 
+const whose = (project: Project | undefined) =>
+  project ? { opportunityId: project.id } : { alone: true, isDone: false };
+
 function TaskLine({
   task,
   onChange,
+  onEdit,
   onBill,
 }: {
   task: Task;
   onChange: (body: NonNullable<Asked<'update-task'>['body']>) => void;
-  onBill: () => void;
+  onEdit: () => void;
+  /** Absent where nobody is there to bill. */
+  onBill: (() => void) | undefined;
 }) {
   const words = useWords('projects');
   const language = useLanguage();
   const { may } = useSession();
-  const { name, doneAt, timeSpent = 0, billedAt } = task;
+  const { name, doneAt, timeSpent = 0, billedAt, dueDate } = task;
   const isDone = doneAt !== undefined;
   const mayWrite = may('projects:write');
   const keepTime = (typed: string): void => {
-    const hours = Number(typed.trim().replace(',', '.'));
-    const minutes = Math.round(hours * MINUTES);
-    if (Number.isFinite(minutes) && minutes >= 0 && minutes !== timeSpent)
-      onChange({ timeSpent: minutes === 0 ? null : minutes });
+    const minutes = minutesOf(typed);
+    if (minutes !== (timeSpent || null)) onChange({ timeSpent: minutes });
   };
   return (
     <li className={isDone ? 'done' : undefined}>
-      <label>
+      <span className="task">
         <input
           type="checkbox"
           className="check"
@@ -112,15 +122,24 @@ function TaskLine({
           aria-label={words.done(name)}
           onChange={() => onChange({ doneAt: isDone ? null : Math.floor(Date.now() / 1000) })}
         />
-        <span>{name}</span>
-      </label>
+        {mayWrite ? (
+          <button type="button" className="task-name" aria-label={words.editTask(name)} onClick={onEdit}>
+            {name}
+          </button>
+        ) : (
+          <span>{name}</span>
+        )}
+        {dueDate !== undefined && !isDone && (
+          <span className="quiet tab">{words.due(shortDay(dueDate, language).slice(0, 5))}</span>
+        )}
+      </span>
       {billedAt !== undefined ? (
         <span className="quiet tab">
-          {words.hours(figure(timeSpent / MINUTES, language))}, {words.billed}
+          {words.hours(hoursText(timeSpent, language))}, {words.billed}
         </span>
       ) : (
         <>
-          {timeSpent > 0 && may('billing:write') && (
+          {timeSpent > 0 && onBill && may('billing:write') && (
             <button type="button" className="link-btn" aria-label={words.billOf(name)} onClick={onBill}>
               {words.bill}
             </button>
@@ -132,7 +151,7 @@ function TaskLine({
               inputMode="decimal"
               aria-label={words.time(name)}
               placeholder={words.hours('0')}
-              defaultValue={timeSpent > 0 ? figure(timeSpent / MINUTES, language) : ''}
+              defaultValue={hoursText(timeSpent, language)}
               onBlur={({ target }) => keepTime(target.value)}
               onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
             />

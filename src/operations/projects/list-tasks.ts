@@ -22,6 +22,7 @@ const query = z.object({
   ...listing,
   search: search.optional(),
   opportunityId: id.optional().meta({ description: 'Tasks of one project.' }),
+  alone: yesOrNo.optional().meta({ description: 'Those of no project, or those of one.' }),
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
   isDone: yesOrNo.optional().meta({ description: 'Those that are done, or those that are not.' }),
   priority: many(priority).optional(),
@@ -72,9 +73,9 @@ export const listTasks = operation({
 
   async run({ tx }, asked) {
     const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
-    const { search, opportunityId: projectId, customerId, isDone, priority, test } = asked;
+    const { search, opportunityId: projectId, alone, customerId, isDone, priority, test } = asked;
     const order = { ...(place ?? { by, direction }), limit, page, place };
-    const filter = { search, projectId, customerId, isDone, priorities: priority, test };
+    const filter = { search, projectId, alone, customerId, isDone, priorities: priority, test };
     const [listed, { settings }, all] = await Promise.all([
       readTasks(tx, filter, order),
       settingsOf(tx),

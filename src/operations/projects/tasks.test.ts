@@ -101,15 +101,19 @@ test('a task of a project is for its customer; another one is refused, one of th
 });
 
 test('the tasks of a project follow it to another customer, and stay without it when it is deleted', async () => {
-  const { books, project, task } = await freelancer(service, 'Suivent');
+  const { books, project, task, tasks } = await freelancer(service, 'Suivent');
   const site = await project();
   const made = await task({ opportunityId: site.id });
   const lea = await books.contact();
   await books.done('update-project', site.id, { customerId: lea });
   assert.equal((await books.done('get-task', made.id)).customerId, lea);
+  const ofOne = await tasks({ alone: 'false' });
+  assert.ok(ofOne.includes(made.name) && !(await tasks({ alone: 'true' })).includes(made.name));
   await books.done('delete-project', site.id);
   const left = await books.done('get-task', made.id);
   assert.deepEqual([left.opportunityId, left.customerId], [undefined, lea]);
+  assert.ok((await tasks({ alone: 'true' })).includes(made.name));
+  assert.ok(!(await tasks({ alone: 'false' })).includes(made.name));
 });
 
 test(`a project has at most ${TASKS_PER_PROJECT_MAX} tasks: project_full`, async () => {

@@ -18,6 +18,8 @@ export type TaskOrder = keyof typeof keys;
 export type TaskFilter = {
   search?: string | undefined;
   projectId?: string | undefined;
+  /** Of no project, or of one. */
+  alone?: boolean | undefined;
   /** A contact's, or an organization's: then those of its contacts as well. */
   customerId?: string | undefined;
   isDone?: boolean | undefined;
@@ -34,6 +36,7 @@ export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageAsked<Tas
   where('t.account_id = $1');
   if (filter.test !== undefined) where(`t.test = ${given(filter.test)}`);
   if (filter.projectId) where(`t.project_id = ${given(filter.projectId)}`);
+  if (filter.alone !== undefined) where(`t.project_id is ${filter.alone ? '' : 'not '}null`);
   if (filter.customerId) where(ofCustomer(given(filter.customerId)));
   if (filter.isDone !== undefined) where(`t.done_at is ${filter.isDone ? 'not ' : ''}null`);
   if (filter.priorities)

@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../client/call.ts';
+import { CustomerChoice } from '../customers/customer-choice.tsx';
+import { useAct } from '../ground/act.ts';
+import { dayOf } from '../ground/days.tsx';
+import { amountText, centsOf } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useWords } from '../words/language.ts';
+import type { Category, Project } from './board.tsx';
+import { RemoveForGood } from './remove-for-good.tsx';
+
+const SHOWN = ['name', 'customerId', 'categoryId', 'amount', 'dueDate', 'description'] as const;
+
+type Typed = {
+  readonly name: string;
+  readonly amount: string;
+  readonly due: string;
+  readonly description: string;
+  readonly categoryId: string;
+};
+
+/** A project: a new one, in the first column of the board, or one that is changed, put into another column, or deleted. */
+export function ProjectDialog({
+  project,
+  columns,
+  onClose,
+}: {
+  project?: Project;
+  columns: readonly Category[];
+  onClose: () => void;
+}) {
+  const words = useWords('projects');
+  const [typed, type] = useState(() => typedOf(project, columns));
+  const [customer, choose] = useState<{ id: string; name: string } | undefined>(
+    () => project && { id: project.customerId, name: project.customer.name },
+  );
+  const { save, remove } = useKept({ project, typed, customerId: customer?.id ?? '', onClose });
+  const text = (name: 'name' | 'amount' | 'due', member: string = name) => ({
+    label: words.form[name],
+    value: typed[name],
+    wrong: save.problem?.at(member),
+    onChange: ({ target }: { target: { value: string } }) => type({ ...typed, [name]: target.value }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <Dialog title={project ? words.editTitle : words.new} onClose={onClose}>
+      <form className="fields" onSubmit={submit} noValidate>
+        <Field {...text('name')} required autoComplete="off" />
+        <div className="field">
+          <span className="label">{words.form.customer}</span>
+          {customer ? (
+            <button type="button" className="btn" onClick={() => choose(undefined)}>
+              {customer.name}
+            </button>
+          ) : (
+            <CustomerChoice label={words.form.choose} onChoose={choose} />
+          )}
+          {save.problem?.at('customerId') && <p className="wrong">{save.problem.at('customerId')}</p>}
+        </div>
+        <div className="two">
+          <Field {...text('amount')} inputMode="decimal" />
+          <Field {...text('due', 'dueDate')} type="date" />
+        </div>
+        <ColumnChoice
+          columns={columns}
+          chosen={typed.categoryId}
+          onChoose={(categoryId) => type({ ...typed, categoryId })}
+        />
+        <Description
+          value={typed.description}
+          wrong={save.problem?.at('description')}
+          onType={(description) => type({ ...typed, description })}
+        />
+        <Refusal error={save.error ?? remove.error} shown={SHOWN} />
+        <footer>
+          {project && <RemoveForGood said={words.form.removeSaid} act={remove} />}
+          <button type="button" className="btn quiet push" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          <button type="submit" className="btn primary" aria-disabled={save.isRunning}>
+            {project ? words.form.save : words.form.create}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+const typedOf = (project: Project | undefined, columns: readonly Category[]): Typed => ({
+  name: project?.name ?? '',
+  amount: project && project.amount !== 0 ? amountText(project.amount) : '',
+  due: project?.dueDate === undefined ? '' : dayOf(project.dueDate),
+  description: project?.description ?? '',
+  categoryId: project?.categoryId ?? columns[0]?.id ?? '',
+});
+
+type Kept = { project: Project | undefined; typed: Typed; customerId: string; onClose: () => void };
+
+function useKept({ project, typed, customerId, onClose }: Kept) {
+  const words = useWords('projects');
+  const queries = useQueryClient();
+  const done = async (said: string): Promise<void> => {
+    await Promise.all(
+      ['get-projects', 'get-project-categories', 'get-tasks'].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+    toast(said);
+    onClose();
+  };
+  const save = useAct(async () => {
+    const { name, amount, due, description, categoryId } = typed;
+    // Without a customer, or with an amount that cannot be read, the service says what is wrong.
+    const body = {
+      ...{ name, amount: amount === '' ? 0 : (centsOf(amount) ?? (amount as unknown as number)), customerId },
+      ...(categoryId !== project?.categoryId && { categoryId }),
+      ...{ dueDate: due || null, description: description || null },
+    };
+    if (project) await call('update-project', { opportunityId: project.id, body });
+    else await call('create-project', { body: { ...body, categoryId } });
+    await done(project ? words.saved : words.created(name));
+  });
+  const remove = useAct(async () => {
+    if (!project) return;
+    await call('delete-project', { opportunityId: project.id });
+    await done(words.removed(project.name));
+  });
+  return { save, remove };
+}
+
+function ColumnChoice({
+  columns,
+  chosen,
+  onChoose,
+}: {
+  columns: readonly Category[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  const words = useWords('projects');
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.form.column}</label>
+      <select id={id} className="input" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {columns.map((column) => (
+          <option key={column.id} value={column.id}>
+            {column.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** More about a project or a task, in some lines. */
+export function Description({
+  value,
+  wrong,
+  onType,
+}: {
+  value: string;
+  wrong: string | undefined;
+  onType: (said: string) => void;
+}) {
+  const words = useWords('projects');
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.form.description}</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={3}
+        value={value}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong && `${id}-wrong`}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {wrong && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Act } from '../ground/act.ts';
+import { useWords } from '../words/language.ts';
+
+/** Deletes what cannot be brought back: pressed once it says what goes, pressed again it is done. */
+export function RemoveForGood({ said, act }: { said: string; act: Act<readonly []> }) {
+  const words = useWords('projects').form;
+  const [isSure, ask] = useState(false);
+  return (
+    <>
+      {isSure && (
+        <p className="small remove-said" role="status">
+          {said}
+        </p>
+      )}
+      <button
+        type="button"
+        className="btn danger"
+        aria-disabled={act.isRunning}
+        onClick={() => (isSure ? void act.run() : ask(true))}
+      >
+        {isSure ? words.removeNow : words.remove}
+      </button>
+    </>
+  );
+}

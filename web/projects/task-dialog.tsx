@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Asked } from '../client/call.ts';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { dayOf } from '../ground/days.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { hoursText, minutesOf } from './hours.ts';
+import { Description } from './project-dialog.tsx';
+import { RemoveForGood } from './remove-for-good.tsx';
+import type { Task } from './tasks.tsx';
+
+const SHOWN = ['name', 'dueDate', 'timeSpent', 'description', 'priority'] as const;
+
+type Body = NonNullable<Asked<'update-task'>['body']>;
+
+/** A task as it is changed or deleted. `refresh` asks for the tasks anew. */
+export function TaskDialog({
+  task,
+  refresh,
+  onClose,
+}: {
+  task: Task;
+  refresh: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const words = useWords('projects');
+  const language = useLanguage();
+  const [typed, type] = useState({
+    name: task.name,
+    due: task.dueDate === undefined ? '' : dayOf(task.dueDate),
+    hours: hoursText(task.timeSpent, language),
+    priority: task.priority,
+    description: task.description,
+  });
+  const save = useAct(async () => {
+    const { name, due, hours, priority, description } = typed;
+    const body: Body = { name, description, priority, dueDate: due || null, timeSpent: minutesOf(hours) };
+    await call('update-task', { taskId: task.id, body });
+    await refresh();
+    toast(words.saved);
+    onClose();
+  });
+  const remove = useAct(async () => {
+    await call('delete-task', { taskId: task.id });
+    await refresh();
+    toast(words.removed(task.name));
+    onClose();
+  });
+  const text = (name: 'name' | 'due' | 'hours', member: string = name) => ({
+    label: words.form[name],
+    value: typed[name],
+    wrong: save.problem?.at(member),
+    onChange: ({ target }: { target: { value: string } }) => type({ ...typed, [name]: target.value }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <Dialog title={words.taskTitle} onClose={onClose}>
+      <form className="fields" onSubmit={submit} noValidate>
+        <Field {...text('name')} required autoComplete="off" />
+        <div className="two">
+          <Field {...text('due', 'dueDate')} type="date" />
+          <Field {...text('hours', 'timeSpent')} inputMode="decimal" />
+        </div>
+        <Priority chosen={typed.priority} onChoose={(priority) => type({ ...typed, priority })} />
+        <Description
+          value={typed.description}
+          wrong={save.problem?.at('description')}
+          onType={(description) => type({ ...typed, description })}
+        />
+        <Refusal error={save.error ?? remove.error} shown={SHOWN} />
+        <footer>
+          <RemoveForGood said={words.form.removeTaskSaid} act={remove} />
+          <button type="button" className="btn quiet push" onClick={onClose}>
+            {words.form.cancel}
+          </button>
+          <button type="submit" className="btn primary" aria-disabled={save.isRunning}>
+            {words.form.save}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function Priority({ chosen, onChoose }: { chosen: Task['priority']; onChoose: (priority: Task['priority']) => void }) {
+  const words = useWords('projects');
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.form.priority}</label>
+      <select
+        id={id}
+        className="input"
+        value={chosen}
+        onChange={({ target }) => onChoose(target.value as Task['priority'])}
+      >
+        {Object.entries(words.priorities).map(([name, said]) => (
+          <option key={name} value={name}>
+            {said}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
