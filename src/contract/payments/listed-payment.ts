@@ -28,6 +28,15 @@ export const PaymentTotalsJson = z
           amount: z.int().meta({ description: 'Cents, tax included, counter-entries taken off.' }),
           turnover: z.int().meta({ description: 'The share of the turnover, tax excluded; cents.' }),
           vatDue: z.int().meta({ description: 'VAT that fell due by them; cents.' }),
+          refunds: z.int().optional().meta({ description: 'How many credit notes were refunded.' }),
+          refunded: z
+            .int()
+            .optional()
+            .meta({ description: 'Turnover given back by refunds of credit notes, negative; cents.' }),
+          collected: z
+            .int()
+            .optional()
+            .meta({ description: 'Turnover collected, tax excluded: that of the payments and of the refunds; cents.' }),
         })
         .meta({ id: 'PaymentTotalsOfCurrency' }),
     ),

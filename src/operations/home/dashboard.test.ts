@@ -88,7 +88,17 @@ async function everyFigureIsItsList(books: Books, told: any): Promise<number> {
     assert.equal(figure.amount, said.amount, `${at}: ${JSON.stringify(figure.lists)}`);
     if (figure.count !== undefined) assert.equal(figure.count, said.count, `count of ${at}`);
   }
+  for (const { thisYear } of [...told.turnover.collected.months, { thisYear: told.turnover.collected.year }])
+    if (thisYear.amount !== 0 || thisYear.count !== 0) await collectedIsItsPage(books, thisYear);
   return figures.length;
+}
+
+/** The one page that a collected figure opens: payments, with the refunds of the same days. */
+async function collectedIsItsPage(books: Books, { amount, lists: [list] }: Figure): Promise<void> {
+  const query = { ...list?.query, refunds: 'true' };
+  const { currencies } = (await books.ask('get-payments-totals', { query })).json;
+  const own = currencies.find(({ currency }: { currency: string }) => currency === 'EUR');
+  assert.equal(own?.collected ?? 0, amount, `collected: ${JSON.stringify(query)}`);
 }
 
 test('an account without anything: every figure is zero, and nothing is to do', async () => {
@@ -147,6 +157,16 @@ test('disbursements are no turnover; a credit note takes from what was invoiced,
   const after = await dashboard(books);
   assert.deepEqual([after.turnover.collected.year.amount, after.vat.total.amount], [75_000, 15_000]);
   await everyFigureIsItsList(books, after);
+  // What the page of payments says of the same days: 1,250.00 came, 250.00 of turnover went back, 750.00 are left.
+  const year = { from: '2026-01-01', to: '2026-12-31', refunds: 'true' };
+  const totals = async (query: object) => (await books.ask('get-payments-totals', { query })).json;
+  const page = { currency: 'EUR', count: 1, amount: 125_000, refunds: 1, refunded: -25_000, collected: 75_000 };
+  const { turnover, vatDue, ...said } = (await totals(year)).currencies[0];
+  assert.deepEqual([said, turnover, vatDue], [page, 100_000, 20_000]);
+  assert.equal((await totals({ ...year, method: 'transfer' })).currencies[0].refunds, 0);
+  assert.ok(!('collected' in (await totals({ from: '2026-01-01' })).currencies[0]));
+  // Control: days without the refund do not have it.
+  assert.equal((await totals({ ...year, from: '2026-03-03' })).currencies.length, 0);
 });
 
 test('what is to do: a late invoice, a draft that lacks something and one that is ready, an estimate to bill, one about to expire', async () => {

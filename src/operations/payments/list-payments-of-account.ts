@@ -2,16 +2,20 @@ import * as z from 'zod';
 import { bookedIn } from '../../contract/billing/billing-totals.ts';
 import { typeOnTheWire } from '../../contract/billing/document-type.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { currencyCode, paymentMethod } from '../../contract/enumerations.ts';
+import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
 import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../contract/payments/listed-payment.ts';
 import { paymentToJson } from '../../contract/payments/payment.ts';
-import type { Kind } from '../../domain/billing/document/kind.ts';
+import { filterFrom as documentsFrom } from '../../deeds/billing/list-query.ts';
+import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
+import type { BookedPart } from '../../domain/home/booked-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { documentSums, partsOfDocuments } from '../../store/billing/document-sums.ts';
 import {
   type ListedPayment,
   listPaymentsOfAccount,
@@ -19,6 +23,7 @@ import {
   type PaymentPlace,
   paymentSums,
 } from '../../store/payments/payment-list.ts';
+import type { Tx } from '../../store/transaction.ts';
 
 const narrowedBy = {
   test: yesOrNo.optional(),
@@ -89,25 +94,69 @@ export const sumPayments = operation({
   routes: ['GET /v2/payments/totals'],
   scope: 'billing:read',
   path: z.object({}),
-  query: narrowing,
+  query: z.object({
+    ...narrowedBy,
+    refunds: yesOrNo.optional().meta({
+      description:
+        'With the refunds of credit notes of the same days; they have no method, so that a method leaves them out.',
+    }),
+  }),
   body: z.object({}),
   success: 200,
   output: PaymentTotalsJson,
   refusals: [],
 
-  async run({ tx }, input) {
-    const { currencies, parts } = await paymentSums(tx, filterFrom(input));
+  async run({ tx }, { refunds: isWhole, ...input }) {
+    const [{ currencies, parts }, back] = await Promise.all([
+      paymentSums(tx, filterFrom(input)),
+      isWhole ? refundsWithin(tx, input) : undefined,
+    ]);
+    const received = new Map(currencies.map((row) => [row.currency as string, row]));
+    const named = [...received.keys(), ...(back?.counts.keys() ?? [])];
     return {
       body: {
         totalDocs: currencies.reduce((all, { count }) => all + count, 0),
-        currencies: currencies.map(({ currency, count, amount }) => ({
-          ...{ currency, count, amount },
-          ...bookedIn(parts, currency),
-        })),
+        currencies: [...new Set(named)].toSorted().map((currency) => {
+          const { count = 0, amount = 0 } = received.get(currency) ?? {};
+          const booked = bookedIn(parts, currency);
+          return {
+            ...{ currency: currency as z.infer<typeof CurrencyCodeJson>, count, amount },
+            ...booked,
+            ...(back && refundedIn(back, currency, booked.turnover)),
+          };
+        }),
       },
     };
   },
 });
+
+type Refunds = { readonly counts: ReadonlyMap<string, number>; readonly parts: readonly BookedPart[] };
+
+/** Credit notes that were refunded within the same days: what the collected turnover has besides the payments. */
+async function refundsWithin(
+  tx: Tx,
+  { method, from, to, ...same }: z.output<typeof narrowing>,
+): Promise<Refunds | undefined> {
+  if (method) return { counts: new Map(), parts: [] };
+  const { zone } = (await settingsOf(tx)).settings;
+  const type = creditKinds.map((kind) => typeOnTheWire[kind]);
+  const range = [from ?? FIRST_DAY, ...(to === undefined ? [] : [to])];
+  const filter = documentsFrom({ ...same, type, range, rangeType: 'refundAt' }, 0, zone);
+  const [sums, { refunded }] = await Promise.all([documentSums(tx, filter), partsOfDocuments(tx, filter, zone)]);
+  const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
+  const counts = new Map(
+    [...byCurrency].map(([currency, of]) => [currency, of.reduce((all, { count }) => all + count, 0)]),
+  );
+  return { counts, parts: refunded };
+}
+
+/** Before every refund there can be. */
+const FIRST_DAY = '1970-01-02';
+
+function refundedIn({ counts, parts }: Refunds, currency: string, turnover: number) {
+  const refunded = bookedIn(parts, currency).turnover;
+  return { refunds: counts.get(currency) ?? 0, refunded, collected: turnover + refunded };
+}
 
 function filterFrom({ method, ...same }: z.output<typeof narrowing>): PaymentFilter {
   const { test, search, from, to, customerId, currency } = same;
