@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
@@ -43,17 +43,7 @@ export function Screen() {
     <Page title={words.title} actions={isEmpty ? undefined : create}>
       <Refusal error={columns.error ?? projects.error ?? mover.error} />
       {(columns.isPending || projects.isPending) && <Waiting rows={12} />}
-      {isEmpty && (
-        <Empty
-          title={words.empty.title}
-          said={words.empty.said}
-          columns={(columns.data ?? []).map(({ name }, place) => ({
-            head: name,
-            ghost: place === 0 ? words.empty.ghost : '',
-          }))}
-          actions={create}
-        />
-      )}
+      {isEmpty && <NoProjects columns={columns.data ?? []} actions={create} />}
       {columns.data && projects.data && !isEmpty && (
         <>
           <nav className="views board-views" aria-label={words.columns}>
@@ -93,6 +83,18 @@ export function Screen() {
         />
       )}
     </Page>
+  );
+}
+
+function NoProjects({ columns, actions }: { columns: readonly Category[]; actions: ReactNode }) {
+  const { empty } = useWords('projects');
+  return (
+    <Empty
+      title={empty.title}
+      said={empty.said}
+      columns={columns.map(({ name }, place) => ({ head: name, ghost: place === 0 ? empty.ghost : '' }))}
+      actions={actions}
+    />
   );
 }
 

@@ -33,12 +33,7 @@ export function ProjectCard({
   const language = useLanguage();
   const { may } = useSession();
   const [isOpen, open] = useState(false);
-  const name = useRef<HTMLButtonElement>(null);
-  const { rank, categoryId } = project;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another element, or one that was taken out and put back.
-  useEffect(() => {
-    if (isMoved) name.current?.focus();
-  }, [isMoved, rank, categoryId]);
+  const name = useKeysBack(isMoved, project);
   const press = (event: KeyboardEvent): void => {
     const by = KEYS[event.key];
     if (!event.altKey || !by || !may('projects:write')) return;
@@ -83,19 +78,35 @@ export function ProjectCard({
           <span className="push">{words.due(shortDay(project.dueDate, language))}</span>
         )}
       </div>
-      {isOpen && (
-        <>
-          {project.description && <p className="small p-said">{project.description}</p>}
-          <Tasks project={project} />
-          {may('projects:write') && (
-            <div className="p-line small">
-              <button type="button" className="link-btn" aria-label={words.edit(project.name)} onClick={onEdit}>
-                {words.editShort}
-              </button>
-            </div>
-          )}
-        </>
-      )}
+      {isOpen && <Opened project={project} onEdit={onEdit} />}
     </li>
   );
+}
+
+function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
+  const words = useWords('projects');
+  const { may } = useSession();
+  return (
+    <>
+      {project.description && <p className="small p-said">{project.description}</p>}
+      <Tasks project={project} />
+      {may('projects:write') && (
+        <div className="p-line small">
+          <button type="button" className="link-btn" aria-label={words.edit(project.name)} onClick={onEdit}>
+            {words.editShort}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The name of a project that was moved gets the keys back: in another place it is another element, or one that was taken out and put back. */
+function useKeysBack(isMoved: boolean, { rank, categoryId }: Project) {
+  const name = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its place says when.
+  useEffect(() => {
+    if (isMoved) name.current?.focus();
+  }, [isMoved, rank, categoryId]);
+  return name;
 }

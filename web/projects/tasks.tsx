@@ -122,13 +122,7 @@ function TaskLine({
           aria-label={words.done(name)}
           onChange={() => onChange({ doneAt: isDone ? null : Math.floor(Date.now() / 1000) })}
         />
-        {mayWrite ? (
-          <button type="button" className="task-name" aria-label={words.editTask(name)} onClick={onEdit}>
-            {name}
-          </button>
-        ) : (
-          <span>{name}</span>
-        )}
+        <Name said={name} onEdit={mayWrite ? onEdit : undefined} />
         {dueDate !== undefined && !isDone && (
           <span className="quiet tab">{words.due(shortDay(dueDate, language).slice(0, 5))}</span>
         )}
@@ -159,5 +153,16 @@ function TaskLine({
         </>
       )}
     </li>
+  );
+}
+
+/** What a task is called; pressed, it is changed. */
+function Name({ said, onEdit }: { said: string; onEdit: (() => void) | undefined }) {
+  const words = useWords('projects');
+  if (!onEdit) return <span>{said}</span>;
+  return (
+    <button type="button" className="task-name" aria-label={words.editTask(said)} onClick={onEdit}>
+      {said}
+    </button>
   );
 }

@@ -159,7 +159,7 @@ test('disbursements are no turnover; a credit note takes from what was invoiced,
   await everyFigureIsItsList(books, after);
   // What the page of payments says of the same days: 1,250.00 came, 250.00 of turnover went back, 750.00 are left.
   const year = { from: '2026-01-01', to: '2026-12-31', refunds: 'true' };
-  const totals = async (query: object) => (await books.ask('get-payments-totals', { query })).json;
+  const totals = async (query: Record<string, string>) => (await books.ask('get-payments-totals', { query })).json;
   const page = { currency: 'EUR', count: 1, amount: 125_000, refunds: 1, refunded: -25_000, collected: 75_000 };
   const { turnover, vatDue, ...said } = (await totals(year)).currencies[0];
   assert.deepEqual([said, turnover, vatDue], [page, 100_000, 20_000]);
