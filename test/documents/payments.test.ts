@@ -121,3 +121,49 @@ test('a family is listed from any of its documents in the order they were made: 
   assert.deepEqual(await family((await family(id))[3].id), await family(estimate.id));
   assert.equal((await family((await books.invoice(customerId)).id)).length, 1);
 });
+
+test('of an invoice of 1,000.00 and 500.00, of which a credit note took 200.00 of the second, each line says what is left', async () => {
+  const sold = (designation: string, unitPrice: number) => ({
+    designation,
+    quantity: 1,
+    unitPrice,
+    vatCode: 'FR_2000',
+  });
+  const invoice = await books.finalized(
+    books.invoice(customerId, { lines: [sold('Site', 100_000), sold('Formation', 50_000)] }),
+  );
+  const credit = await books.done('create-asset', invoice.id);
+  const [, training] = credit.lines;
+  const part = { ...sold('Formation', 20_000), generatedId: training.generatedId };
+  await books.done('update-billing-lines', credit.id, { lines: [part] });
+  const told = async (id: string) => {
+    const { lines, leftToCredit } = await books.done('get-invoice-credit-left', id);
+    const ofLines = lines.map((line: any) => [
+      ...[
+        line.designation,
+        line.billedWithoutTax,
+        line.deductedWithoutTax,
+        line.creditedWithoutTax,
+        line.leftWithoutTax,
+      ],
+    ]);
+    return [ofLines, leftToCredit];
+  };
+  const before = [
+    [
+      ['Site', 100_000, 0, 0, 100_000],
+      ['Formation', 50_000, 0, 0, 50_000],
+    ],
+    [{ vatCode: 'FR_2000', amountWithoutTax: 150_000, vatAmount: 30_000 }],
+  ];
+  assert.deepEqual(await told(invoice.id), before, 'a draft takes nothing');
+  await books.done('finalize-billing', credit.id);
+  assert.deepEqual(await told(invoice.id), [
+    [
+      ['Site', 100_000, 0, 0, 100_000],
+      ['Formation', 50_000, 0, 20_000, 30_000],
+    ],
+    [{ vatCode: 'FR_2000', amountWithoutTax: 130_000, vatAmount: 26_000 }],
+  ]);
+  assert.equal(await books.refusal('get-invoice-credit-left', credit.id), 'invoice_not_found');
+});

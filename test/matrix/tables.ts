@@ -83,6 +83,7 @@ archive-billing                ok    ok      ok        ok      ok       ok   ok 
 unarchive-billing              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-billing-by-id              ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 get-invoice                    ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
+get-invoice-credit-left        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-billing-family             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-billing-activity           list  list    list      list    list     list list     list    list     list     list     list     list     list     list

@@ -161,6 +161,7 @@ export const addresses = {
   "create-asset-from-advance": 'POST /v2/billing/advance/{advanceId}/asset',
   "create-free-asset": 'POST /v2/billing/asset',
   "get-asset": 'GET /v2/billing/asset/{assetId}',
+  "get-invoice-credit-left": 'GET /v2/billing/invoice/{invoiceId}/credit-left',
   "update-asset-timeline": 'PATCH /v2/billing/asset/{assetId}/timeline',
   "update-asset-general-informations": 'PATCH /v2/billing/asset/{assetId}/general-informations',
   "update-asset-locale": 'PUT /v2/billing/asset/{assetId}/locale',

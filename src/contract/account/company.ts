@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { vatNumberOfSiren } from '../../domain/account/legal-identity.ts';
-import { type AccountSettings, vatRegimes } from '../../domain/account/settings.ts';
+import { type AccountSettings, usualVatCodeOf, vatRegimes } from '../../domain/account/settings.ts';
 import { formatText } from '../../domain/billing/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
 import type { SeriesPrefix } from '../../domain/billing/numbering/series.ts';
@@ -12,6 +12,7 @@ import {
   LocaleJson,
   PaymentDelayJson,
   PaymentMethodJson,
+  VatCodeJson,
   VatMentionJson,
 } from '../enumerations.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
@@ -96,6 +97,9 @@ export const MeJson = z
       description:
         'The VAT number that the SIREN makes, where none was said: to be confirmed, not every business has it.',
     }),
+    usualVatCode: VatCodeJson.meta({
+      description: 'What a line bears where nothing else is said of it: it follows the VAT regime.',
+    }),
   })
   .meta({ id: 'Me' });
 
@@ -132,6 +136,7 @@ export function meToJson(settings: AccountSettings, { accountId, test, year }: F
     },
     settings: settingsToJson(settings, year),
     ...(proposed && { proposedVatNumber: proposed }),
+    usualVatCode: usualVatCodeOf(settings),
   };
 }
 

@@ -122,7 +122,10 @@ export const currencyRate = z
 
 export const timeline = z
   .object({
-    emittedAt: timestamp.meta({ description: 'The time of issue, Unix seconds.' }),
+    emittedAt: timestamp.nullish().meta({
+      description:
+        'The time of issue, Unix seconds; left out it stays, null: a draft is dated by the day it is finalized on.',
+    }),
     paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
     customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
     deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
@@ -130,7 +133,9 @@ export const timeline = z
   .meta({ id: 'Timeline' });
 export const estimateTimeline = timeline
   .extend({
-    expiredAt: timestamp.meta({ description: 'Until when the estimate can be signed, Unix seconds.' }),
+    expiredAt: timestamp
+      .optional()
+      .meta({ description: 'Until when the estimate can be signed, Unix seconds; left out it stays.' }),
   })
   .meta({ id: 'EstimateTimeline' });
 

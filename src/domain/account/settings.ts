@@ -12,6 +12,7 @@ import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CivilDay } from '../time/civil-day.ts';
 import type { VatMention } from '../vat/mention.ts';
+import type { VatCode } from '../vat/vat-code.ts';
 import type { Insurance, Mediator, ShareCapital } from './legal-facts.ts';
 import type { LegalStatus } from './legal-status.ts';
 
@@ -97,6 +98,16 @@ const mentionOfRegime: Record<VatRegime, VatMention> = {
   simplified: 'not_subject',
   normal: 'not_subject',
   exempt: 'vat_article_261c_cgi',
+};
+
+/** What a line bears in France where nothing else is said of it: nothing under the franchise or exempt, else the usual rate (CGI art. 278). */
+export const usualVatCodeOf = ({ vatRegime }: Pick<AccountSettings, 'vatRegime'>): VatCode => vatCodeOfRegime[vatRegime];
+
+const vatCodeOfRegime: Record<VatRegime, VatCode> = {
+  franchise: 'FR_00HT',
+  simplified: 'FR_2000',
+  normal: 'FR_2000',
+  exempt: 'FR_00HT',
 };
 
 /** The settings of an account that has decided nothing yet: it can draft and test, but not finalize a live document. */

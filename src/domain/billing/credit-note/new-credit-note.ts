@@ -16,6 +16,7 @@ import { freshDraft } from '../document/new-draft.ts';
 import { canceledAdvanceDesignation, originalQuantityNote } from '../document/wording.ts';
 import { isAnythingLeft } from './amount-check.ts';
 import { linesOfAdvance } from './from-advance.ts';
+import { creditName } from './left-by-line.ts';
 import { linesToCredit } from './lines.ts';
 
 type Given = { id: string; now: number; newId: () => string };
@@ -54,7 +55,8 @@ export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote 
     noteOf,
   );
   return creditNote(invoice, given, {
-    lines,
+    // Named for what they credit, so that what is left can be told line by line.
+    lines: lines.map((line) => ({ ...line, generatedId: creditName(line) })),
     ...(discount && { discount }),
     includeDiscountDisbursement: invoice.content.includeDiscountDisbursement,
   });

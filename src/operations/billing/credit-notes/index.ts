@@ -10,6 +10,7 @@ import {
   createCreditNoteFromInvoice,
   createFreeCreditNote,
 } from './create-credit-note.ts';
+import { getCreditLeft } from './get-credit-left.ts';
 import { refundCreditNote } from './refund.ts';
 import { updateReferences } from './update-references.ts';
 
@@ -19,6 +20,7 @@ export const creditNoteOperations: readonly Operation[] = [
   createCreditNoteFromAdvance,
   createFreeCreditNote,
   getCreditNote,
+  getCreditLeft,
   updateCreditNoteTimeline,
   updateCreditNoteGeneralInformations,
   updateCreditNoteLocale,

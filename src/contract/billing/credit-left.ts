@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { leftByLine } from '../../domain/billing/credit-note/left-by-line.ts';
+import type { CreditNote, Invoice } from '../../domain/billing/document/document.ts';
+import { restToCredit } from '../../domain/billing/document/figures.ts';
+import { isDisbursement } from '../../domain/billing/document/line.ts';
+import { amountOf, keysOf } from '../../domain/vat/breakdown.ts';
+import { CurrencyCodeJson, VatCodeJson } from '../enumerations.ts';
+
+const cents = z.number().meta({ description: 'Cents of the document currency, tax excluded.' });
+
+/** What an invoice has left to credit, line by line and per VAT code. */
+export const CreditLeftJson = z
+  .object({
+    currencyCode: CurrencyCodeJson,
+    lines: z.array(
+      z
+        .object({
+          lineId: z.string(),
+          generatedId: z.string().meta({ description: 'What the lines of its assets that credit it are named by.' }),
+          designation: z.string(),
+          vatCode: VatCodeJson.optional(),
+          disbursement: z.boolean().optional(),
+          billedWithoutTax: cents,
+          deductedWithoutTax: cents.meta({ description: 'Its share of the advances that were deducted.' }),
+          creditedWithoutTax: cents.meta({ description: 'By finalized assets.' }),
+          leftWithoutTax: cents,
+        })
+        .meta({ id: 'LineLeftToCredit' }),
+    ),
+    leftToCredit: z.array(
+      z
+        .object({
+          vatCode: VatCodeJson.optional(),
+          disbursement: z.boolean().optional(),
+          amountWithoutTax: cents,
+          vatAmount: z.number().meta({ description: 'Cents.' }),
+        })
+        .meta({ id: 'LeftToCredit' }),
+    ),
+  })
+  .meta({ id: 'CreditLeft' });
+
+/** The same as an answer; `creditNotes` are all those of the invoice, drafts count for nothing. */
+export function creditLeftToJson(invoice: Invoice, creditNotes: readonly CreditNote[]): z.input<typeof CreditLeftJson> {
+  const rest = restToCredit(invoice);
+  return {
+    currencyCode: invoice.content.currency.code,
+    lines: leftByLine(invoice, creditNotes).map(({ line, billed, deducted, credited, left }) => ({
+      lineId: line.id,
+      generatedId: line.generatedId ?? line.id,
+      designation: line.designation,
+      ...(isDisbursement(line) ? { disbursement: true } : { vatCode: line.vatCode }),
+      billedWithoutTax: billed,
+      deductedWithoutTax: deducted,
+      creditedWithoutTax: credited,
+      leftWithoutTax: left,
+    })),
+    leftToCredit: keysOf(rest).map((key) => ({
+      ...(key === 'disbursement' ? { disbursement: true } : { vatCode: key }),
+      amountWithoutTax: amountOf(rest, key).net,
+      vatAmount: amountOf(rest, key).vat,
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { CreditLeftJson, creditLeftToJson } from '../../../contract/billing/credit-left.ts';
+import { idOr } from '../../../contract/id.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { isCreditNote } from '../../../domain/billing/document/document.ts';
+import { documentsOf } from '../../../domain/billing/document/family.ts';
+import { operation } from '../../../road/operation.ts';
+
+export const getCreditLeft = operation({
+  name: 'get-invoice-credit-left',
+  summary: 'Tells what is left to credit of an invoice: of each line what was billed, deducted, credited and is left.',
+  description:
+    'Finalized assets count, drafts do not. What is left of the lines adds up to what is left per VAT code, which is the limit of an asset.',
+  chapter: 'Credit notes',
+  routes: ['GET /v2/billing/invoice/{invoiceId}/credit-left'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('invoice_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: CreditLeftJson,
+  refusals: ['invoice_not_found'],
+
+  async run(context, { id }) {
+    const found = await seeFamily(context, id, wanted.invoice);
+    if ('refused' in found) return found;
+    const { document } = found.asked;
+    const creditNotes = documentsOf(found).filter(isCreditNote);
+    return {
+      body: creditLeftToJson(
+        document,
+        creditNotes.filter(({ parentId }) => parentId === document.id),
+      ),
+    };
+  },
+});
