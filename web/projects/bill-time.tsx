@@ -26,7 +26,9 @@ export function BillTime({ task, project, onClose }: { task: Task; project: Proj
   const { mode } = useSession();
   const [chosen, choose] = useState('');
   const [price, type] = useState('');
-  const [vatCode, setVat] = useState<VatCode>('FR_2000');
+  const [chosenVat, setVat] = useState<VatCode>();
+  const usual = useAnswer('get-me', {}).data?.usualVatCode;
+  const vatCode = chosenVat ?? usual;
   const [wrong, setWrong] = useState<string>();
   const drafts = useAnswer('get-billings', {
     query: {
@@ -37,12 +39,12 @@ export function BillTime({ task, project, onClose }: { task: Task; project: Proj
       limit: DRAFTS,
     },
   });
-  const act = useBilling({ task, project, chosen, vatCode, choose, onClose });
+  const act = useBilling({ task, project, chosen, choose, onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const cents = centsOf(price);
     setWrong(cents === undefined ? words.amount : undefined);
-    if (cents !== undefined) void act.run(cents);
+    if (cents !== undefined && vatCode) void act.run({ unitPrice: cents, vatCode });
   };
   return (
     <Dialog title={words.billTitle(task.name)} onClose={onClose}>
@@ -67,7 +69,7 @@ export function BillTime({ task, project, onClose }: { task: Task; project: Proj
           wrong={wrong ?? act.problem?.at('unitPrice')}
           onChange={({ target }) => type(target.value)}
         />
-        <VatChoice vatCode={vatCode} onChoose={setVat} />
+        {vatCode && <VatChoice vatCode={vatCode} onChoose={setVat} />}
         <Refusal error={act.error} shown={['unitPrice']} />
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
@@ -107,17 +109,16 @@ type Given = {
   task: Task;
   project: Project;
   chosen: string;
-  vatCode: VatCode;
   choose: (id: string) => void;
   onClose: () => void;
 };
 
 /** Bills the time; a draft that was made for it is kept where the line is refused, and taken at the next try. */
-function useBilling({ task, project, chosen, vatCode, choose, onClose }: Given) {
+function useBilling({ task, project, chosen, choose, onClose }: Given) {
   const words = useWords('projects');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useAct(async (unitPrice: number) => {
+  return useAct(async ({ unitPrice, vatCode }: { unitPrice: number; vatCode: VatCode }) => {
     const billingId =
       chosen ||
       (await call('create-invoice', { customerOrInvoiceId: project.customerId, body: { title: project.name } })).id;

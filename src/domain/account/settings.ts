@@ -101,7 +101,8 @@ const mentionOfRegime: Record<VatRegime, VatMention> = {
 };
 
 /** What a line bears in France where nothing else is said of it: nothing under the franchise or exempt, else the usual rate (CGI art. 278). */
-export const usualVatCodeOf = ({ vatRegime }: Pick<AccountSettings, 'vatRegime'>): VatCode => vatCodeOfRegime[vatRegime];
+export const usualVatCodeOf = ({ vatRegime }: Pick<AccountSettings, 'vatRegime'>): VatCode =>
+  vatCodeOfRegime[vatRegime];
 
 const vatCodeOfRegime: Record<VatRegime, VatCode> = {
   franchise: 'FR_00HT',

@@ -47,6 +47,16 @@ export const told = journey({
     await page.getByRole('button', { name: 'Acompte', exact: true }).click();
     await page.getByText('Ensemble : 992,09 € TTC').waitFor();
     await page.getByRole('button', { name: 'Terminé' }).click();
+    await page.getByRole('button', { name: /^Prix et durée/ }).click();
+    await page.getByRole('textbox', { name: 'Prix de son établissement' }).fill('60');
+    await page.getByRole('textbox', { name: 'Durée prévue' }).fill('3');
+    await check('price and duration of an offer');
+    await page.getByRole('button', { name: 'Terminé' }).click();
+    await page.getByRole('button', { name: /^Ligne 2/ }).click();
+    await page.getByRole('menuitem', { name: 'Détails de la ligne…' }).click();
+    await page.getByLabel('Référence').fill('ET-6');
+    await check('details of a line');
+    await page.getByRole('button', { name: 'Terminé' }).click();
     await page.getByText('Rien ne manque.').waitFor();
 
     await page.getByRole('button', { name: 'Aperçu' }).first().click();
@@ -66,8 +76,10 @@ export const told = journey({
     const [mail] = await mails('contact@hirondelle.example');
     assert.deepEqual([mail?.attachments.length, /^Devis D-/.test(mail?.subject ?? '')], [1, true]);
     const { json } = await api('/v2/billings?type=estimate&test=false');
-    const [{ number, title, total, lines }] = json.docs;
+    const [{ number, title, total, lines, estimateFee, plannedDuration }] = json.docs;
     assert.match(number, /^D-\d{4}-0001$/);
+    assert.deepEqual(estimateFee, { amount: 6_000, isDeducted: false });
+    assert.deepEqual([plannedDuration, lines[1].reference], [{ value: 3, unit: 'day' }, 'ET-6']);
     assert.deepEqual([title, total.amountWithTaxAfterDiscount, lines.length], ['Agencement de l’accueil', 330_696, 3]);
   },
 });

@@ -35,6 +35,17 @@ export const told = journey({
     const after = (await api(`/v2/billing/${id}`)).json;
     assert.deepEqual([after.title, after.lines[0].quantity], ['Accueil et salon', 3]);
 
+    // Both can be kept: what was here becomes a draft of its own.
+    await api(`/v2/billing/${id}/title`, { method: 'PATCH', body: { title: 'Hall' } });
+    await page.getByLabel('Objet').fill('Terrasse');
+    await page.getByRole('button', { name: 'Garder les deux' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
+    await page.getByText('Enregistré à').first().waitFor();
+    const copy = new URL(page.url()).pathname.split('/').at(-1);
+    const titles = [(await api(`/v2/billing/${id}`)).json.title, (await api(`/v2/billing/${copy}`)).json.title];
+    assert.deepEqual(titles, ['Hall', 'Terrasse']);
+    await visit(`/documents/${id}`);
+
     // A customer that changed is no conflict: his draft has another version, and nothing to choose.
     await api(`/contact/${customer}`, { method: 'PUT', body: { firstname: 'Ada', lastname: 'King' } });
     await page.getByLabel('Objet').fill('Accueil, salon et bureau');

@@ -39,7 +39,7 @@ export function AdvanceAmount() {
               value={draft.description ?? ''}
               onChange={(description) => edit('description', { description })}
             />
-            {parent && <small>{said.of(parent.number ?? '')}</small>}
+            {parent && <small>{said.of[parent.type](parent.number ?? '')}</small>}
           </td>
           <td className="num">
             <Asked advance={advance} onChange={(after) => edit('advance', { advance: after })} />
@@ -57,7 +57,7 @@ function Asked({ advance, onChange }: { advance: Amount; onChange: (after: Amoun
   const words = useWords('editor');
   const language = useLanguage();
   const isAmount = advance.advanceMode === 'AMOUNT';
-  const rest = document.type === 'advance' ? document.parent?.total.remainingAmountToBill : undefined;
+  const parent = document.type === 'advance' ? document.parent : undefined;
   return (
     <>
       <span className="asked-field">
@@ -87,7 +87,11 @@ function Asked({ advance, onChange }: { advance: Amount; onChange: (after: Amoun
           onChange={(advanceMode) => onChange({ ...advance, advanceMode })}
         />
       </span>
-      {rest !== undefined && <small>{words.advance.rest(money(rest, document.currencyCode, language))}</small>}
+      {parent && (
+        <small>
+          {words.advance.rest[parent.type](money(parent.total.remainingAmountToBill, document.currencyCode, language))}
+        </small>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { isOffer } from './draft.ts';
 import { useEditor } from './editor-context.ts';
-import { ChoiceInPlace, NumberInPlace } from './in-place.tsx';
+import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { typedAmount, typedNumber } from './typed-number.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
@@ -95,6 +95,14 @@ function Planned({ number, advance, onChange }: { number: number; advance: Item;
         options={(['SIGNATURE', 'ORDER', 'OTHER'] as const).map((value) => ({ value, text: words.planned[value] }))}
         onChange={(paymentCondition) => onChange({ ...advance, paymentCondition })}
       />
+      {advance.paymentCondition === 'OTHER' && (
+        <TextInPlace
+          label={words.planned.custom(number)}
+          placeholder={words.planned.customHint}
+          value={advance.customPaymentCondition ?? ''}
+          onChange={(said) => onChange({ ...advance, customPaymentCondition: said === '' ? null : said })}
+        />
+      )}
     </>
   );
 }

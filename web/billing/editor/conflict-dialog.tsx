@@ -1,11 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
 import { timeOf } from '../../ground/days.tsx';
 import { IconCheck } from '../../ground/icons.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useDifferenceWords } from './difference-words.ts';
-import { differences, merged, type Side, type Versions } from './differences.ts';
+import { differences, inCopy, merged, type Side, type Versions } from './differences.ts';
+import { draftFrom } from './draft.ts';
 import { useEditor } from './editor-context.ts';
+import { keepingIn } from './kept-draft.ts';
+import { loadDocument } from './use-saving.ts';
 
 /** The document was changed elsewhere: each thing that differs, with what stands here and there, to choose from. */
 export function ConflictDialog({ versions }: { versions: Versions }) {
@@ -17,6 +26,7 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
   const said = useDifferenceWords(versions);
   const all = (side: Side) => Object.fromEntries(found.map(({ id }) => [id, side]));
   const settle = (chosen: Readonly<Record<string, Side>>): void => saving.settle(merged(versions, found, chosen));
+  const both = useBoth(versions, () => settle(all('there')));
   return (
     <Dialog
       title={words.title}
@@ -26,6 +36,9 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
         <>
           <button type="button" className="btn quiet" onClick={() => settle(all('there'))}>
             {words.allThere}
+          </button>
+          <button type="button" className="btn quiet" disabled={both.isRunning} onClick={() => void both.run()}>
+            {words.both}
           </button>
           <span className="push wide-only" />
           <button type="button" className="btn" onClick={() => settle(all('here'))}>
@@ -57,11 +70,30 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
           />
         ))}
       </div>
+      <Refusal error={both.error} />
       <p className="small quiet same-list">
         <IconCheck /> <span>{words.same}</span>
       </p>
     </Dialog>
   );
+}
+
+/** Keeps both: what is here goes on as a draft of its own, and this document is as the other side has it. */
+function useBoth(versions: Versions, takeThere: () => void) {
+  const { document } = useEditor();
+  const words = useWords('editor').conflict;
+  const navigate = useNavigate();
+  const { account, mode } = useSession();
+  return useAct(async () => {
+    const copy = await loadDocument((await call('duplicate-billing', { billingId: document.id })).id);
+    const base = draftFrom(copy.document);
+    const draft = inCopy(versions, base);
+    // It is opened as one that was typed and not saved yet: saving it is what any draft does then.
+    keepingIn(localStorage, [account?.id ?? '', mode, copy.document.id]).keep({ version: copy.version, base, draft });
+    takeThere();
+    toast(words.bothSaid);
+    await navigate({ to: '/documents/$id', params: { id: copy.document.id } });
+  });
 }
 
 /** One thing that differs: its name, and both sides to choose from. */

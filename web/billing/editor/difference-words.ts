@@ -48,13 +48,7 @@ function useValueWords() {
   const { zone, draft: now, themes } = useEditor();
   const day = (seconds: number | null | undefined) =>
     seconds == null ? words.none : longDay(dayOfSeconds(seconds, zone), language);
-  const discount = (said: Draft['discount'] | undefined) =>
-    !said
-      ? words.none
-      : said.mode === 'PERCENTAGE'
-        ? words.percentage(writtenPercentage(said.amount, language))
-        : money(said.amount, now.currency.code, language);
-  const textOf = (said: unknown): string => (typeof said === 'string' && said !== '' ? said : words.none);
+  const discount = useDiscountWords();
   const field = (draft: Draft, name: Field): string => {
     const special: Partial<Record<Field, () => string>> = {
       emittedAt: () => day(draft.emittedAt),
@@ -77,11 +71,33 @@ function useValueWords() {
       plannedAdvances: () => words.count(draft.plannedAdvances?.length ?? 0),
       references: () => (draft.references ?? []).map(({ number }) => number).join(', ') || words.none,
       customerId: () => (draft.customerId === null ? words.none : words.conflict.anotherCustomer),
+      deliveryAddress: () =>
+        [draft.deliveryAddress?.line1, draft.deliveryAddress?.zipCode, draft.deliveryAddress?.city]
+          .filter(Boolean)
+          .join(' ') || words.none,
+      displayDeliveryAddress: () => (draft.displayDeliveryAddress ? words.on : words.off),
+      bank: () => draft.bank?.iban ?? words.none,
+      display: () => words.display.count(Object.values(draft.display).filter((shown) => shown === true).length),
+      onlinePayment: () => (draft.onlinePayment ? words.on : words.off),
+      paymentRequest: () => (draft.paymentRequest ? words.on : words.off),
+      estimateFee: () =>
+        draft.estimateFee ? money(draft.estimateFee.amount, now.currency.code, language) : words.offered.isFree,
+      plannedDuration: () =>
+        draft.plannedDuration
+          ? `${writtenQuantity(draft.plannedDuration.value, language)} ${words.offered.units[draft.plannedDuration.unit]}`
+          : words.none,
       projectId: () => (draft.projectId === null ? words.noneOf.project : words.conflict.anotherProject),
     };
-    return special[name]?.() ?? textOf(draft[name]);
+    return special[name]?.() ?? textOf(draft[name], words.none);
   };
-  const cell = (line: DraftLine | undefined, name: keyof DraftLine): string => {
+  return { field, cell: useCellWords() };
+}
+
+function useCellWords() {
+  const words = useWords('editor');
+  const language = useLanguage();
+  const discount = useDiscountWords();
+  return (line: DraftLine | undefined, name: keyof DraftLine): string => {
     if (!line) return words.none;
     const special: Partial<Record<keyof DraftLine, () => string>> = {
       quantity: () => writtenQuantity(line.quantity ?? 0, language),
@@ -89,9 +105,26 @@ function useValueWords() {
       unit: () => words.units[line.unit ?? 'unit'],
       vatCode: () => (line.vatCode ? words.vatCodes[line.vatCode] : words.none),
       discount: () => discount(line.discount),
+      type: () => words.lineDetails.types[line.type ?? 'none'],
+      goods: () => (line.goods ? words.on : words.off),
+      personalServiceActivity: () =>
+        line.personalServiceActivity ? words.lineDetails.activities[line.personalServiceActivity] : words.none,
       taxIncluded: () => (line.taxIncluded ? words.panel.withTax : words.panel.withoutTax),
     };
-    return special[name]?.() ?? textOf(line[name]);
+    return special[name]?.() ?? textOf(line[name], words.none);
   };
-  return { field, cell };
 }
+
+function useDiscountWords() {
+  const words = useWords('editor');
+  const language = useLanguage();
+  const { draft: now } = useEditor();
+  return (said: Draft['discount'] | undefined): string =>
+    !said
+      ? words.none
+      : said.mode === 'PERCENTAGE'
+        ? words.percentage(writtenPercentage(said.amount, language))
+        : money(said.amount, now.currency.code, language);
+}
+
+const textOf = (said: unknown, none: string): string => (typeof said === 'string' && said !== '' ? said : none);

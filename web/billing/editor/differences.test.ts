@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedThere, differences, merged } from './differences.ts';
+import { changedThere, differences, inCopy, merged } from './differences.ts';
 import { type Draft, draftFrom } from './draft.ts';
 import { draftInvoice } from './drafts-for-tests.ts';
 
@@ -80,4 +80,14 @@ test('the order of the lines is one choice', () => {
 test('a version that moved without a field of the draft is no change', () => {
   assert.equal(changedThere({ base, here: { ...base, title: 'Ici' }, there: { ...base } }), false);
   assert.equal(changedThere({ base, here: base, there: { ...base, headerNote: 'Merci' } }), true);
+});
+
+test('a copy keeps what was written here, dated as copies are unless a day was chosen here', () => {
+  const copy = { ...base, emittedAt: base.emittedAt + 86_400 };
+  const here = { ...base, title: 'Accueil' };
+  const there = { ...base, title: 'Vestiaire' };
+  const undated = inCopy({ base, here, there }, copy);
+  assert.deepEqual([undated.title, undated.emittedAt], ['Accueil', copy.emittedAt]);
+  const chosen = { ...here, emittedAt: base.emittedAt - 86_400 };
+  assert.equal(inCopy({ base, here: chosen, there }, copy).emittedAt, base.emittedAt - 86_400);
 });

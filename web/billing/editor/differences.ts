@@ -71,6 +71,12 @@ function cellDifferences(before: DraftLine | undefined, own: DraftLine, other: D
     });
 }
 
+/** What is here, on a copy of the document: days nobody chose here are those of the copy. */
+export function inCopy({ base, here }: Versions, copy: Draft): Draft {
+  const own = (['emittedAt', 'expiredAt'] as const).filter((day) => here[day] === base[day]);
+  return { ...here, ...Object.fromEntries(own.map((day) => [day, copy[day]])) };
+}
+
 /** The draft that keeps of each difference the side that was chosen for it (by its id), and what is equal on both. */
 export function merged(
   { here, there }: Versions,

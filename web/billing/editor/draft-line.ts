@@ -35,7 +35,7 @@ export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & { 
 export const newLine = (key: string, start: LineStart): DraftLine => ({ key, designation: '', quantity: 1, ...start });
 
 /** A line begins as the one above it ends: its unit, its VAT, with tax or without. */
-export function startAfter(above: DraftLine | undefined, vatCode: VatCode): LineStart {
+export function startAfter(above: DraftLine | undefined, vatCode: VatCode | undefined): LineStart {
   if (!above) return { unit: 'unit', vatCode, taxIncluded: false };
   const isDisbursement = above.type === 'disbursement';
   return {

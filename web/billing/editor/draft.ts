@@ -6,10 +6,15 @@ import { sameValue } from './same-value.ts';
 /** A document as the service answers it. */
 export type Billing = z.output<typeof BillingJson>;
 export type BillingType = Billing['type'];
+export type DeliveryAddress = NonNullable<Billing['customer']['deliveryAddress']>;
 type Estimate = Extract<Billing, { advanceEstimateLines: unknown }>;
 type Advance = Extract<Billing, { type: 'advance' }>;
 type Invoice = Extract<Billing, { type: 'invoice' }>;
 type Asset = Extract<Billing, { type: 'asset' }>;
+type PaymentRequest = Pick<
+  NonNullable<Invoice['paymentRequest']>,
+  'dateDebutEmploi' | 'dateFinEmploi' | 'advanceAlreadyPayed' | 'advancePaymentDate'
+>;
 
 /** What can be written on a draft. What a kind does not have is undefined, and nothing of its value is ever sent. */
 export type Draft = {
@@ -46,6 +51,15 @@ export type Draft = {
     | undefined;
   readonly plannedAdvances: Estimate['advanceEstimateLines']['advances'] | undefined;
   readonly references: Asset['references'] | undefined;
+  /** Where it is delivered: its own address, or its customer's. */
+  readonly deliveryAddress: DeliveryAddress | null | undefined;
+  readonly displayDeliveryAddress: boolean;
+  readonly bank: Billing['bankInformation'] | null;
+  readonly display: Billing['displaySettings'];
+  readonly onlinePayment: boolean | undefined;
+  readonly paymentRequest: PaymentRequest | null | undefined;
+  readonly estimateFee: Estimate['estimateFee'] | null;
+  readonly plannedDuration: Estimate['plannedDuration'] | null;
 };
 export type Field = keyof Draft;
 
@@ -85,6 +99,14 @@ export function draftFrom(document: Billing): Draft {
     advance: document.type === 'advance' ? askedOf(document) : undefined,
     plannedAdvances: isOffer(document) ? document.advanceEstimateLines.advances : undefined,
     references: document.type === 'asset' ? (document.references ?? []) : undefined,
+    deliveryAddress: document.type === 'asset' ? undefined : (document.customer.deliveryAddress ?? null),
+    displayDeliveryAddress: document.displayDeliveryAddress,
+    bank: document.bankInformation ?? null,
+    display: document.displaySettings,
+    onlinePayment: 'isOnlinePaymentActivated' in document ? document.isOnlinePaymentActivated : undefined,
+    paymentRequest: document.type === 'invoice' ? requestFrom(document) : undefined,
+    estimateFee: (isOffer(document) && document.estimateFee) || null,
+    plannedDuration: (isOffer(document) && document.plannedDuration) || null,
   };
 }
 
@@ -94,6 +116,12 @@ const askedOf = ({ advanceMode, advancePercentage, advanceAmount, includeDisburs
   ...{ advanceMode, advancePercentage, advanceAmount, includeDisbursement },
 });
 
+function requestFrom({ paymentRequest }: Invoice): PaymentRequest | null {
+  if (!paymentRequest) return null;
+  const { dateDebutEmploi, dateFinEmploi, advanceAlreadyPayed, advancePaymentDate } = paymentRequest;
+  return present({ dateDebutEmploi, dateFinEmploi, advanceAlreadyPayed, advancePaymentDate });
+}
+
 const discountFrom = ({ discount }: Billing): Discount | null =>
   discount && discount.amount > 0 ? { mode: discount.mode, amount: discount.amount } : null;
 
@@ -101,7 +129,8 @@ const discountFrom = ({ discount }: Billing): Discount | null =>
 export type Group = {
   readonly operation: string;
   readonly fields: readonly Field[];
-  readonly body: (draft: Draft) => object;
+  /** What is asked: of the draft on the screen, and of what the service has, where only what changed is said. */
+  readonly body: (draft: Draft, saved: Draft) => object;
 };
 
 /** The noun of each kind in the names of operations and routes. */
@@ -129,7 +158,7 @@ export function groupsOf(type: BillingType): readonly Group[] {
     {
       operation: `update-${noun}-timeline`,
       fields: ['emittedAt', 'paymentDelay', 'customDueAt', 'deliveryAt', ...(isOffer ? (['expiredAt'] as const) : [])],
-      body: (draft) => timelineBody(draft, isOffer),
+      body: (draft, saved) => timelineBody(draft, saved),
     },
     lined && { operation: 'update-billing-lines', fields: ['lines', 'discount'], body: linesBody },
     lined && {
@@ -159,6 +188,22 @@ export function groupsOf(type: BillingType): readonly Group[] {
       body: ({ projectId }) => ({ opportunityId: projectId }),
     },
     { operation: 'update-billing-theme', fields: ['themeId'], body: ({ themeId }) => ({ themeId }) },
+    { operation: 'update-billing-display-settings', fields: ['display'], body: ({ display }) => display },
+    noun !== 'asset' && {
+      operation: 'update-billing-delivery-address',
+      fields: ['deliveryAddress', 'displayDeliveryAddress'],
+      body: deliveryBody,
+    },
+    noun !== 'asset' && {
+      operation: 'update-billing-bank-information',
+      fields: ['bank'],
+      body: ({ bank }) => ({ bankInformation: bank }),
+    },
+    noun === 'invoice' && {
+      operation: 'update-invoice-payment-request',
+      fields: ['paymentRequest'],
+      body: requestBody,
+    },
   ];
   return groups.filter((group) => group !== false);
 }
@@ -166,7 +211,8 @@ export function groupsOf(type: BillingType): readonly Group[] {
 const generalFields = (noun: (typeof nouns)[BillingType]): readonly Field[] => [
   ...(['headerNote', 'footerNote', 'generalTerms', 'mediator', 'paymentMethods', 'otherPaymentMethod'] as const),
   ...(['vatMention', 'latePenalty', 'lumpSumCompensation', 'discountAdvancePayment', 'orderNumber'] as const),
-  ...(noun === 'invoice' || noun === 'advance' ? (['reminder'] as const) : []),
+  ...(noun === 'invoice' || noun === 'advance' ? (['reminder', 'onlinePayment'] as const) : []),
+  ...(noun === 'estimate' ? (['estimateFee', 'plannedDuration'] as const) : []),
   ...(noun === 'advance' ? (['designation', 'description'] as const) : []),
 ];
 
@@ -175,13 +221,26 @@ const currencyBody = ({ currency: { code, rate } }: Draft) => ({
   ...(rate > 0 && { currencyRate: rate }),
 });
 
-const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, isOffer: boolean) => ({
-  emittedAt,
+/** The days somebody chose are said and no other: a draft nobody dated follows the day. */
+const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, saved: Draft) => ({
+  ...(emittedAt !== saved.emittedAt && { emittedAt }),
   paymentDelay,
   ...(paymentDelay === 'other' && customDueAt !== undefined && { customDueDate: customDueAt }),
   deliveryDate: deliveryAt,
-  ...(isOffer && { expiredAt }),
+  ...(expiredAt !== saved.expiredAt && { expiredAt }),
 });
+
+/** An address that was not changed is not said: it may be the customer's, and stays so. */
+const deliveryBody = ({ deliveryAddress, displayDeliveryAddress }: Draft, saved: Draft) => ({
+  displayDeliveryAddress,
+  ...(!sameValue(deliveryAddress, saved.deliveryAddress) && { deliveryAddress }),
+});
+
+function requestBody({ paymentRequest }: Draft) {
+  if (!paymentRequest) return { paymentRequest: null };
+  const { advanceAlreadyPayed = 0, ...days } = paymentRequest;
+  return { paymentRequest: { ...days, advanceAlreadyPaid: advanceAlreadyPayed } };
+}
 
 const linesBody = ({ lines, discount }: Draft) => ({
   lines: lines.filter(canBeSaved).map(lineRequest),
@@ -211,7 +270,8 @@ function generalBody(draft: Draft, noun: (typeof nouns)[BillingType]): object {
     lumpSumCompensation: draft.lumpSumCompensation,
     discountAdvancePayment: draft.discountAdvancePayment,
     customerOrderNumber: draft.orderNumber?.trim() || null,
-    ...(billed && { reminder: draft.reminder }),
+    ...(billed && { reminder: draft.reminder, isOnlinePaymentActivated: draft.onlinePayment }),
+    ...(noun === 'estimate' && { estimateFee: draft.estimateFee, plannedDuration: draft.plannedDuration }),
     ...(noun === 'advance' && { designation: draft.designation, description: draft.description }),
   });
 }
@@ -230,8 +290,19 @@ const kept = (draft: Draft, field: Field): unknown =>
 export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draft {
   const changed = (Object.keys(onScreen) as Field[]).filter((field) => !sameValue(onScreen[field], sent[field]));
   const stays = Object.fromEntries(changed.map((field) => [field, onScreen[field]]));
-  const lines = changed.includes('lines') ? onScreen.lines : withUnsent(onScreen.lines, answered.lines);
+  const lines = changed.includes('lines')
+    ? onScreen.lines
+    : asKnown(onScreen, withUnsent(onScreen.lines, answered.lines));
   return { ...answered, ...stays, lines };
+}
+
+/** A line that says what it said before stays the same value: what is drawn of it stays too. */
+function asKnown({ lines }: Draft, after: readonly DraftLine[]): readonly DraftLine[] {
+  const known = new Map(lines.map((line) => [line.key, line]));
+  return after.map((line) => {
+    const before = known.get(line.key);
+    return before && sameValue(before, line) ? before : line;
+  });
 }
 
 function withUnsent(onScreen: readonly DraftLine[], answered: readonly DraftLine[]): readonly DraftLine[] {

@@ -22,6 +22,11 @@ export type Beside =
   | 'reminder'
   | 'advances'
   | 'mention'
+  | 'delivery'
+  | 'bank'
+  | 'display'
+  | 'offered'
+  | 'request'
   | 'finalize'
   | 'preview'
   | 'remove';
@@ -38,8 +43,8 @@ export type Editor = {
   readonly zone: string;
   /** The day it is in that zone. */
   readonly today: Day;
-  /** What a line bears where nothing else is said. */
-  readonly vatCode: VatCode;
+  /** What a line bears where nothing else is said, as the service tells; undefined until it did. */
+  readonly vatCode: VatCode | undefined;
   /** The places of the sheet where something lacks. */
   readonly lacks: ReadonlySet<Place>;
   /** Whether who looks may write: an accountant reads. */

@@ -43,7 +43,7 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
     return {
       ...{ saving, state, document, draft, company: company.data, themes: known, theme },
       ...{ zone, today },
-      vatCode: document.emitter.hasVat ? 'FR_2000' : 'FR_00HT',
+      vatCode: company.data?.usualVatCode,
       lacks: placesThatLack(document),
       mayWrite,
       edit: saving.edit,

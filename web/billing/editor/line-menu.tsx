@@ -18,7 +18,7 @@ export function LineMenu({
   acts: LineActs;
   setDragged: (key: string | undefined) => void;
 }) {
-  const words = useWords('editor').lines;
+  const { lines: words, lineDetails: details } = useWords('editor');
   const { key } = line;
   const items: readonly (readonly [string, () => void, string?] | false)[] = [
     place > 0 && [words.up, () => acts.move(key, -1), words.altUp],
@@ -32,6 +32,7 @@ export function LineMenu({
       () => acts.change(key, 'discount', { discount: { mode: 'PERCENTAGE', amount: 0 } }),
     ],
     line.discount !== undefined && [words.noDiscount, () => acts.change(key, 'discount', { discount: undefined })],
+    [details.open, () => acts.detail(key)],
     [words.duplicate, () => acts.duplicate(key)],
     [words.insert, () => acts.add({ after: key })],
     [words.remove, () => acts.remove(key)],

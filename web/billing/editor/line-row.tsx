@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { useWords } from '../../words/language.ts';
-import { type DraftLine, isBlank, lacking, type SavedLine, type Unit, type VatCode } from './draft-line.ts';
+import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from './draft-line.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
 import { LineDiscount } from './line-discount.tsx';
 import { LineMenu } from './line-menu.tsx';
@@ -21,6 +21,8 @@ export type LineActs = {
   readonly drop: (key: string, onto: string) => void;
   /** Leads to the same cell of the next line, or makes it. */
   readonly below: (key: string, cell: string) => void;
+  /** Opens what it says beside its figures. */
+  readonly detail: (key: string) => void;
   readonly paste: (event: ClipboardEvent<HTMLElement>) => void;
 };
 
@@ -28,11 +30,13 @@ type Row = {
   readonly line: DraftLine;
   readonly place: number;
   readonly count: number;
-  /** The line as the service last answered it: what it comes to is read off it, and never computed here. */
-  readonly answered: SavedLine | undefined;
+  /** What it comes to without tax, in cents, as the service last answered: it is never computed here. */
+  readonly amount: number | undefined;
   readonly acts: LineActs;
   readonly language: 'fr' | 'en';
-  readonly currency: string;
+  readonly sameCurrency: boolean;
+  /** The account's currency: what the catalogue is priced in. */
+  readonly ownCurrency: string | undefined;
   readonly showsTaxOf: boolean;
   readonly isDragged: boolean;
   readonly setDragged: (key: string | undefined) => void;
@@ -80,7 +84,7 @@ function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, acts }: Row): 
   }
 }
 
-function Words({ line, place, acts, currency }: Row) {
+function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
   const words = useWords('editor').lines;
   const number = place + 1;
   return (
@@ -89,7 +93,8 @@ function Words({ line, place, acts, currency }: Row) {
         line={line}
         number={number}
         acts={acts}
-        currency={currency}
+        sameCurrency={sameCurrency}
+        ownCurrency={ownCurrency}
         lacks={!isBlank(line) && lacking(line) === 'designation'}
       />
       {line.description !== undefined && (
@@ -107,7 +112,7 @@ function Words({ line, place, acts, currency }: Row) {
   );
 }
 
-function Figures({ line, place, answered, acts, language, showsTaxOf }: Row) {
+function Figures({ line, place, amount, acts, language, showsTaxOf }: Row) {
   const words = useWords('editor');
   const number = place + 1;
   const said = words.lines;
@@ -162,9 +167,7 @@ function Figures({ line, place, answered, acts, language, showsTaxOf }: Row) {
           />
         )}
       </td>
-      <td className={answered ? 'num' : 'num faint'}>
-        {writtenAmount(answered?.priceWithoutTaxAfterDiscount ?? 0, language)}
-      </td>
+      <td className={amount === undefined ? 'num faint' : 'num'}>{writtenAmount(amount ?? 0, language)}</td>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { IconChevronRight } from '../../ground/icons.tsx';
-import { money } from '../../ground/money.tsx';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useWords } from '../../words/language.ts';
+import { Credited } from './credited.tsx';
 import { type Beside, useEditor } from './editor-context.ts';
 import { Needs } from './needs.tsx';
+import { Pair } from './pair.tsx';
 import { useSettingsSaid } from './settings-said.ts';
 import { useSums } from './sheet-sums.tsx';
 
@@ -54,41 +55,11 @@ function Totals() {
   );
 }
 
-/** What is credited: the document as it stands now, and what this draft takes off it. */
-function Credited() {
-  const { document } = useEditor();
-  const words = useWords('editor').credited;
-  const language = useLanguage();
-  const parent = document.type === 'asset' ? document.parent : undefined;
-  if (!parent) return null;
-  const text = (cents: number): string => money(cents, document.currencyCode, language);
-  return (
-    <section aria-labelledby="credited">
-      <header>
-        <h2 id="credited">{words.title(parent.number ?? '')}</h2>
-      </header>
-      <dl className="pairs">
-        <Pair name={words.billed} text={text(parent.total.amountWithTaxAfterDiscount)} />
-        <Pair name={words.toPay} text={text(parent.total.remainingReconciliateAmount)} />
-        <Pair name={words.this} text={text(-document.total.amountWithTaxAfterDiscount || 0)} />
-      </dl>
-    </section>
-  );
-}
-
-function Pair({ name, text }: { name: string; text: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </>
-  );
-}
-
 function Settings() {
-  const { document, open } = useEditor();
+  const { document, draft, open } = useEditor();
   const words = useWords('editor').panel;
   const said = useSettingsSaid();
+  const servesPersons = !!draft.paymentRequest || draft.lines.some((line) => line.personalServiceActivity);
   const isBill = document.type === 'invoice' || document.type === 'advance';
   const isOffer = 'advanceEstimateLines' in document;
   const shown: readonly (Beside | false)[] = [
@@ -99,8 +70,13 @@ function Settings() {
     'terms',
     'mention',
     isOffer && 'advances',
+    isOffer && 'offered',
+    document.type !== 'asset' && 'delivery',
+    isBill && 'bank',
     'notes',
     isBill && 'reminder',
+    document.type === 'invoice' && servesPersons && 'request',
+    'display',
   ];
   return (
     <section aria-labelledby="settings">

@@ -54,7 +54,7 @@ const warnings: Readonly<Record<Warning, Lead>> = {
   stock_below_zero: { place: 'place-lines' },
   reminders_not_sent: { beside: 'reminder' },
   online_payment_not_offered: { page: '/reglages/entreprise' },
-  payment_request_not_sent: {},
+  payment_request_not_sent: { beside: 'request' },
   price_with_part_of_cent: { place: 'place-lines' },
 };
 
@@ -72,6 +72,10 @@ const refusals: readonly (readonly [RegExp, Lead])[] = [
   [/-customer$/, { beside: 'customer' }],
   [/-opportunity$/, { beside: 'project' }],
   [/-theme$/, { beside: 'theme' }],
+  [/-display-settings$/, { beside: 'display' }],
+  [/-delivery-address$/, { beside: 'delivery' }],
+  [/-bank-information$/, { beside: 'bank' }],
+  [/-payment-request$/, { beside: 'request' }],
   [/-timeline$/, { place: 'place-issued' }],
   [/-title$/, { place: 'place-subject' }],
   [/-general-informations$/, { beside: 'terms' }],

@@ -4,7 +4,6 @@ import { call } from '../../client/call.ts';
 import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
-import { useEditor } from './editor-context.ts';
 import { TextInPlace } from './in-place.tsx';
 import { lineOfProduct, type Product, unitOfProduct } from './line-of-product.ts';
 import type { LineActs } from './line-row.tsx';
@@ -14,18 +13,23 @@ const FOUND_MAX = 6;
 /** Milliseconds after the last letter before the catalogue is asked. */
 const PAUSE_MS = 120;
 
-type Props = { line: DraftLine; number: number; acts: LineActs; currency: string; lacks: boolean };
+type Props = {
+  line: DraftLine;
+  number: number;
+  acts: LineActs;
+  sameCurrency: boolean;
+  ownCurrency: string | undefined;
+  lacks: boolean;
+};
 
 /** What is billed, completed from the catalogue as it is typed. The last choice keeps what was typed as a free line. */
-export function ProductCompletion({ line, number, acts, currency, lacks }: Props) {
+export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrency, lacks }: Props) {
   const words = useWords('editor').lines;
-  const { company } = useEditor();
   const id = useId();
   const list = useCompletion(line);
   const take = (product: Product | undefined): void => {
     list.close();
     if (!product) return;
-    const sameCurrency = company?.settings.currency === currency;
     acts.change(line.key, 'product', lineOfProduct(product, { sameCurrency }));
     requestAnimationFrame(() => cellOf(line.key, 'quantity')?.focus());
   };
@@ -60,7 +64,7 @@ export function ProductCompletion({ line, number, acts, currency, lacks }: Props
         }}
         onKeyDown={onKeyDown}
       />
-      {list.isOpen && <Found id={id} list={list} currency={company?.settings.currency} take={take} />}
+      {list.isOpen && <Found id={id} list={list} currency={ownCurrency} take={take} />}
     </span>
   );
 }

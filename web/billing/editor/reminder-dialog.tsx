@@ -1,4 +1,7 @@
+import { useState } from 'react';
+import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
+import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
 
@@ -7,11 +10,13 @@ const counts = ['1', '2', '3', '4', '5'] as const;
 
 /** Whether and how the customer is reminded. What is not sent by itself is told by the warning of the document. */
 export function ReminderDialog({ close }: { close: () => void }) {
-  const { draft, document, edit } = useEditor();
+  const { draft, document, edit, state } = useEditor();
+  const [typed, setTyped] = useState<string>();
   const words = useWords('editor');
-  const reminder = draft.reminder ?? usual;
+  const reminder: NonNullable<Draft['reminder']> = draft.reminder ?? usual;
   const put = (said: Partial<typeof reminder>): void => edit('reminder', { reminder: { ...reminder, ...said } });
   const warned = document.warnings.find(({ name }) => name === 'reminders_not_sent');
+  const refused = state.refused[`update-${document.type}-general-informations`];
   const count = counts.find((each) => Number(each) === reminder.numberOfRemindersToSend) ?? '3';
   return (
     <SettingDialog title={words.panel.reminder} close={close}>
@@ -30,10 +35,28 @@ export function ReminderDialog({ close }: { close: () => void }) {
             options={counts.map((value) => ({ value, text: value }))}
             onChange={(said) => put({ numberOfRemindersToSend: Number(said) })}
           />
+          <Field
+            label={words.recipients}
+            hint={words.recipientsHint}
+            value={typed ?? (reminder.recipients ?? []).join(', ')}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => typed !== undefined && put({ recipients: addressesIn(typed) })}
+          />
           <Switch label={words.reminder.inCopy} on={reminder.inCopy} onChange={(inCopy) => put({ inCopy })} />
         </>
+      )}
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
       )}
       {warned && <p className="hint">{warned.message}</p>}
     </SettingDialog>
   );
 }
+
+const addressesIn = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((said) => said.trim())
+    .filter((said) => said !== '');

@@ -235,3 +235,41 @@ test('a price nobody said is kept as nothing by the service, and stays unsaid on
     [[60_000, undefined], []],
   );
 });
+
+test('terms change without a day of issue: a draft nobody dated is not dated by it, and a day that was chosen is said', async () => {
+  const { draft, pass, asked } = stage();
+  const { emittedAt } = draft.state().draft;
+  draft.edit('paymentDelay', { paymentDelay: 'sixty_days' });
+  await pass(600);
+  draft.edit('emittedAt', { emittedAt: emittedAt + 86_400 });
+  await pass(600);
+  const said = asked.map(([operation, body]) => [operation, 'emittedAt' in body]);
+  assert.deepEqual(said, [
+    ['update-invoice-timeline', false],
+    ['update-invoice-timeline', true],
+  ]);
+});
+
+test('an address that may be the customer’s is not made the document’s own by printing it', async () => {
+  const { draft, pass, asked } = stage({ displayDeliveryAddress: false });
+  draft.edit('displayDeliveryAddress', { displayDeliveryAddress: true });
+  await pass(600);
+  const elsewhere = { line1: '3 quai de la Loire', city: 'Nantes', zipCode: '44000', country: 'FR' } as const;
+  draft.edit('delivery line1', { deliveryAddress: elsewhere });
+  await pass(600);
+  assert.deepEqual(asked.slice(0, 2), [
+    ['update-billing-delivery-address', { displayDeliveryAddress: true }],
+    ['update-billing-delivery-address', { displayDeliveryAddress: true, deliveryAddress: elsewhere }],
+  ]);
+});
+
+test('of 200 lines that are answered, one that was changed is another value and 199 are the same', async () => {
+  const lines = Array.from({ length: 200 }, (_, at) => ({ generatedId: `l${at}`, designation: `Ligne ${at}` }));
+  const { draft, pass } = stage({}, lines);
+  const before = draft.state().draft.lines;
+  draft.edit('line', { lines: before.map((line) => (line.key === 'l7' ? { ...line, quantity: 3 } : line)) });
+  await pass(600);
+  const after = draft.state().draft.lines;
+  assert.equal(after[7]?.quantity, 3);
+  assert.equal(after.filter((line, at) => line === before[at]).length, 199);
+});

@@ -111,7 +111,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     for (let group = unsent(); group && !stopped && isOpen(state); group = unsent()) {
       const sent = state.draft;
       tell({ phase: state.phase === 'offline' ? 'offline' : 'saving' });
-      const outcome = await world.send(group, group.body(sent), state.version);
+      const outcome = await world.send(group, group.body(sent, state.saved), state.version);
       if (stopped) return;
       if (!(await settled(outcome, group, sent))) return;
     }

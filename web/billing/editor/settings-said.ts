@@ -35,6 +35,11 @@ export function useSettingsSaid() {
       files,
     ),
     reminder: reminder?.active ? words.on : words.off,
+    delivery: draft.deliveryAddress?.city || words.delivery.usual,
+    bank: draft.bank?.iban ?? words.noneOf.project,
+    display: words.display.count(Object.values(draft.display).filter((shown) => shown === true).length),
+    offered: draft.estimateFee ? money(draft.estimateFee.amount, draft.currency.code, language) : words.offered.isFree,
+    request: draft.paymentRequest ? words.on : words.off,
   };
 }
 

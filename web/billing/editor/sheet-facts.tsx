@@ -37,11 +37,11 @@ export function SheetFacts() {
         </Fact>
       )}
       {document.type !== 'asset' && <Terms today={today} />}
-      {(draft.deliveryAt !== null || document.type === 'invoice') && (
-        <Fact name={words.delivered}>
+      {(draft.deliveryAt !== null || document.type !== 'asset') && (
+        <Fact name={isOffer ? words.starts : words.delivered}>
           <DayInPlace
-            label={words.delivered}
-            placeholder={words.noDay}
+            label={isOffer ? words.starts : words.delivered}
+            placeholder={document.type === 'invoice' ? words.noDay : words.unknownDay}
             today={today}
             value={day(draft.deliveryAt)}
             onChange={(on) => edit('deliveryAt', { deliveryAt: on ? secondsOfDay(on) : null })}

@@ -2,27 +2,28 @@ import { type ClipboardEvent, useEffect, useMemo, useState } from 'react';
 import { IconBox, IconPlus } from '../../ground/icons.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
+import type { Billing } from './draft.ts';
 import { type DraftLine, isBlank, newLine, startAfter } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
+import { LineDetailsDialog } from './line-details-dialog.tsx';
 import { type LineActs, LineRow } from './line-row.tsx';
 import { moved } from './move-line.ts';
 import { pastedLines } from './pasted-lines.ts';
 
 /** The lines of a document, and what adds to them: a key, the catalogue, a table of a spreadsheet. */
 export function SheetLines() {
-  const { draft, document } = useEditor();
+  const { draft, document, company, vatCode } = useEditor();
   const words = useWords('editor').lines;
   const language = useLanguage();
-  const acts = useLineActs();
-  const answered = useMemo(
-    () => new Map('lines' in document ? document.lines.map((line) => [line.generatedId ?? line.id, line]) : []),
-    [document],
-  );
+  const [detailed, setDetailed] = useState<string>();
+  const acts = useLineActs(setDetailed);
+  const amounts = useMemo(() => amountsOf(document), [document]);
+  const inDetail = draft.lines.find(({ key }) => key === detailed);
   const [dragged, setDragged] = useState<string>();
   const isEmpty = draft.lines.length === 0;
   useEffect(() => {
-    if (isEmpty) acts.begin();
-  }, [isEmpty, acts]);
+    if (isEmpty && vatCode) acts.begin();
+  }, [isEmpty, vatCode, acts]);
   const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
   return (
     <>
@@ -45,10 +46,11 @@ export function SheetLines() {
               line={line}
               place={place}
               count={draft.lines.length}
-              answered={answered.get(line.key)}
+              amount={amounts.get(line.key)}
               acts={acts}
               language={language}
-              currency={draft.currency.code}
+              sameCurrency={company?.settings.currency === draft.currency.code}
+              ownCurrency={company?.settings.currency}
               showsTaxOf={!withTax}
               isDragged={dragged === line.key}
               setDragged={setDragged}
@@ -57,9 +59,18 @@ export function SheetLines() {
         </tbody>
       </table>
       <Adding acts={acts} />
+      {inDetail && <LineDetailsDialog line={inDetail} acts={acts} close={() => setDetailed(undefined)} />}
     </>
   );
 }
+
+/** What each line comes to, as the service answered it last: a row whose amount stays is not drawn anew. */
+const amountsOf = (document: Billing): ReadonlyMap<string, number> =>
+  new Map(
+    'lines' in document
+      ? document.lines.map((line) => [line.generatedId ?? line.id, line.priceWithoutTaxAfterDiscount])
+      : [],
+  );
 
 function Adding({ acts }: { acts: LineActs }) {
   const { lines: words, ctrl } = useWords('editor');
@@ -82,7 +93,7 @@ function Adding({ acts }: { acts: LineActs }) {
 }
 
 /** What can be done with lines. It stays the same while lines change, so that only the line that changed is drawn anew. */
-function useLineActs(): LineActs {
+function useLineActs(detail: LineActs['detail']): LineActs {
   const { saving, vatCode } = useEditor();
   const words = useWords('editor');
   return useMemo(() => {
@@ -94,6 +105,7 @@ function useLineActs(): LineActs {
     const insert = (place: number, line: DraftLine): void =>
       put('lines', [...lines().slice(0, place), line, ...lines().slice(place)]);
     const acts: LineActs = {
+      detail,
       change(key, what, change) {
         put(
           `line ${key} ${what}`,
@@ -146,7 +158,7 @@ function useLineActs(): LineActs {
       },
     };
     return acts;
-  }, [saving, vatCode, words]);
+  }, [saving, vatCode, words, detail]);
 }
 
 /** After the line is drawn: its cell gets the focus; the one that had it, where no other is named. */

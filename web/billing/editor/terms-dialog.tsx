@@ -2,7 +2,7 @@ import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
-import { Choice, SettingDialog } from './setting-dialog.tsx';
+import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
 
 const methods = [
   ...(['transfer', 'direct_debit', 'credit_card', 'cheque', 'cash', 'paypal', 'stripe'] as const),
@@ -39,6 +39,13 @@ export function TermsDialog({ close }: { close: () => void }) {
           label={words.pay.other}
           value={otherPaymentMethod}
           onChange={({ target }) => edit('otherPaymentMethod', { otherPaymentMethod: target.value })}
+        />
+      )}
+      {draft.onlinePayment !== undefined && (
+        <Switch
+          label={words.onlinePayment}
+          on={draft.onlinePayment}
+          onChange={(onlinePayment) => edit('onlinePayment', { onlinePayment })}
         />
       )}
       <Lateness />
@@ -86,6 +93,15 @@ function Lateness() {
         options={(['forty_euros', 'other', NONE] as const).map((value) => ({ value, text: said.lumpSums[value] }))}
         onChange={(value) => edit('lumpSumCompensation', { lumpSumCompensation: value === NONE ? null : { value } })}
       />
+      {lumpSumCompensation?.value === 'other' && (
+        <Field
+          label={said.own}
+          value={lumpSumCompensation.otherValue ?? ''}
+          onChange={({ target }) =>
+            edit('lumpSumCompensation', { lumpSumCompensation: { value: 'other', otherValue: target.value } })
+          }
+        />
+      )}
       <Choice
         label={said.discount}
         value={discountAdvancePayment?.value ?? NONE}

@@ -23,10 +23,16 @@ export const daysAfter = (day: Day, days: number): Day =>
 export const secondsOfDay = (day: Day): number => Date.parse(`${day}T11:00:00Z`) / 1000;
 
 /** The civil day of Unix seconds in a zone. */
-export const dayOfSeconds = (seconds: number, zone: string): Day =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(seconds * 1000),
-  );
+export function dayOfSeconds(seconds: number, zone: string): Day {
+  const format =
+    daysIn.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  daysIn.set(zone, format);
+  return format.format(new Date(seconds * 1000));
+}
+
+/** Kept by zone: a format takes long to make. */
+const daysIn = new Map<string, Intl.DateTimeFormat>();
 
 const DAY_MS = 86_400_000;
 const DAYS_COUNTED_MAX = 3660;

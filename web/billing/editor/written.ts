@@ -3,10 +3,17 @@ import { shifted } from './typed-number.ts';
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
 type Language = keyof typeof LOCALES;
 
-const written = (value: number, language: Language, least: number, most: number): string =>
-  new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: least, maximumFractionDigits: most })
-    .format(value)
-    .replace('-', '\u2212');
+/** Making one takes longer than what it writes, and a document of 200 lines writes 600 figures. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function written(value: number, language: Language, least: number, most: number): string {
+  const key = `${language} ${least} ${most}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: least, maximumFractionDigits: most });
+  formats.set(key, format);
+  return format.format(value).replace('-', '\u2212');
+}
 
 /** A quantity in its cell: no decimals but those it has. */
 export const writtenQuantity = (value: number, language: Language): string => written(value, language, 0, 4);

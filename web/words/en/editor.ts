@@ -1,9 +1,11 @@
 import type { words as french } from '../fr/editor.ts';
 import { documentNames } from './document-names.ts';
+import { documentSettings } from './document-settings.ts';
 
 /** The editor of drafts, in English. */
 export const words: typeof french = {
   ...documentNames,
+  ...documentSettings,
   newTitle: {
     estimate: 'New estimate',
     purchase_order: 'New purchase order',
@@ -79,8 +81,10 @@ export const words: typeof french = {
     due: 'Due date',
     terms: 'Payment terms',
     delivered: 'Delivery date',
+    starts: 'Planned start',
     orderNumber: 'Order no.',
     noDay: 'at issue',
+    unknownDay: 'to be said',
   },
   lines: {
     designation: 'Description',
@@ -170,6 +174,11 @@ export const words: typeof french = {
     advances: 'Planned advances',
     notes: 'Notes and files',
     reminder: 'Automatic reminders',
+    delivery: 'Delivery',
+    bank: 'Bank account',
+    display: 'What is printed',
+    offered: 'Price and duration',
+    request: 'Immediate tax credit',
   },
   notesSaid: (notes, files) =>
     [notes > 0 && `${notes} text${notes > 1 ? 's' : ''}`, files > 0 && `${files} file${files > 1 ? 's' : ''}`]
@@ -227,20 +236,33 @@ export const words: typeof french = {
     SIGNATURE: 'on signature',
     ORDER: 'on order',
     OTHER: 'later',
+    custom: (number) => `Advance ${number}, when`,
+    customHint: 'On delivery, for instance',
     total: (amount) => `Together: ${amount} incl. VAT`,
   },
   advance: {
     asked: 'Advance asked for',
     mode: 'As a percentage or an amount',
     withTax: 'incl. VAT',
-    of: (number) => `On estimate ${number}`,
-    rest: (amount) => `Left to bill on the estimate: ${amount}`,
+    of: {
+      estimate: (number) => `On estimate ${number}`,
+      purchase_order: (number) => `On purchase order ${number}`,
+    },
+    rest: {
+      estimate: (amount) => `Left to bill on the estimate: ${amount}`,
+      purchase_order: (amount) => `Left to bill on the purchase order: ${amount}`,
+    },
   },
   credited: {
     title: (number) => `What this credit note credits: ${number}`,
     billed: 'Billed incl. VAT',
     toPay: 'Left to pay today',
     this: 'This credit note',
+    byLine: 'Line by line, excluding VAT',
+    billedNet: 'Billed excl. VAT',
+    deducted: 'Advances deducted excl. VAT',
+    already: 'Credited before excl. VAT',
+    left: 'Left to credit excl. VAT',
   },
   references: {
     corrects: 'Corrects',
@@ -329,6 +351,8 @@ export const words: typeof french = {
     there: 'The other version',
     allHere: 'Keep all from here',
     allThere: 'Take all from the other',
+    both: 'Keep both',
+    bothSaid: 'What was here is now a draft of its own.',
     keepChoice: 'Keep this choice',
     same: 'Everything else is the same on both sides.',
     cellOf: (line, cell) => `${line}, ${cell}`,

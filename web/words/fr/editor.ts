@@ -1,8 +1,10 @@
 import { documentNames } from './document-names.ts';
+import { documentSettings } from './document-settings.ts';
 
 /** The editor of drafts. French is the type; English must fill it. */
 export const words = {
   ...documentNames,
+  ...documentSettings,
   newTitle: {
     estimate: 'Nouveau devis',
     purchase_order: 'Nouveau bon de commande',
@@ -78,8 +80,10 @@ export const words = {
     due: 'Échéance',
     terms: 'Conditions de règlement',
     delivered: 'Date de livraison',
+    starts: 'Début prévu',
     orderNumber: 'N° de commande',
     noDay: 'à l’émission',
+    unknownDay: 'à dire',
   },
   lines: {
     designation: 'Désignation',
@@ -172,6 +176,11 @@ export const words = {
     advances: 'Acomptes prévus',
     notes: 'Notes et pièces jointes',
     reminder: 'Rappels automatiques',
+    delivery: 'Livraison',
+    bank: 'Compte bancaire',
+    display: 'Ce qui est imprimé',
+    offered: 'Prix et durée de l’offre',
+    request: 'Avance immédiate',
   },
   notesSaid: (notes: number, files: number) =>
     [notes > 0 && `${notes} texte${notes > 1 ? 's' : ''}`, files > 0 && `${files} fichier${files > 1 ? 's' : ''}`]
@@ -229,20 +238,33 @@ export const words = {
     SIGNATURE: 'à la signature',
     ORDER: 'à la commande',
     OTHER: 'plus tard',
+    custom: (number: number) => `Acompte ${number}, quand`,
+    customHint: 'À la livraison, par exemple',
     total: (amount: string) => `Ensemble : ${amount} TTC`,
   },
   advance: {
     asked: 'Acompte demandé',
     mode: 'En pourcentage ou en montant',
     withTax: 'TTC',
-    of: (number: string) => `Sur le devis ${number}`,
-    rest: (amount: string) => `Reste à facturer sur le devis : ${amount}`,
+    of: {
+      estimate: (number: string) => `Sur le devis ${number}`,
+      purchase_order: (number: string) => `Sur le bon de commande ${number}`,
+    },
+    rest: {
+      estimate: (amount: string) => `Reste à facturer sur le devis : ${amount}`,
+      purchase_order: (amount: string) => `Reste à facturer sur le bon de commande : ${amount}`,
+    },
   },
   credited: {
     title: (number: string) => `Ce que crédite cet avoir : ${number}`,
     billed: 'Facturé TTC',
     toPay: 'Reste à payer aujourd’hui',
     this: 'Cet avoir',
+    byLine: 'Ligne par ligne, hors taxe',
+    billedNet: 'Facturé HT',
+    deducted: 'Acomptes déduits HT',
+    already: 'Déjà crédité HT',
+    left: 'Reste à créditer HT',
   },
   references: {
     corrects: 'Corrige',
@@ -332,6 +354,8 @@ export const words = {
     there: 'L’autre version',
     allHere: 'Tout garder d’ici',
     allThere: 'Tout reprendre de l’autre',
+    both: 'Garder les deux',
+    bothSaid: 'Ce qui était ici est maintenant un brouillon à part.',
     keepChoice: 'Garder ce choix',
     same: 'Le reste est pareil des deux côtés.',
     cellOf: (line: string, cell: string) => `${line}, ${cell}`,

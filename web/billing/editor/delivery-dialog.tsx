@@ -1,0 +1,47 @@
+import { Field } from '../../ground/parts/field.tsx';
+import { useWords } from '../../words/language.ts';
+import type { DeliveryAddress } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { SettingDialog, Switch } from './setting-dialog.tsx';
+
+const parts = ['line1', 'line2', 'zipCode', 'city', 'country'] as const;
+const nowhere: DeliveryAddress = { line1: '', city: '', zipCode: '', country: 'FR' };
+
+/** Where it is delivered: to the customer, or to a place of this document alone. */
+export function DeliveryDialog({ close }: { close: () => void }) {
+  const { draft, edit, state } = useEditor();
+  const words = useWords('editor').delivery;
+  const address = draft.deliveryAddress ?? nowhere;
+  const refused = state.refused['update-billing-delivery-address'];
+  const write = (part: (typeof parts)[number], text: string): void => {
+    const value = part === 'country' ? (text.trim().toUpperCase() as DeliveryAddress['country']) : text;
+    edit(`delivery ${part}`, { deliveryAddress: { ...address, [part]: value } });
+  };
+  return (
+    <SettingDialog title={words.title} close={close}>
+      <p className="hint">{words.said}</p>
+      {parts.map((part) => (
+        <Field
+          key={part}
+          label={words.parts[part]}
+          autoComplete="off"
+          value={address[part] ?? ''}
+          onChange={({ target }) => write(part, target.value)}
+        />
+      ))}
+      <Switch
+        label={words.printed}
+        on={draft.displayDeliveryAddress}
+        onChange={(on) => edit('displayDeliveryAddress', { displayDeliveryAddress: on })}
+      />
+      <button type="button" className="link-btn" onClick={() => edit('delivery', { deliveryAddress: null })}>
+        {words.toCustomer}
+      </button>
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+    </SettingDialog>
+  );
+}

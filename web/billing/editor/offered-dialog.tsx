@@ -1,0 +1,80 @@
+import { useLanguage, useWords } from '../../words/language.ts';
+import type { Draft } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { ChoiceInPlace, NumberInPlace } from './in-place.tsx';
+import { SettingDialog, Switch } from './setting-dialog.tsx';
+import { typedAmount, typedNumber } from './typed-number.ts';
+import { writtenAmount, writtenQuantity } from './written.ts';
+
+const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNullable<
+  Draft['plannedDuration']
+>['unit'][];
+
+/** What only an offer says: what making it costs, and how long the work is to take. Nothing written is nothing said. */
+export function OfferedDialog({ close }: { close: () => void }) {
+  const { draft, edit, state } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const { estimateFee: fee, plannedDuration: duration } = draft;
+  const said = words.offered;
+  const refused = state.refused['update-estimate-general-informations'];
+  return (
+    <SettingDialog title={said.title} close={close}>
+      <div className="field">
+        <span className="label">{said.fee}</span>
+        <span className="asked-field">
+          <NumberInPlace
+            className="num short"
+            label={said.fee}
+            fault={words.priceFault}
+            placeholder={said.free}
+            value={fee?.amount}
+            read={typedAmount}
+            write={(value) => writtenAmount(value, language)}
+            onChange={(amount) =>
+              edit('estimateFee', { estimateFee: amount ? { amount, isDeducted: fee?.isDeducted ?? false } : null })
+            }
+          />
+          <span>{words.advance.withTax}</span>
+        </span>
+        <p className="hint">{said.feeHint}</p>
+      </div>
+      {fee && (
+        <Switch
+          label={said.deducted}
+          on={fee.isDeducted}
+          onChange={(isDeducted) => edit('estimateFee', { estimateFee: { ...fee, isDeducted } })}
+        />
+      )}
+      <div className="field">
+        <span className="label">{said.duration}</span>
+        <span className="asked-field">
+          <NumberInPlace
+            className="num short"
+            label={said.duration}
+            fault={words.numberFault}
+            value={duration?.value}
+            read={typedNumber}
+            write={(value) => writtenQuantity(value, language)}
+            onChange={(value) =>
+              edit('plannedDuration', { plannedDuration: value ? { value, unit: duration?.unit ?? 'day' } : null })
+            }
+          />
+          <ChoiceInPlace
+            className="fit"
+            label={said.unit}
+            value={duration?.unit ?? 'day'}
+            disabled={!duration}
+            options={durationUnits.map((value) => ({ value, text: said.units[value] }))}
+            onChange={(unit) => duration && edit('plannedDuration', { plannedDuration: { ...duration, unit } })}
+          />
+        </span>
+      </div>
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+    </SettingDialog>
+  );
+}
