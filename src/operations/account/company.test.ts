@@ -29,7 +29,8 @@ const links = async (accountId = service.accountId) => {
 
 test('a new account answers the published shape and its defaults', async () => {
   const { accountId } = service;
-  const { settings, ...published } = (await service.call(getMe)).json;
+  const { settings, usualVatCode, ...published } = (await service.call(getMe)).json;
+  assert.equal(usualVatCode, 'FR_2000');
   assert.deepEqual(published, {
     company: {
       id: accountId,
