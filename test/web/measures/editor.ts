@@ -1,25 +1,23 @@
 import type { Page } from 'playwright-core';
-
-/** Milliseconds, in the browser: the middle and the worst of so many keystrokes. */
-export type EditorFigures = {
-  readonly lines: number;
-  /** From the key to the frame that has its glyph: at most 50. */
-  readonly glyph: { readonly middle: number; readonly worst: number };
-  /** What the page itself takes, at most 150, once the service has answered: from its answer to the frame that has the new total. */
-  readonly totals: { readonly middle: number; readonly worst: number };
-  /** What the page's own thread worked for a key, without what others on this machine took: it says where a slow figure comes from. */
-  readonly processor: { readonly key: number; readonly change: number };
-};
+import type { Finding } from '../../../bench/report.ts';
+import { TRAINING } from '../../support/books.ts';
+import type { Stage } from '../journey.ts';
 
 const KEYS = 12;
 const CHANGES = 4;
+const LINES = 200;
 
-/** Types in a draft that is open, in a line in its middle, and waits for its totals. The draft needs lines with quantities. */
-export async function measureEditor(page: Page): Promise<EditorFigures> {
+/**
+ * A draft of 200 lines, typed in: from a key to the frame that has its glyph, and from the answer of the service to the frame that has
+ * the new total. What the page's own thread works for a key is told besides: it does not depend on what else this machine does.
+ */
+export async function measureEditor({ page, visit, books }: Stage): Promise<Finding[]> {
+  const lines = Array.from({ length: LINES }, (_, at) => ({ ...TRAINING, generatedId: `line ${at}` }));
+  const { id } = await books.invoice(await books.contact(), { lines });
+  await visit(`/documents/${id}`);
   const quantities = page.locator('[data-cell="quantity"]');
   await quantities.first().waitFor();
-  const lines = await quantities.count();
-  const middle = Math.floor(lines / 2);
+  const middle = LINES / 2;
   const glyph: number[] = [];
   const thread = await threadOf(page);
   const words = page.locator('[data-cell="designation"]').nth(middle);
@@ -38,16 +36,33 @@ export async function measureEditor(page: Page): Promise<EditorFigures> {
     totals.push((await page.evaluate('window.toTotal()')) as number);
   }
   const changed = await thread();
-  const processor = { key: rounded((typed - begun) / KEYS), change: rounded((changed - typed) / CHANGES) };
-  return { lines, glyph: figures(glyph), totals: figures(totals), processor };
+  const worked = (typed - begun) / KEYS;
+  return [
+    {
+      what: 'editor, 200 lines: key to glyph',
+      unit: 'ms',
+      value: middleOf(glyph),
+      target: { most: 50 },
+      how: `worst ${Math.round(Math.max(...glyph))}`,
+    },
+    {
+      what: 'editor, 200 lines: answer to totals',
+      unit: 'ms',
+      value: middleOf(totals),
+      target: { most: 150 },
+      how: `worst ${Math.round(Math.max(...totals))}`,
+    },
+    {
+      what: 'editor, 200 lines: work for a key',
+      unit: 'ms',
+      value: worked,
+      how: `of the processor; ${Math.round((changed - typed) / CHANGES)} for a change that is saved`,
+    },
+  ];
 }
 
-const figures = (measured: readonly number[]): { middle: number; worst: number } => {
-  const sorted = [...measured].sort((a, b) => a - b);
-  return { middle: rounded(sorted[Math.floor(sorted.length / 2)]), worst: rounded(sorted.at(-1)) };
-};
-
-const rounded = (value = 0): number => Math.round(value * 10) / 10;
+const middleOf = (measured: readonly number[]): number =>
+  [...measured].sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0;
 
 /** Reads how many milliseconds of the processor the page's thread has worked. */
 async function threadOf(page: Page): Promise<() => Promise<number>> {

@@ -10,6 +10,7 @@ import { FIRST_LOAD_BYTES_MAX, firstLoadBytes } from '../first-load.ts';
 import type { Stage } from '../journey.ts';
 import { openStages } from '../stage.ts';
 import { copiedCustomers } from './copied-customers.ts';
+import { measureEditor } from './editor.ts';
 import { measurePalette } from './palette.ts';
 import { measurePhone } from './phone.ts';
 import { measureScroll } from './scroll.ts';
@@ -39,6 +40,7 @@ try {
       findings.push(...(await measurePhone(stage)));
     },
   });
+  await stages.run({ name: 'editor', run: async (stage) => void findings.push(...(await measureEditor(stage))) });
   await stages.run({ name: 'palette', run: async (stage) => void findings.push(...(await amongMany(stage))) });
   await stages.run({ name: 'scroll', run: async (stage) => void findings.push(...(await downALongList(stage))) });
 } finally {
