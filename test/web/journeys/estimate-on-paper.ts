@@ -4,7 +4,7 @@ import { journey } from '../journey.ts';
 /** From the question for whom to the number: an estimate written on its own paper. */
 export const told = journey({
   name: 'an estimate is written on its own paper for a customer made on the way, completed from the catalogue and from a spreadsheet, and finalized',
-  run: async ({ page, visit, api, mails }) => {
+  run: async ({ page, visit, api, mails, check }) => {
     const product = {
       ...{ designation: 'Panneau de chêne', reference: 'PC-1', type: 'GOODS_SALE', unit: 'M2' },
       ...{ vatCode: 'FR_2000', unitPrice: 38_500, stock: 7 },
