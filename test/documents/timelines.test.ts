@@ -117,13 +117,15 @@ test('an invoice due on no day, by an account whose delay is other, says 0 and c
   }
 });
 
-test('a draft nobody dated stays so when its terms change, and one that was dated is dated by its day again', async () => {
+test('a draft nobody dated stays so when its terms change, and one that was dated keeps its day', async () => {
   const undated = await books.invoice(customerId);
-  await books.done('update-invoice-timeline', undated.id, { paymentDelay: 'sixty_days' });
+  await books.done('update-invoice-timeline', undated.id, { emittedAt: null, paymentDelay: 'sixty_days' });
   const dated = await books.invoice(customerId);
   await books.done('update-invoice-timeline', dated.id, { emittedAt: MONDAY, paymentDelay: 'sixty_days' });
   const offer = await books.estimate(customerId);
-  await books.done('update-estimate-timeline', offer.id, { paymentDelay: 'sixty_days' });
+  await books.done('update-estimate-timeline', offer.id, {
+    ...{ emittedAt: null, expiredAt: null, paymentDelay: 'sixty_days' },
+  });
   const before = service.clock.now;
   service.clock.now = before + 3 * 86_400;
   const day = async ({ id }: { id: string }) =>
@@ -133,6 +135,6 @@ test('a draft nobody dated stays so when its terms change, and one that was date
   const { expiredAt } = await books.done('get-billing-by-id', offer.id);
   assert.equal(inParis(expiredAt).slice(0, 10), '2026-04-04');
   await books.done('update-invoice-timeline', dated.id, { emittedAt: null, paymentDelay: 'sixty_days' });
-  assert.equal(await day(dated), '2026-03-05');
+  assert.equal(await day(dated), '2026-03-02');
   service.clock.now = before;
 });

@@ -212,7 +212,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
       ...['get-invoice', 'update-invoice-timeline', 'update-invoice-general-informations', 'update-invoice-locale'],
       ...['update-invoice-currency', 'mark-paid#cent', 'mark-unpaid', 'create-asset', 'cancel-invoice'],
       ...['update-invoice-payment-request', 'activate-invoice-online-payment', 'create-invoice-frequency'],
-      ...['update-invoice-frequency', 'delete-invoice-frequency'],
+      ...['update-invoice-frequency', 'delete-invoice-frequency', 'get-invoice-credit-left'],
     ],
   },
   advance: {

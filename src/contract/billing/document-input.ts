@@ -122,9 +122,8 @@ export const currencyRate = z
 
 export const timeline = z
   .object({
-    emittedAt: timestamp.nullish().meta({
-      description:
-        'The time of issue, Unix seconds; left out it stays, null: a draft is dated by the day it is finalized on.',
+    emittedAt: timestamp.nullable().meta({
+      description: 'The time of issue, Unix seconds; null leaves it as it is: a draft nobody dated stays so.',
     }),
     paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
     customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
@@ -133,9 +132,9 @@ export const timeline = z
   .meta({ id: 'Timeline' });
 export const estimateTimeline = timeline
   .extend({
-    expiredAt: timestamp
-      .optional()
-      .meta({ description: 'Until when the estimate can be signed, Unix seconds; left out it stays.' }),
+    expiredAt: timestamp.nullable().meta({
+      description: 'Until when the estimate can be signed, Unix seconds; null leaves it as it is.',
+    }),
   })
   .meta({ id: 'EstimateTimeline' });
 

@@ -223,18 +223,23 @@ const currencyBody = ({ currency: { code, rate } }: Draft) => ({
 
 /** The days somebody chose are said and no other: a draft nobody dated follows the day. */
 const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, saved: Draft) => ({
-  ...(emittedAt !== saved.emittedAt && { emittedAt }),
+  emittedAt: emittedAt === saved.emittedAt ? null : emittedAt,
   paymentDelay,
   ...(paymentDelay === 'other' && customDueAt !== undefined && { customDueDate: customDueAt }),
   deliveryDate: deliveryAt,
-  ...(expiredAt !== saved.expiredAt && { expiredAt }),
+  ...(expiredAt !== undefined && { expiredAt: expiredAt === saved.expiredAt ? null : expiredAt }),
 });
 
-/** An address that was not changed is not said: it may be the customer's, and stays so. */
-const deliveryBody = ({ deliveryAddress, displayDeliveryAddress }: Draft, saved: Draft) => ({
-  displayDeliveryAddress,
-  ...(!sameValue(deliveryAddress, saved.deliveryAddress) && { deliveryAddress }),
-});
+/** The address as it is shown. One that lacks a part is never a document's own: where nobody wrote one, it is the customer's and stays so. */
+function deliveryBody({ deliveryAddress, displayDeliveryAddress }: Draft, saved: Draft) {
+  if (!deliveryAddress) return { displayDeliveryAddress, deliveryAddress: null };
+  const { line1, line2, zipCode, city, country } = deliveryAddress;
+  const isOfCustomer = sameValue(deliveryAddress, saved.deliveryAddress) && !(line1 && zipCode && city);
+  return {
+    displayDeliveryAddress,
+    deliveryAddress: isOfCustomer ? null : { line1, ...(line2 && { line2 }), zipCode, city, country },
+  };
+}
 
 function requestBody({ paymentRequest }: Draft) {
   if (!paymentRequest) return { paymentRequest: null };

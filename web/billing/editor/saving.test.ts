@@ -243,14 +243,14 @@ test('terms change without a day of issue: a draft nobody dated is not dated by 
   await pass(600);
   draft.edit('emittedAt', { emittedAt: emittedAt + 86_400 });
   await pass(600);
-  const said = asked.map(([operation, body]) => [operation, 'emittedAt' in body]);
+  const said = asked.map(([operation, body]) => [operation, (body as { emittedAt?: unknown }).emittedAt]);
   assert.deepEqual(said, [
-    ['update-invoice-timeline', false],
-    ['update-invoice-timeline', true],
+    ['update-invoice-timeline', null],
+    ['update-invoice-timeline', emittedAt + 86_400],
   ]);
 });
 
-test('an address that may be the customer’s is not made the document’s own by printing it', async () => {
+test('an address that nobody wrote stays the customer’s when it is printed, and one that was written is said whole', async () => {
   const { draft, pass, asked } = stage({ displayDeliveryAddress: false });
   draft.edit('displayDeliveryAddress', { displayDeliveryAddress: true });
   await pass(600);
@@ -258,7 +258,7 @@ test('an address that may be the customer’s is not made the document’s own b
   draft.edit('delivery line1', { deliveryAddress: elsewhere });
   await pass(600);
   assert.deepEqual(asked.slice(0, 2), [
-    ['update-billing-delivery-address', { displayDeliveryAddress: true }],
+    ['update-billing-delivery-address', { displayDeliveryAddress: true, deliveryAddress: null }],
     ['update-billing-delivery-address', { displayDeliveryAddress: true, deliveryAddress: elsewhere }],
   ]);
 });

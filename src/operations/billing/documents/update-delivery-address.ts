@@ -9,14 +9,13 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateDeliveryAddress = operation({
   name: 'update-billing-delivery-address',
-  summary:
-    'Sets where a draft is delivered, and whether the document says so; null goes back to the customer, left out it stays.',
+  summary: 'Sets where a draft is delivered, and whether the document says so; null goes back to the customer.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/delivery-address', 'PATCH /v2/billing/invoice/{invoiceId}/delivery-address'],
   scope: 'billing:write',
   path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
-  body: z.object({ deliveryAddress: deliveryAddress.optional(), displayDeliveryAddress: z.boolean() }),
+  body: z.object({ deliveryAddress, displayDeliveryAddress: z.boolean() }),
   success: 200,
   output: BillingJson,
   refusals: ['document_not_found', 'delivery_of_credit_note', ...editRefusals],
@@ -31,8 +30,8 @@ export const updateDeliveryAddress = operation({
       input.id,
       wanted.any,
       (draft) => {
-        const { deliveryAddress: before, ...content } = draft.content;
-        const { displayDeliveryAddress, deliveryAddress = before } = input;
+        const { deliveryAddress: _, ...content } = draft.content;
+        const { displayDeliveryAddress, deliveryAddress } = input;
         const { line2, ...address } = deliveryAddress ?? {};
         const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
         return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;

@@ -54,7 +54,7 @@ function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own)
     name,
     summary,
     description:
-      'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`. A draft nobody dated stays so where `emittedAt` is left out.',
+      'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`. A draft nobody dated stays so where `emittedAt` is null.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/timeline`],
     scope: 'billing:write',
@@ -70,15 +70,15 @@ function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own)
   });
 }
 
-type Given = z.output<typeof timeline> & { expiredAt?: number | undefined };
+type Given = z.output<typeof timeline> & { expiredAt?: number | null };
 
 function withTimeline<D extends BillingDocument>(draft: D, given: Given): D | Refused<'due_date_missing'> {
-  const { paymentDelay, customDueDate, deliveryDate, expiredAt } = given;
+  const { paymentDelay, customDueDate, deliveryDate } = given;
   if (paymentDelay === 'other' && customDueDate == null) return { refused: 'due_date_missing' };
   const before = draft.content.timeline;
-  const emittedAt = given.emittedAt === undefined ? before.emittedAt : (given.emittedAt ?? undefined);
+  const emittedAt = given.emittedAt ?? before.emittedAt;
   const deliveryAt = deliveryDate === undefined ? before.deliveryAt : (deliveryDate ?? undefined);
-  const validUntilAt = expiredAt ?? before.validUntilAt;
+  const validUntilAt = given.expiredAt ?? before.validUntilAt;
   const after: Timeline = {
     paymentDelay,
     ...(emittedAt !== undefined && { emittedAt }),
