@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { NumberInPlace } from './in-place.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
-import { typedAmount } from './typed-number.ts';
 import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { typedAmount } from './typed-number.ts';
 import { writtenAmount } from './written.ts';
 
 type Request = NonNullable<Draft['paymentRequest']>;
