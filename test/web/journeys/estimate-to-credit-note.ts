@@ -58,6 +58,7 @@ export const told = journey({
     await page.getByRole('button', { name: 'Préparer l’avoir' }).click();
     // Beside the draft: 1,000.00 billed, 300.00 of them as an advance, nothing credited before.
     const lines = page.getByRole('list', { name: 'Ligne par ligne, hors taxe' });
+    await lines.waitFor();
     assert.deepEqual(
       (await lines.locator('dd').allInnerTexts()).map((text) => text.replace(/\s/g, ' ')),
       ['1 000,00 €', '300,00 €', '0,00 €', '700,00 €'],
