@@ -15,26 +15,29 @@ const LOOKS = [
 ] as const;
 
 /**
- * Holds a screen against axe in light and dark, wide and on a phone, and against a window of 320 px. Fails with what is wrong and where.
- * Where all screens are walked, too: on a phone every target has room for a finger, drawn twice as large nothing is wider than the window, and
- * for whoever wants no motion nothing moves.
+ * How closely a screen is looked at. All: axe in light and dark, wide and on a phone, and a window of 320 px. Where all screens are
+ * walked, too: on a phone every target has room for a finger, drawn twice as large nothing is wider than the window, and for whoever
+ * wants no motion nothing moves. What opens over one: axe in light and wide alone, and the window of 320 px.
  */
+export type Closeness = 'all' | 'walked' | 'over';
+
+/** Holds a screen against what keeps people out. Fails with what is wrong and where. */
 export async function faultsOfScreen(
   page: Page,
-  { name, axe, isWalked = false }: { name: string; axe: string; isWalked?: boolean },
+  { name, axe, closeness = 'all' }: { name: string; axe: string; closeness?: Closeness | undefined },
 ): Promise<void> {
   const before = page.viewportSize() ?? WIDE;
   const faults: string[] = [];
   const note = (where: string, found: readonly string[]) =>
     faults.push(...found.map((each) => `${name} (${where}): ${each}`));
-  for (const { size, colorScheme, options } of LOOKS) {
+  for (const { size, colorScheme, options } of closeness === 'over' ? LOOKS.slice(0, 1) : LOOKS) {
     await page.setViewportSize(size);
     // Nothing fades: a colour that comes has the contrast of neither end.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await stillness(page);
     note(`${size.width}, ${colorScheme}`, await violations(page, axe, options));
   }
-  if (isWalked) {
+  if (closeness === 'walked') {
     note('390', await smallTargets(page));
     note('no motion', await moving(page));
     note('200 %', await overflowingAt(page, ZOOMED));

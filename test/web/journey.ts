@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
 import type { Books } from '../support/books.ts';
 import type { Answered, Ask } from '../support/http-client.ts';
+import type { Closeness } from './faults-of-screen.ts';
 
 /** What a journey has to work with. */
 export type Stage = {
@@ -14,8 +15,8 @@ export type Stage = {
   readonly api: (path: string, asked?: Ask) => Promise<Answered>;
   /** The same by operations' names and in fewer words: contacts, finalized invoices, payments of this account. */
   readonly books: Books;
-  /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways. */
-  readonly check: (name: string, page?: Page, isWalked?: boolean) => Promise<void>;
+  /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways; or as closely as is said. */
+  readonly check: (name: string, page?: Page, closeness?: Closeness) => Promise<void>;
   /** A page of another person of this account, or of nobody. */
   readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
   /** The secret of a link into this account; without an address, that of its first owner. */

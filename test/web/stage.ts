@@ -72,7 +72,7 @@ export async function openStages(chromiumPath: string) {
       },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
-      check: (name, at = page, isWalked = false) => faultsOfScreen(at, { name, axe, isWalked }),
+      check: (name, at = page, closeness) => faultsOfScreen(at, { name, axe, closeness }),
       another: (who) =>
         who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
       mails: async (to) =>
@@ -113,11 +113,6 @@ async function peopleOf(
     contexts.push(context);
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    // TEMP
-    if (process.env.THROTTLE)
-      await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', {
-        rate: Number(process.env.THROTTLE),
-      });
     page.on('pageerror', (error) => said.push(`error in the page ${page.url()}: ${error.message}`));
     // What React recovered from is told as the cause of an error that says nothing more.
     await page.addInitScript(

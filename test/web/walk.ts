@@ -6,7 +6,7 @@ const QUIET_MS = 150;
 
 /**
  * Walks these screens as a router does, without loading the page anew, and looks at each once nothing of it is on its way any
- * more: the screens themselves, or those the setting SCREENS names, with what opens over them (`SCREENS=editor`, `SCREENS=.`). What is looked for may change the size and the scheme of the window, and nothing else.
+ * more, with what opens over them: all, or those the setting SCREENS names (`SCREENS=editor`). What is looked for may change the size and the scheme of the window, and nothing else.
  */
 export async function walkScreens(
   pages: { page: Page; nobody?: Page; visit: (path: string, page?: Page) => Promise<void> },
@@ -16,7 +16,7 @@ export async function walkScreens(
   const quiet = new Map([pages.page, ...(pages.nobody ? [pages.nobody] : [])].map((page) => [page, quietness(page)]));
   let isBegun = false;
   const { SCREENS } = process.env;
-  const isWanted = ({ name, open }: ShownScreen) => (SCREENS === undefined ? !open : new RegExp(SCREENS).test(name));
+  const isWanted = ({ name }: ShownScreen) => new RegExp(SCREENS ?? '').test(name);
   for (const screen of screens.filter(isWanted)) {
     const at = screen.isOutside ? pages.nobody : pages.page;
     if (!at) continue;

@@ -2,21 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
+import { told } from '../journeys/screens-as-pictured.ts';
+import type { ShownScreen } from '../screens.ts';
 import { openStages } from '../stage.ts';
 import { keepScreens } from './kept-screens.ts';
-import { told } from './screens-as-pictured.ts';
-import { PICTURED, type Seen, walkScreens } from './walk-screens.ts';
+import { isKept, PICTURED, type Seen, walkScreens } from './walk-screens.ts';
 
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures that git
 // keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
-// are large ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as it was when it was last looked at.
+// are large ones alone; with `--kept` the little ones alone, in less than a minute. With `--compare` nothing is drawn anew: it fails where a screen is not as it was when it was last looked at.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { screens: { type: 'boolean' }, english: { type: 'boolean' }, compare: { type: 'boolean' } },
+  options: {
+    ...{ screens: { type: 'boolean' }, english: { type: 'boolean' } },
+    ...{ kept: { type: 'boolean' }, compare: { type: 'boolean' } },
+  },
 });
 const chromium = chromiumPath();
 if (!chromium) {
@@ -33,14 +37,15 @@ try {
 async function drawAnew(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const kept = keepScreens();
-  const see = async ({ name, side, draw }: Seen): Promise<void> => {
-    const file = `${name}-${side.width}-${side.scheme}`;
+  const see = async ({ screen, side, draw }: Seen): Promise<void> => {
+    const file = `${screen.name}-${side.width}-${side.scheme}`;
     const small = await stillDrawn(draw);
-    writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await draw(1));
-    if (!values.english) kept.keep(file, small);
+    if (!values.kept) writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await draw(1));
+    if (!values.english && isKept(screen)) kept.keep(file, small);
   };
-  const only = ({ name }: { name: string }): boolean =>
-    positionals.length === 0 || positionals.some((part) => name.includes(part));
+  const only = (screen: ShownScreen): boolean =>
+    (!values.kept || isKept(screen)) &&
+    (positionals.length === 0 || positionals.some((part) => screen.name.includes(part)));
   const how = { only, ...(values.english && { language: 'en' as const }) };
   await stages.run({ name: 'pictures of every screen', as: PICTURED, run: (stage) => walkScreens(stage, see, how) });
   if (positionals.length === 0 && !values.english) kept.forgetOthers();

@@ -23,12 +23,15 @@ const WINDOWS_MAX = 2;
 
 /** A screen that is open, on one of its sides. */
 export type Seen = {
-  readonly name: string;
+  readonly screen: ShownScreen;
   readonly side: Side;
   readonly page: Page;
   /** The bytes of a PNG of it once nothing comes any more, by default as small as pictures are kept. */
   readonly draw: (scale?: number) => Promise<Buffer>;
 };
+
+/** Whether git keeps little pictures of it: of what opens over a screen there are large ones alone. */
+export const isKept = ({ open }: ShownScreen): boolean => !open;
 
 /**
  * Opens every screen, of the sample year on a day that stands, and shows each of its sides. What differs from day to day or from
@@ -42,20 +45,24 @@ export async function walkScreens(
   const books = await picturedAccount(stage.books, MONDAY);
   const inside = await prepared(stage.page, language);
   const outside = await prepared(await stage.another('nobody'), language);
+  const begun = new Set<Page>();
   for (const screen of screens.filter((each) => only?.(each) ?? true)) {
     const { page, protocol } = screen.isOutside ? outside : inside;
+    const address = screen.path?.(books) ?? screen.route;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await stage.visit(screen.path?.(books) ?? screen.route, page);
+    // What was open over a screen is gone with the page; else the screen goes as by a link, and the page stays.
+    if (screen.isOutside || screen.open || !begun.has(page)) await stage.visit(address, page);
+    else await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+    begun.add(page);
+    if (screen.open) begun.delete(page);
     await settled(page);
-    if (screen.open) {
-      await screen.open(page);
-      await page.locator('dialog[open], [role=dialog], [role=menu]').first().waitFor();
-    }
+    await page.locator('h1:visible').first().waitFor();
+    await screen.open?.(page);
     for (const side of SIDES) {
       await page.setViewportSize(side);
       await page.emulateMedia({ colorScheme: side.scheme, reducedMotion: 'reduce' });
       await see({
-        name: screen.name,
+        screen,
         side,
         page,
         draw: async (scale = SCALE) => settled(page).then(() => drawn(protocol, side, scale)),
