@@ -7,11 +7,13 @@ import { routesOfPages, screens } from './screens.ts';
 import { openStages } from './stage.ts';
 
 // Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
-// built. One alone: JOURNEY=<name of its file>.
+// built. Some alone: JOURNEY=<names of their files, with commas between>.
 
 const AT_ONCE = 3;
-const only = process.env.JOURNEY;
-const files = globSync('test/web/journeys/*.ts').filter((file) => only === undefined || file.endsWith(`/${only}.ts`));
+const only = process.env.JOURNEY?.split(',');
+const files = globSync('test/web/journeys/*.ts').filter(
+  (file) => only?.some((name) => file.endsWith(`/${name}.ts`)) ?? true,
+);
 const journeys: Journey[] = [];
 for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
 

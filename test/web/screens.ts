@@ -119,7 +119,7 @@ export const screens: readonly ShownScreen[] = [
   { name: 'settings-data', route: '/reglages/donnees' },
   { name: 'settings-integrations', route: '/reglages/integrations' },
   over('key-new', '/reglages/integrations', /^Nouvelle clé/),
-  over('key-menu', '/reglages/integrations', /^Renouveler/),
+  over('key-menu', '/reglages/integrations', /^Actes sur/),
   over('webhook-new', '/reglages/integrations', /^Nouveau webhook/),
   { name: 'sign-in', route: '/connexion', isOutside: true },
   { name: 'welcome', route: '/bienvenue', isOutside: true },

@@ -6,7 +6,8 @@ const QUIET_MS = 150;
 
 /**
  * Walks these screens as a router does, without loading the page anew, and looks at each once nothing of it is on its way any
- * more, with what opens over them: all, or those the setting SCREENS names (`SCREENS=editor`). What is looked for may change the size and the scheme of the window, and nothing else.
+ * more, with what opens over them: all, or those the setting SCREENS names (`SCREENS=editor`). What is looked for may change the
+ * size and the scheme of the window, and nothing else.
  */
 export async function walkScreens(
   pages: { page: Page; nobody?: Page; visit: (path: string, page?: Page) => Promise<void> },

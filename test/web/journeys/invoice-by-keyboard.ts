@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { journey } from '../journey.ts';
+import { byKeysAlone } from '../keyboard.ts';
 
 /** An invoice from the blank sheet to its number without a pointer. */
 export const told = journey({
@@ -9,6 +9,7 @@ export const told = journey({
     const address = { address: '5 place des Tonneliers', zipCode: '69002', city: 'Lyon', country: 'FR' };
     const customer = { name: 'Maison Verdier', siret: '55210055400013', billingAddress: address };
     await api('/organization', { body: customer });
+    const { to } = await byKeysAlone(page);
     await visit('/factures/nouvelle');
     const keys = page.keyboard;
     await keys.type('verd');
@@ -16,19 +17,19 @@ export const told = journey({
     await keys.press('Enter');
     await page.getByLabel('Objet').waitFor();
 
-    await tabTo(page, 'Objet');
+    await to('Objet');
     await keys.type('Un comptoir');
-    await tabTo(page, 'Désignation, ligne 1');
+    await to('Désignation, ligne 1');
     await keys.type('Comptoir de chêne');
     await keys.press('Tab');
     await keys.type('2');
-    await tabTo(page, 'Prix unitaire HT, ligne 1');
+    await to('Prix unitaire HT, ligne 1');
     await keys.type('1 234,50');
     // Enter leads to the line below, and makes it.
     await keys.press('Enter');
-    assert.equal(await focused(page), 'Désignation, ligne 2');
+    assert.equal(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`), 'Désignation, ligne 2');
     await keys.type('Pose');
-    await tabTo(page, 'Prix unitaire HT, ligne 2');
+    await to('Prix unitaire HT, ligne 2');
     await keys.type('480');
     await keys.press('Alt+ArrowUp');
     await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === 'Prix unitaire HT, ligne 1'`);
@@ -63,14 +64,3 @@ export const told = journey({
 
 const drafts = async (api: (path: string) => Promise<{ json: { docs: unknown[] } }>): Promise<unknown[]> =>
   (await api('/v2/billings?type=invoice&state=draft')).json.docs;
-
-const focused = (page: Page): Promise<unknown> => page.evaluate(`document.activeElement?.getAttribute('aria-label')`);
-
-/** Goes on by Tab until the field has the focus; a field that cannot be reached so fails. */
-async function tabTo(page: Page, label: string): Promise<void> {
-  for (let press = 0; press < 40; press++) {
-    if ((await focused(page)) === label) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`${label} is not reached by Tab`);
-}

@@ -2,15 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
-import { told } from '../journeys/screens-as-pictured.ts';
 import type { ShownScreen } from '../screens.ts';
 import { openStages } from '../stage.ts';
 import { keepScreens } from './kept-screens.ts';
+import { told } from './screens-as-pictured.ts';
 import { isKept, PICTURED, type Seen, walkScreens } from './walk-screens.ts';
 
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures that git
 // keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
-// are large ones alone; with `--kept` the little ones alone, in less than a minute. With `--compare` nothing is drawn anew: it fails where a screen is not as it was when it was last looked at.
+// are large ones alone; with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as
+// it was when it was last looked at.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';

@@ -5,7 +5,7 @@ export type LetterPart =
 
 /** What a letter of the service is made of, in its order: paragraphs in a row are one prose, with an empty line between them. */
 export function partsOf(html: string): LetterPart[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(html.replaceAll(STYLE, STYLE_ASIDE), 'text/html');
   const parts: LetterPart[] = [];
   for (const element of body.children) {
     const last = parts.at(-1);
@@ -17,6 +17,10 @@ export function partsOf(html: string): LetterPart[] {
   return parts;
 }
 
+/** The policy of the pages refuses styles within elements, of what is only read too, and notes each: they wait under another name. */
+const STYLE = ' style="';
+const STYLE_ASIDE = ' data-style="';
+
 /** The letter again, with what was written in the place of the prose. */
 export const letterOf = (parts: readonly LetterPart[]): string =>
   parts.map((part) => (part.kind === 'fixed' ? part.html : paragraphs(part.text))).join('\n');
@@ -25,11 +29,11 @@ export const letterOf = (parts: readonly LetterPart[]): string =>
 const isProse = (element: Element): boolean =>
   element.tagName === 'P' &&
   !element.querySelector('a, table, img') &&
-  !/font-size/.test(element.getAttribute('style') ?? '');
+  !/font-size/.test(element.getAttribute('data-style') ?? '');
 
 const fixed = (element: Element): LetterPart => ({
   kind: 'fixed',
-  html: element.outerHTML,
+  html: element.outerHTML.replaceAll(STYLE_ASIDE, STYLE),
   said: (element.tagName === 'TABLE' ? rowsOf(element) : textOf(element)).trim(),
   isButton: element.querySelector('a') !== null,
 });

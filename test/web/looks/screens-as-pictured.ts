@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { journey } from '../journey.ts';
-import { faultOfScreen, keptBytes, keptScreens } from '../looks/kept-screens.ts';
-import { inFewColours } from '../looks/screen-picture.ts';
-import { isKept, PICTURED, type Seen, walkScreens } from '../looks/walk-screens.ts';
+import { faultOfScreen, keptBytes, keptScreens } from './kept-screens.ts';
+import { inFewColours } from './screen-picture.ts';
+import { isKept, PICTURED, type Seen, walkScreens } from './walk-screens.ts';
 
 const BYTES_MAX = 1.5 * 2 ** 20;
 const LATE_MS = 2_000;
