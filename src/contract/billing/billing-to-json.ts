@@ -36,6 +36,7 @@ import { saidIn } from '../in-two-languages.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { typeOnTheWire } from './document-type.ts';
+import { signatureToJson } from './electronic-signature.ts';
 import { paymentRequestToJson } from './payment-request.ts';
 import { requirementToJson, warningMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
@@ -169,26 +170,12 @@ function estimateMembers(
     ...termsToJson(document.content.legals),
     advanceEstimateLines: plannedAdvancesJson(document, exchange),
     ...offeredToJson(document),
-    ...signatureToJson(document, telling),
+    ...signatureToJson(document, telling.portalTokenOf),
     electronicSignatureRequirements: signatureRequirementsToJson(
       unmetSignatureRequirements(document, facts),
       telling.language,
     ),
     hasFinalInvoice: document.life.finalInvoice !== undefined,
-  };
-}
-
-function signatureToJson({ id, life: { signature } }: Estimate, { portalTokenOf }: Telling) {
-  const { canceledAt = null, signedAt = null, refusedAt = null } = signature ?? {};
-  const leads = signature?.status === 'activated' || signature?.status === 'on_going';
-  return {
-    withElectronicSignature: signature !== undefined && signature.status !== 'cancelled',
-    electronicSignature: {
-      ...{ id: signature?.id ?? id, canceledAt, signedAt, refusedAt, procedureId: signature?.id ?? null },
-      magicLink: (leads && signature && portalTokenOf?.ofLink?.(signature.id)) || null,
-      // Where nobody was asked: of the six the interface knows, the one that goes with `withElectronicSignature` false.
-      status: signature?.status ?? ('cancelled' as const),
-    },
   };
 }
 

@@ -3,7 +3,6 @@ import {
   AdvanceEstimateLinesJson,
   AdvanceTotalJson,
   commonJson,
-  ElectronicSignatureJson,
   EstimateTotalJson,
   FinalizeRequirementJson,
   InvoiceTotalJson,
@@ -14,6 +13,7 @@ import {
   SettlementJson,
   termsJson,
 } from './document-parts.ts';
+import { ElectronicSignatureJson } from './electronic-signature.ts';
 import { offerTypes } from './document-type.ts';
 import { FrequencyJson } from './frequency.ts';
 import { PaymentRequestJson } from './payment-request.ts';

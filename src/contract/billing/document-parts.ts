@@ -330,15 +330,3 @@ const AdvanceTotalsJson = z
 export const AdvanceEstimateLinesJson = z
   .object({ advances: z.array(AdvanceItemJson), totals: AdvanceTotalsJson, convertedTotals: AdvanceTotalsJson })
   .meta({ id: 'AdvanceEstimateLines' });
-
-export const ElectronicSignatureJson = z
-  .object({
-    id: z.string(),
-    canceledAt: seconds.nullable(),
-    signedAt: seconds.nullable(),
-    refusedAt: seconds.nullable(),
-    procedureId: z.string().nullable(),
-    magicLink: z.string().nullable(),
-    status: z.enum(['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled']),
-  })
-  .meta({ id: 'ElectronicSignature' });

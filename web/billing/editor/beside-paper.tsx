@@ -17,6 +17,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SignatureDialog } from './signature-dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { ThemeDialog } from './theme-dialog.tsx';
 
@@ -33,6 +34,7 @@ export function BesidePaper({ beside, close, reload }: { beside: Beside; close: 
     mention: () => <MentionDialog close={close} />,
     notes: () => <NotesDialog close={close} />,
     reminder: () => <ReminderDialog close={close} />,
+    signature: () => <SignatureDialog close={close} />,
     advances: () => <AdvancesDialog close={close} />,
     delivery: () => <DeliveryDialog close={close} />,
     bank: () => <BankDialog close={close} />,

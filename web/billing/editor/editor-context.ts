@@ -27,6 +27,7 @@ export type Beside =
   | 'display'
   | 'offered'
   | 'request'
+  | 'signature'
   | 'finalize'
   | 'preview'
   | 'remove';

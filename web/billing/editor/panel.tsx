@@ -73,6 +73,7 @@ function Settings() {
     isOffer && 'offered',
     document.type !== 'asset' && 'delivery',
     isBill && 'bank',
+    isOffer && 'signature',
     'notes',
     isBill && 'reminder',
     document.type === 'invoice' && servesPersons && 'request',

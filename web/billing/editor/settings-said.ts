@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
 import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
+import type { Billing } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { writtenPercentage } from './written.ts';
 
@@ -40,8 +41,13 @@ export function useSettingsSaid() {
     display: words.display.count(Object.values(draft.display).filter((shown) => shown === true).length),
     offered: draft.estimateFee ? money(draft.estimateFee.amount, draft.currency.code, language) : words.offered.isFree,
     request: draft.paymentRequest ? words.on : words.off,
+    signature: isAsked(document) ? words.signing.inDraft.asked : words.signing.inDraft.none,
   };
 }
+
+/** Whether the customer is asked to sign online once it is finalized. */
+const isAsked = (document: Billing): boolean =>
+  'electronicSignature' in document && document.electronicSignature.status === 'requested';
 
 /** The project it belongs to, by its name, also before the service has answered it. */
 function useProjectName(): string | undefined {

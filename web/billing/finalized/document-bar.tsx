@@ -73,7 +73,9 @@ function Downloads({ billing }: { billing: Billing }) {
 /** Estimates and orders are no invoices: they have no form an accounting program reads. */
 function Formats({ billing }: { billing: Billing }) {
   const words = useWords('finalized').bar;
-  const formats: readonly Format[] = isOffer(billing) ? ['pdf'] : ['pdf', 'facturx', 'ubl', 'cii'];
+  const isSigned = isOffer(billing) && billing.electronicSignature.status === 'signed';
+  const offered: readonly Format[] = isSigned ? ['pdf', 'signed'] : ['pdf'];
+  const formats: readonly Format[] = isOffer(billing) ? offered : ['pdf', 'facturx', 'ubl', 'cii'];
   const save = async (format: Format): Promise<void> => {
     try {
       await saveFile(billing.id, format);

@@ -4,6 +4,7 @@ import { State } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
 import { AdvanceDialog } from './advance-dialog.tsx';
 import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } from './ask-dialogs.tsx';
+import { AskSignature } from './ask-signature.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { type Billing, isClaim, isCredit, isOffer, useFamily, usePayments } from './document-queries.ts';
@@ -54,6 +55,7 @@ function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billi
     if (asked === 'reverse') return <ReverseDialog billing={billing} payments={payments} onClose={onClose} />;
   }
   if (isOffer(billing)) {
+    if (asked === 'ask-signature') return <AskSignature billing={billing} onClose={onClose} />;
     if (asked === 'sign') return <SignDialog billing={billing} onClose={onClose} />;
     if (asked === 'refuse') return <RefuseDialog billing={billing} onClose={onClose} />;
     if (asked === 'advance') return <AdvanceDialog billing={billing} onClose={onClose} />;

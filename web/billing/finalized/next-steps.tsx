@@ -110,6 +110,9 @@ function OfferSteps({
   const words = useWords('finalized').next;
   const { state, hasFinalInvoice, advances, total } = billing;
   const left = total.remainingAmountToBill;
+  // What the customer signed online is not taken back.
+  const isOnline = billing.electronicSignature.status === 'signed';
+  const mayUnsign = state === 'signed' && !isOnline && !hasFinalInvoice && advances.length === 0;
   return (
     <>
       {state === 'finalized' && (
@@ -129,7 +132,7 @@ function OfferSteps({
           </Step>
         </>
       )}
-      {state === 'signed' && !hasFinalInvoice && advances.length === 0 && <GoBack id={billing.id} from="signed" />}
+      {mayUnsign && <GoBack id={billing.id} from="signed" />}
       {state === 'refused' && <GoBack id={billing.id} from="refused" />}
     </>
   );

@@ -3,6 +3,7 @@ import { money } from '../../ground/money.tsx';
 import { State, type StateName } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
 import { Activity } from './activity.tsx';
+import { CustomerLink } from './customer-link.tsx';
 import {
   type Billing,
   isClaim,
@@ -18,6 +19,7 @@ import { OfferState } from './offer-state.tsx';
 import { Part } from './part.tsx';
 import { RefundState } from './refund-state.tsx';
 import { RestToPay } from './rest-to-pay.tsx';
+import { SignatureState } from './signature-state.tsx';
 import type { Ask } from './which-dialog.ts';
 
 /** Beside the paper: what is left, what to do, what was paid, sent, and happened. */
@@ -30,8 +32,10 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
       {isClaim(billing) && <RestToPay billing={billing} payments={payments} ask={ask} />}
       {isOffer(billing) && <OfferState billing={billing} ask={ask} />}
       {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
+      {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
+      <CustomerLink billingId={billing.id} />
       {mails.length > 0 && <Mails mails={mails} />}
       <Activity billingId={billing.id} />
     </aside>

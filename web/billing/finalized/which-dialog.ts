@@ -7,6 +7,7 @@ export type Asked =
   | 'credit'
   | 'cancel'
   | 'advance'
+  | 'ask-signature'
   | 'sign'
   | 'refuse'
   | 'refund';

@@ -1,6 +1,7 @@
 import type { words as french } from '../fr/editor.ts';
 import { documentNames } from './document-names.ts';
 import { documentSettings } from './document-settings.ts';
+import { signing } from './signing.ts';
 
 /** The editor of drafts, in English. */
 export const words: typeof french = {
@@ -179,6 +180,7 @@ export const words: typeof french = {
     display: 'What is printed',
     offered: 'Price and duration',
     request: 'Immediate tax credit',
+    signature: 'Online signature',
   },
   notesSaid: (notes, files) =>
     [notes > 0 && `${notes} text${notes > 1 ? 's' : ''}`, files > 0 && `${files} file${files > 1 ? 's' : ''}`]
@@ -363,4 +365,5 @@ export const words: typeof french = {
     anotherCustomer: 'The customer chosen on this side',
     anotherProject: 'The project chosen on this side',
   },
+  signing,
 };

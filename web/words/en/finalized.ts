@@ -1,5 +1,6 @@
 import type { words as french } from '../fr/finalized.ts';
 import { happened } from './happened.ts';
+import { signing } from './signing.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 
@@ -37,6 +38,7 @@ export const words: typeof french = {
     facturx: 'Factur-X, PDF with data',
     cii: 'CII, data alone',
     ubl: 'UBL, data alone',
+    signed: 'PDF signed online',
     send: 'Send',
     more: 'More actions',
     archive: 'Archive',
@@ -127,8 +129,6 @@ export const words: typeof french = {
     refuse: 'Note the refusal',
     unsign: 'Take the signature back',
     unrefuse: 'Take the refusal back',
-    ask: 'Ask for a signature online',
-    stopAsking: 'Withdraw the request to sign',
     duplicate: 'Duplicate',
     asDraft: 'as a draft',
     cancel: { invoice: 'Cancel the invoice', advance: 'Cancel the advance' },
@@ -267,4 +267,20 @@ export const words: typeof french = {
     trialDone: 'Trial on its way to you',
   },
   abandon: 'Give up',
+  link: {
+    title: 'Customer’s link',
+    said: 'Without an account, the customer reads the document and what is left to pay, by a link you can take back.',
+    address: 'Address of the link',
+    copy: 'Copy the link',
+    copied: 'Link copied',
+    made: 'Link made: copy it below',
+    revoke: 'Take the link back',
+    revoked: 'Link taken back: it opens nothing any more',
+    unseen: 'Not opened yet',
+    seen: (count) => `Opened ${count === 1 ? 'once' : `${count} times`}`,
+    last: 'last',
+    until: (day) => `Good until ${day}`,
+    former: (count) => `Taken back or ended: ${count === 1 ? 'one link' : `${count} links`}`,
+  },
+  signing,
 };

@@ -1,5 +1,6 @@
 import { documentNames } from './document-names.ts';
 import { documentSettings } from './document-settings.ts';
+import { signing } from './signing.ts';
 
 /** The editor of drafts. French is the type; English must fill it. */
 export const words = {
@@ -181,6 +182,7 @@ export const words = {
     display: 'Ce qui est imprimé',
     offered: 'Prix et durée de l’offre',
     request: 'Avance immédiate',
+    signature: 'Signature en ligne',
   },
   notesSaid: (notes: number, files: number) =>
     [notes > 0 && `${notes} texte${notes > 1 ? 's' : ''}`, files > 0 && `${files} fichier${files > 1 ? 's' : ''}`]
@@ -366,4 +368,5 @@ export const words = {
     anotherCustomer: 'Le client choisi de ce côté',
     anotherProject: 'Le projet choisi de ce côté',
   },
+  signing,
 };

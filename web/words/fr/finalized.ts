@@ -1,4 +1,5 @@
 import { happened } from './happened.ts';
+import { signing } from './signing.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`;
 
@@ -37,6 +38,7 @@ export const words = {
     facturx: 'Factur-X, PDF et données',
     cii: 'CII, données seules',
     ubl: 'UBL, données seules',
+    signed: 'PDF signé en ligne',
     send: 'Envoyer',
     more: 'Plus d’actions',
     archive: 'Archiver',
@@ -128,8 +130,6 @@ export const words = {
     refuse: 'Noter le refus',
     unsign: 'Revenir sur la signature',
     unrefuse: 'Revenir sur le refus',
-    ask: 'Demander une signature en ligne',
-    stopAsking: 'Retirer la demande de signature',
     duplicate: 'Dupliquer',
     asDraft: 'en brouillon',
     cancel: { invoice: 'Annuler la facture', advance: 'Annuler l’acompte' },
@@ -271,4 +271,20 @@ export const words = {
     trialDone: 'Essai en route vers vous',
   },
   abandon: 'Abandonner',
+  link: {
+    title: 'Lien client',
+    said: 'Sans compte, il lit le document et ce qu’il en reste à payer, en un lien que vous pouvez retirer.',
+    address: 'Adresse du lien',
+    copy: 'Copier le lien',
+    copied: 'Lien copié',
+    made: 'Lien créé : copiez-le ci-dessous',
+    revoke: 'Retirer le lien',
+    revoked: 'Lien retiré : il n’ouvre plus rien',
+    unseen: 'Pas encore ouvert',
+    seen: (count: number) => `Ouvert ${many(count, 'fois', 'fois')}`,
+    last: 'la dernière',
+    until: (day: string) => `Valable jusqu’au ${day}`,
+    former: (count: number) => `Retirés ou finis : ${many(count, 'lien', 'liens')}`,
+  },
+  signing,
 };

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Estimate } from '../../domain/billing/document/document.ts';
+import { refusalReasons, type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
+import type { PortalTokenOf } from '../customers/customer.ts';
+
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+const SignatureFollowUpJson = z
+  .object({
+    emails: z.array(z.string()).meta({ description: 'Whom it names; empty where it asks the customer.' }),
+    withCode: z.boolean(),
+    message: z.string().optional(),
+    askedAt: seconds,
+    activatedAt: seconds.optional().meta({ description: 'When the link was mailed first.' }),
+    openedAt: seconds.optional().meta({ description: 'When the link was opened first.' }),
+    reminders: z.int().min(0),
+    remindedAt: seconds.optional(),
+    emailVerifiedAt: seconds.optional(),
+    signer: z.string().optional().meta({ description: 'The name whoever signed wrote.' }),
+    refusalReason: z.enum(refusalReasons).optional(),
+    refusalWord: z.string().optional(),
+  })
+  .meta({ id: 'SignatureFollowUp' });
+
+export const ElectronicSignatureJson = z
+  .object({
+    id: z.string(),
+    canceledAt: seconds.nullable(),
+    signedAt: seconds.nullable(),
+    refusedAt: seconds.nullable(),
+    procedureId: z.string().nullable(),
+    magicLink: z.string().nullable(),
+    status: z.enum(['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled']),
+    followUp: SignatureFollowUpJson.optional().meta({ description: 'Absent where nobody was asked.' }),
+  })
+  .meta({ id: 'ElectronicSignature' });
+
+/** How an offer stands that its customer was asked to sign online; `magicLink` only for who may open portals, while it is of use. */
+export function signatureToJson({ id, life: { signature } }: Estimate, portalTokenOf: PortalTokenOf | undefined) {
+  const { canceledAt = null, signedAt = null, refusedAt = null } = signature ?? {};
+  const leads = signature?.status === 'activated' || signature?.status === 'on_going';
+  return {
+    withElectronicSignature: signature !== undefined && signature.status !== 'cancelled',
+    electronicSignature: {
+      ...{ id: signature?.id ?? id, canceledAt, signedAt, refusedAt, procedureId: signature?.id ?? null },
+      magicLink: (leads && signature && portalTokenOf?.ofLink?.(signature.id)) || null,
+      // Where nobody was asked: of the six the interface knows, the one that goes with `withElectronicSignature` false.
+      status: signature?.status ?? ('cancelled' as const),
+      followUp: signature && followUpOf(signature),
+    },
+  };
+}
+
+function followUpOf(procedure: SignatureProcedure): z.input<typeof SignatureFollowUpJson> {
+  const { emails, withCode, message, askedAt, activatedAt, openedAt, reminders, remindedAt } = procedure;
+  const { emailVerifiedAt, signer, reason: refusalReason, word: refusalWord } = procedure;
+  return {
+    ...{ emails: [...emails], withCode, message, askedAt, activatedAt, openedAt, reminders, remindedAt },
+    ...{ emailVerifiedAt, signer, refusalReason, refusalWord },
+  };
+}

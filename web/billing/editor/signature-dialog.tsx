@@ -1,0 +1,54 @@
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { AskSignatureDialog } from '../signing/ask-signature-dialog.tsx';
+import { dotsOfSignature } from '../signing/status-dots.ts';
+import { useEditor } from './editor-context.ts';
+import { SettingDialog } from './setting-dialog.tsx';
+
+/** Whether the customer is asked to sign online: the mail leaves once the draft is finalized. */
+export function SignatureDialog({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').signing;
+  const isAsked = 'electronicSignature' in document && document.electronicSignature.status === 'requested';
+  // What is typed goes first: what is asked for is a version of the document too.
+  const saved = async (ask: () => Promise<unknown>): Promise<void> => {
+    await saving.saveNow();
+    await ask().finally(() => saving.refresh());
+  };
+  const cancel = useAct(async () => {
+    await saved(() => call('cancel-electronic-signature', { estimateId: document.id }));
+    close();
+  });
+  if (!isAsked)
+    return (
+      <AskSignatureDialog
+        billing={document}
+        words={words}
+        onClose={close}
+        ask={async (body) => {
+          await saved(() => call('ask-for-electronic-signature', { estimateId: document.id, body }));
+          close();
+          toast(words.dialog.doneOfDraft);
+        }}
+      />
+    );
+  const { emails = [] } = document.electronicSignature.followUp ?? {};
+  return (
+    <SettingDialog title={words.title} close={close}>
+      <p>
+        <State of={dotsOfSignature.requested}>{words.status.requested}</State>
+      </p>
+      <p className="quiet">
+        {words.askedOf} {emails.join(', ')}
+      </p>
+      <button type="button" className="btn" aria-disabled={cancel.isRunning} onClick={() => void cancel.run()}>
+        {words.cancel}
+      </button>
+      <Refusal error={cancel.error} />
+    </SettingDialog>
+  );
+}

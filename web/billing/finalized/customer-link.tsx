@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { longDay, Moment } from '../../ground/days.tsx';
+import { IconCopy } from '../../ground/icons.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';
+import { Part } from './part.tsx';
+
+/** The link by which the customer reads the document without an account: to give, to take back, and how often it was opened. */
+export function CustomerLink({ billingId }: { billingId: string }) {
+  const id = useId();
+  const words = useWords('finalized').link;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const { data: links } = useLinks(billingId);
+  const standing = links?.find(({ purpose, revokedAt }) => purpose === 'document' && revokedAt === undefined);
+  const copy = useAct(async () => {
+    const { url } = await call('link-billing', { billingId });
+    const isCopied = await copied(url);
+    await refresh();
+    toast(isCopied ? words.copied : words.made);
+  });
+  const revoke = useAct(async () => {
+    await call('revoke-billing-link', { billingId });
+    await refresh();
+    toast(words.revoked);
+  });
+  if (!links || (!standing && !mayWrite)) return null;
+  const former = links.filter(({ purpose, revokedAt }) => purpose === 'document' && revokedAt !== undefined).length;
+  return (
+    <Part title={words.title}>
+      {!standing && <p className="quiet">{words.said}</p>}
+      {standing && (
+        <p>
+          {standing.views === 0 ? words.unseen : words.seen(standing.views)}
+          {standing.lastViewedAt !== undefined && (
+            <>
+              , {words.last} <Moment when={standing.lastViewedAt} />
+            </>
+          )}
+          <br />
+          <span className="quiet">{words.until(longDay(standing.endsAt))}</span>
+        </p>
+      )}
+      {standing?.url && (
+        <div className="field">
+          <label className="sr" htmlFor={id}>
+            {words.address}
+          </label>
+          <input
+            id={id}
+            className="input"
+            readOnly
+            value={standing.url}
+            onFocus={({ target }) => target.select()}
+          />
+        </div>
+      )}
+      {former > 0 && <p className="small quiet">{words.former(former)}</p>}
+      {mayWrite && (
+        <div className={standing ? 'buttons' : 'buttons one'}>
+          <button type="button" className="btn" aria-disabled={copy.isRunning} onClick={() => void copy.run()}>
+            <IconCopy /> {words.copy}
+          </button>
+          {standing && (
+            <button type="button" className="btn quiet" onClick={() => void revoke.run()}>
+              {words.revoke}
+            </button>
+          )}
+        </div>
+      )}
+      <Refusal error={copy.error ?? revoke.error} />
+    </Part>
+  );
+}
+
+const useLinks = (billingId: string) =>
+  useQuery({
+    queryKey: [...documentKey(billingId), 'links'],
+    queryFn: async () => (await call('list-billing-links', { billingId })).links,
+  });
+
+/** Whether it could be: some browsers let nothing be copied that is not in the page yet. */
+async function copied(url: string | undefined): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(url ?? '');
+    return url !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Answer } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import type { Words } from '../../words/catalogues.ts';
+
+type Offer = Pick<Answer<'get-estimate'>, 'number' | 'customer'>;
+/** What is asked with: as the service takes it. */
+export type Asking = { readonly emails: string[]; readonly message?: string; readonly withCode: boolean };
+
+/** Who is asked to sign online, in which words, and whether by a code. Of a draft it waits for its finalization. */
+export function AskSignatureDialog({
+  billing,
+  words: { dialog: words },
+  ask,
+  onClose,
+}: {
+  billing: Offer;
+  words: Words<'finalized'>['signing'];
+  ask: (asking: Asking) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const isDraft = billing.number === undefined;
+  const [to, setTo] = useState(firstEmailOf(billing));
+  const [message, setMessage] = useState('');
+  const [withCode, setWithCode] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const act = useAct(ask);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const emails = to.split(/[\s,;]+/).filter(Boolean);
+    const wrong = emails.length === 0 ? words.nobody : emails.every(isAddress) ? undefined : words.notAnAddress;
+    setFault(wrong);
+    if (!wrong) void act.run({ emails, withCode, ...(message.trim() !== '' && { message }) });
+  };
+  return (
+    <Dialog
+      title={billing.number === undefined ? words.titleOfDraft : words.title(billing.number)}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.abandon}
+          </button>
+          <button type="submit" form={id} className="btn primary" aria-disabled={act.isRunning}>
+            {isDraft ? words.goOfDraft : words.go}
+          </button>
+        </>
+      }
+    >
+      <form id={id} className="fields" onSubmit={submit} noValidate>
+        {isDraft && <p>{words.draftSaid}</p>}
+        <Field
+          label={words.to}
+          hint={words.toHint}
+          type="email"
+          multiple
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+          wrong={fault ?? act.problem?.at('emails')}
+        />
+        <div className="field">
+          <label>
+            <span className="label">{words.message}</span>
+            <textarea
+              className="input"
+              rows={4}
+              value={message}
+              onChange={({ target }) => setMessage(target.value)}
+            />
+          </label>
+          {act.problem?.at('message') && <p className="wrong">{act.problem.at('message')}</p>}
+        </div>
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="check"
+            checked={withCode}
+            onChange={({ target }) => setWithCode(target.checked)}
+          />
+          <span>
+            {words.withCode}
+            <small>{words.withCodeHint}</small>
+          </span>
+        </label>
+      </form>
+      <Refusal error={act.error} shown={['emails', 'message']} />
+    </Dialog>
+  );
+}
+
+const firstEmailOf = ({ customer }: Offer): string => customer.emails[0] ?? customer.parent?.emails[0] ?? '';
+
+/** Only what is surely none: the service says the rest. */
+const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);

@@ -1,0 +1,17 @@
+import type { Answer } from '../../client/call.ts';
+import type { StateName } from '../../ground/parts/state.tsx';
+
+type Status = Answer<'get-estimate'>['electronicSignature']['status'];
+
+/** How far a signature asked for online has come, as a dot. */
+export const dotsOfSignature: Readonly<Record<Status, StateName>> = {
+  requested: 'draft',
+  activated: 'sent',
+  on_going: 'waiting',
+  signed: 'signed',
+  refused: 'refused',
+  cancelled: 'canceled',
+};
+
+/** Whether the customer may still answer. */
+export const isUnderWay = (status: Status): boolean => ['requested', 'activated', 'on_going'].includes(status);
