@@ -78,6 +78,7 @@ export const screens: readonly ShownScreen[] = [
   document('editor-reminders', 'draft', press(/^Rappels/)),
   document('finalized-estimate', 'estimate'),
   document('estimate-signed', 'estimate', press(/^Noter la signature/)),
+  document('estimate-ask-signature', 'estimate', press(/^Demander la signature/)),
   document('estimate-refused', 'estimate', press(/^Noter le refus/)),
   document('finalized-invoice', 'invoice'),
   document('invoice-downloads', 'invoice', press(/^Télécharger/)),

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
 import { webIn } from '../../src/http/web-files.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
@@ -23,7 +24,7 @@ import type { Journey, Stage } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Milliseconds a page waits for what a journey says is there: others run beside it. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 20_000;
 
 /** Milliseconds, and letters, of a last look at a page that something was waited for in vain. */
 const LOOK_MS = 5_000;
@@ -40,6 +41,7 @@ export async function openStages(chromiumPath: string) {
     connection: service.database.serving,
     jobs: [
       sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) }),
+      postSignedCopies,
       deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
     pollMs: 50,
