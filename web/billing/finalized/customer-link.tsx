@@ -51,13 +51,7 @@ export function CustomerLink({ billingId }: { billingId: string }) {
           <label className="sr" htmlFor={id}>
             {words.address}
           </label>
-          <input
-            id={id}
-            className="input"
-            readOnly
-            value={standing.url}
-            onFocus={({ target }) => target.select()}
-          />
+          <input id={id} className="input" readOnly value={standing.url} onFocus={({ target }) => target.select()} />
         </div>
       )}
       {former > 0 && <p className="small quiet">{words.former(former)}</p>}

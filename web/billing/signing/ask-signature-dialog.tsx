@@ -65,12 +65,7 @@ export function AskSignatureDialog({
         <div className="field">
           <label>
             <span className="label">{words.message}</span>
-            <textarea
-              className="input"
-              rows={4}
-              value={message}
-              onChange={({ target }) => setMessage(target.value)}
-            />
+            <textarea className="input" rows={4} value={message} onChange={({ target }) => setMessage(target.value)} />
           </label>
           {act.problem?.at('message') && <p className="wrong">{act.problem.at('message')}</p>}
         </div>
