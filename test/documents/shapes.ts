@@ -98,7 +98,9 @@ export const shapes: Readonly<Record<string, string>> = {
   PlannedTotals: `totalAmountWithoutTax:number totalAmountWithTax:number remainingTotalAmountWithoutTax:number
     remainingTotalAmountWithTax:number`,
   ElectronicSignature: `id:string canceledAt:number|null signedAt:number|null refusedAt:number|null
-    procedureId:string|null magicLink:string|null status:string`,
+    procedureId:string|null magicLink:string|null status:string followUp?:SignatureFollowUp`,
+  SignatureFollowUp: `emails:string[] withCode:boolean message?:string askedAt:number activatedAt?:number openedAt?:number
+    reminders:number remindedAt?:number emailVerifiedAt?:number signer?:string refusalReason?:string refusalWord?:string`,
   AssetOfDocument: 'id:string number:string amountWithTax:number',
   Reference: 'number:string date:number',
   EstimateFee: 'amount:number isDeducted:boolean',

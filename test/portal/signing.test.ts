@@ -104,6 +104,8 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
   );
   const estimate = await books.done('get-estimate', id);
   assert.deepEqual([estimate.state, estimate.electronicSignature.status], ['signed', 'signed']);
+  const { openedAt, signer, message } = estimate.electronicSignature.followUp;
+  assert.deepEqual([openedAt, signer, message], [service.clock.now, 'Léa Moreau', 'Bonne lecture']);
   const evidence = await signedBy(electronicSignature.id);
   assert.deepEqual(
     [evidence.signer.name, evidence.signer.email, evidence.signer.userAgent, evidence.document.total],
@@ -138,6 +140,7 @@ test('a draft is asked for when it is finalized; who declines says why, and the 
   assert.equal((await send(`${path}/refuse`, { reason: 'postponed', word: 'Au printemps' })).status, 303);
   const { state, electronicSignature: after } = await books.done('get-estimate', finalized.id);
   assert.deepEqual([state, after.status], ['refused', 'refused']);
+  assert.deepEqual([after.followUp.refusalReason, after.followUp.refusalWord], ['postponed', 'Au printemps']);
   assert.match((await mails()).at(-1)?.text ?? '', /Au printemps/);
   assert.match((await page(path)).text, /Refus transmis/);
   assert.equal((await send(`${path}/sign`, agreed)).status, 303);
