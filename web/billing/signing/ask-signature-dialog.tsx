@@ -62,20 +62,9 @@ export function AskSignatureDialog({
           onChange={({ target }) => setTo(target.value)}
           wrong={fault ?? act.problem?.at('emails')}
         />
-        <div className="field">
-          <label>
-            <span className="label">{words.message}</span>
-            <textarea className="input" rows={4} value={message} onChange={({ target }) => setMessage(target.value)} />
-          </label>
-          {act.problem?.at('message') && <p className="wrong">{act.problem.at('message')}</p>}
-        </div>
+        <Message text={message} setText={setMessage} label={words.message} wrong={act.problem?.at('message')} />
         <label className="choice">
-          <input
-            type="checkbox"
-            className="check"
-            checked={withCode}
-            onChange={({ target }) => setWithCode(target.checked)}
-          />
+          <input type="checkbox" className="check" checked={withCode} onChange={() => setWithCode(!withCode)} />
           <span>
             {words.withCode}
             <small>{words.withCodeHint}</small>
@@ -84,6 +73,28 @@ export function AskSignatureDialog({
       </form>
       <Refusal error={act.error} shown={['emails', 'message']} />
     </Dialog>
+  );
+}
+
+function Message({
+  text,
+  setText,
+  label,
+  wrong,
+}: {
+  text: string;
+  setText: (text: string) => void;
+  label: string;
+  wrong: string | undefined;
+}) {
+  return (
+    <div className="field">
+      <label>
+        <span className="label">{label}</span>
+        <textarea className="input" rows={4} value={text} onChange={({ target }) => setText(target.value)} />
+      </label>
+      {wrong && <p className="wrong">{wrong}</p>}
+    </div>
   );
 }
 
