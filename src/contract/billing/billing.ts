@@ -13,8 +13,8 @@ import {
   SettlementJson,
   termsJson,
 } from './document-parts.ts';
-import { ElectronicSignatureJson } from './electronic-signature.ts';
 import { offerTypes } from './document-type.ts';
+import { ElectronicSignatureJson } from './electronic-signature.ts';
 import { FrequencyJson } from './frequency.ts';
 import { PaymentRequestJson } from './payment-request.ts';
 
