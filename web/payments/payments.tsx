@@ -19,6 +19,7 @@ import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { PaymentsSearch } from './payments-search.ts';
+import { Refunds } from './refunds.tsx';
 import './payments.css';
 
 type Row = Answer<'get-payments-of-account'>['docs'][number];
@@ -73,6 +74,7 @@ export function Screen() {
           }
         />
       )}
+      {found.isSuccess && <Refunds filter={filter} />}
       {back && <TakeBack row={back} onClose={() => takeBack(undefined)} />}
     </Page>
   );
@@ -131,12 +133,16 @@ function Sum({ filter }: { filter: Filter }) {
 function Found({ filter }: { filter: Filter }) {
   const words = useWords('payments');
   const language = useLanguage();
-  const { data } = useAnswer('get-payments-totals', { query: filter });
-  if (!data || data.totalDocs === 0) return null;
-  const amounts = data.currencies.map(({ currency, amount }) => money(amount, currency, language));
+  const { data } = useAnswer('get-payments-totals', { query: { ...filter, refunds: true } });
+  if (!data || data.currencies.length === 0) return null;
+  const said = (which: 'amount' | 'refunded' | 'collected') =>
+    data.currencies.map((of) => money(of[which] ?? 0, of.currency, language)).join(' · ');
+  const isRefunded = data.currencies.some(({ refunds = 0 }) => refunds > 0);
   return (
     <p className="small quiet found" role="status">
-      {words.sum(data.totalDocs, amounts.join(' · '))}
+      <span>{words.sum(data.totalDocs, said('amount'))}</span>
+      {isRefunded && <span>{words.refunds.sum(said('refunded'))}</span>}
+      <span>{words.collected(said('collected'))}</span>
     </p>
   );
 }

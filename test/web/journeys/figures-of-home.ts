@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TRAINING } from '../../support/books.ts';
+import { MONDAY } from '../../support/service-to-call.ts';
 import { journey } from '../journey.ts';
 
 /** Home: what is owed, late and to do, each in figures that open the list they sum. */
@@ -44,10 +45,19 @@ export const told = journey({
       searchParams.has('situation') ? 'late' : 'oui',
     );
 
-    // A month of what was collected opens the payments of that month, with their sum.
+    // A month of what was collected opens the payments of that month, with the refunds of it, and what both come to: the figure itself.
+    const returned = await books.finalized(books.invoice(bakery));
+    await books.pay('invoice', returned.id, 120_000);
+    const note = await books.finalized(books.done('create-asset', returned.id));
+    await books.done('refund-asset', note.id, { refundAt: MONDAY });
     await visit('/');
-    await page.getByRole('link', { name: /^Mars 2026/ }).click();
+    await page.getByRole('link', { name: /^Mars 2026 : 833,33 €/ }).click();
     await page.waitForURL(/\/paiements\?.*du=2026-03-01/);
-    await page.getByRole('status').getByText('1 000,00 €').waitFor();
+    const status = page.getByRole('status');
+    await status.getByText('2 mouvements, 2 200,00 € encaissés TTC').waitFor();
+    await status.getByText('−1 000,00 € HT remboursés').waitFor();
+    await status.getByText('Chiffre d’affaires encaissé : 833,33 € HT').waitFor();
+    await page.getByRole('region', { name: '1 avoir remboursé' }).getByText('−1 200,00 €').waitFor();
+    await check('payments with a refund');
   },
 });

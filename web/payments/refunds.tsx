@@ -1,0 +1,76 @@
+import { listed } from '../billing/registers/listed.ts';
+import type { Asked } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Day } from '../ground/days.tsx';
+import { Money } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Register } from '../ground/parts/register.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { useWords } from '../words/language.ts';
+
+type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
+
+/** Refunds that are shown; the totals above count all of them. */
+const SHOWN = 100;
+/** Before every refund there can be. */
+const FIRST_DAY = '1970-01-02';
+
+/** Credit notes whose money went back on the days of the payments above, which a collected figure takes off. */
+export function Refunds({ filter }: { filter: Filter }) {
+  const words = useWords('payments');
+  const { method, from, to, ...same } = filter;
+  const { data, error } = useAnswer(
+    'get-billings',
+    {
+      query: {
+        ...same,
+        type: ['asset'],
+        rangeType: 'refundAt',
+        range: [from ?? FIRST_DAY, ...(to === undefined ? [] : [to])],
+        limit: SHOWN,
+      },
+    },
+    { enabled: method === undefined },
+  );
+  // A refund has no method: whoever asks for one looks for payments.
+  if (method !== undefined) return null;
+  const rows = (data?.docs ?? []).map((told) => ({
+    ...listed(told),
+    on: 'refundAt' in told ? told.refundAt : undefined,
+  }));
+  if (rows.length === 0) return <Refusal error={error} />;
+  return (
+    <Section title={words.refunds.title(data?.totalDocs ?? 0)}>
+      <Register<(typeof rows)[number]>
+        caption={words.refunds.caption}
+        columns={[
+          {
+            name: 'on',
+            head: words.refunds.on,
+            cell: ({ on }) => on !== undefined && <Day on={on} />,
+            place: 'm3',
+          },
+          {
+            name: 'customer',
+            head: words.heads.customer,
+            cell: ({ customerName }) => customerName,
+            className: 'who clip',
+            place: 'm1',
+          },
+          { name: 'document', head: words.heads.document, cell: ({ number }) => number, isLink: true },
+          {
+            name: 'amount',
+            head: words.heads.amount,
+            cell: ({ total, currency }) => <Money cents={total} currency={currency} />,
+            isFigure: true,
+            place: 'm2',
+          },
+        ]}
+        groups={[{ rows }]}
+        idOf={({ id }) => id}
+        nameOf={({ number = '' }) => number}
+        linkOf={({ id }) => ({ to: '/documents/$id', params: { id } })}
+      />
+    </Section>
+  );
+}
