@@ -136,12 +136,7 @@ function Actions({ onOpen, isFirst }: { onOpen: (what: Open) => void; isFirst: b
           <IconUpload /> {words.import}
         </button>
       )}
-      <button
-        type="button"
-        className="btn quiet wide-only"
-        aria-disabled={act.isRunning}
-        onClick={() => void act.run()}
-      >
+      <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
         <IconDownload /> {words.export}
       </button>
       {may('catalog:write') && (

@@ -4,16 +4,20 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Language, setLanguage, useLanguage, useWords } from '../words/language.ts';
 import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
+import { useChosen } from './chosen.ts';
+import { useExplore } from './explore.ts';
 import { IconCheck, IconSelector } from './icons.tsx';
 import { Mark } from './mark.tsx';
 import { signOut } from './people.ts';
-import { chooseAccount, type Mode, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
 /** The account this tab is about, and what is changed around it: account, live or test, language, appearance, signing out. */
 export function AccountMenu() {
-  const words = useWords('ground').account;
+  const { account: words, sample } = useWords('ground');
   const { account } = useSession();
   const name = account?.name ?? '';
+  // Here, since the menu closes and is gone while a year is made.
+  const explore = useExplore();
   return (
     <Menu
       unstyled
@@ -33,6 +37,7 @@ export function AccountMenu() {
         <Languages />
         <Appearances />
         <hr />
+        {account && !account.isSample && <Item act={explore}>{sample.explore}</Item>}
         <SignOut />
       </Menu.Dropdown>
     </Menu>
@@ -59,17 +64,6 @@ function Accounts() {
       ))}
     </>
   );
-}
-
-/** Nothing of the account before is shown in the next. */
-export function useChosen(): (id: string, mode: Mode) => void {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return (id, mode) => {
-    chooseAccount(id, mode);
-    queries.clear();
-    void navigate({ to: '/' });
-  };
 }
 
 const LANGUAGES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };

@@ -1,19 +1,15 @@
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
-import { useChosen } from './account-menu.tsx';
 import { useAct } from './act.ts';
+import { useChosen } from './chosen.ts';
+import { useSampleData } from './explore.ts';
 import { Refusal } from './parts/refusal.tsx';
-import { currentSession, loadMe, takeMe, useSession } from './session.ts';
+import { currentSession, loadMe, useSession } from './session.ts';
 
 /** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
 export function ExploreSample() {
   const words = useWords('ground').sample;
-  const choose = useChosen();
-  const act = useAct(async () => {
-    if (!standing()) takeMe(await call('make-sample-data'));
-    const sample = standing();
-    if (sample) choose(sample.id, 'test');
-  });
+  const act = useAct(useSampleData());
   return (
     <div className="sample">
       <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
@@ -54,5 +50,3 @@ export function SampleStrip() {
     </section>
   );
 }
-
-const standing = () => currentSession().me?.accounts.find(({ isSample }) => isSample);

@@ -2,8 +2,9 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { AccountMenu, useChosen } from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { acts } from './acts.ts';
+import { useChosen } from './chosen.ts';
 import {
   IconAdjustmentsHorizontal,
   IconFileInvoice,

@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: s
 export function FirstSteps({ told }: { told: Dashboard }) {
   const words = useWords('home').steps;
   const { me, account, mode, may } = useSession();
-  const kept = `facturier.steps-put-away.${account?.id}`;
+  const kept = `facturier.steps-put-away.${account?.id}${mode === 'test' ? '.test' : ''}`;
   const [isAway, setAway] = useState(() => localStorage.getItem(kept) !== null);
   const isSafe = me?.person.secondFactor === true || me?.person.hasPasskey === true;
   const steps: { name: Name; done: boolean }[] = [...told.firstSteps, { name: 'access', done: isSafe }];
@@ -30,7 +30,7 @@ export function FirstSteps({ told }: { told: Dashboard }) {
     const { scope } = STEPS[name];
     return scope === undefined || may(scope);
   });
-  const isShown = !isAway && mode === 'live' && may('billing:write') && own.some(({ done }) => !done);
+  const isShown = !isAway && !account?.isSample && may('billing:write') && own.some(({ done }) => !done);
   // A passkey made meanwhile is not known to this tab yet.
   useEffect(() => {
     if (isShown && !isSafe) void loadMe().catch(() => {});

@@ -9,7 +9,9 @@ export const told = journey({
   name: 'somebody explores with sample data, and removes it in one click; his own account has nothing of it',
   run: async ({ page, visit, check, api }) => {
     await visit('/');
-    await page.getByRole('button', { name: 'Explorer avec des données d’exemple' }).click();
+    await page.getByRole('button', { name: 'Explorer avec des données d’exemple' }).waitFor();
+    await page.getByRole('button', { name: /^Compte/ }).click();
+    await page.getByRole('menuitem', { name: 'Explorer avec des données d’exemple' }).click();
     const remove = page.getByRole('button', { name: 'Retirer les données d’exemple' });
     await remove.waitFor({ timeout: FILLED_MS });
     await page.getByRole('heading', { name: 'À faire' }).waitFor();

@@ -109,7 +109,7 @@ export const words: typeof french = {
       sent: 'Send a first document',
       access: 'Protect your access: two-factor codes or a passkey',
     },
-    putAway: 'Hide',
+    putAway: 'Hide in this browser',
   },
   others: (amounts) => `And in other currencies: ${amounts}.`,
   start: {

@@ -118,7 +118,7 @@ export const words = {
       sent: 'Envoyer un premier document',
       access: 'Protéger votre accès : double authentification ou clé d’accès',
     },
-    putAway: 'Masquer',
+    putAway: 'Masquer dans ce navigateur',
   },
   others: (amounts: string) => `Et, dans d’autres monnaies : ${amounts}.`,
   start: {

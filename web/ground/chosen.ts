@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { chooseAccount, type Mode } from './session.ts';
+
+/** Nothing of the account before is shown in the next. */
+export function useChosen(): (id: string, mode: Mode) => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (id, mode) => {
+    chooseAccount(id, mode);
+    queries.clear();
+    void navigate({ to: '/' });
+  };
+}
