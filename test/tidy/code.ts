@@ -2,10 +2,11 @@ import { stripTypeScriptTypes } from 'node:module';
 import { refusalOnTheWire } from '../../src/contract/refusal-on-the-wire.ts';
 import { blanked, codeOf, lineAt } from '../support/source-text.ts';
 import { isTest, part, reachedFrom, type Tree } from '../support/source-tree.ts';
-import { inSource, isMigration, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
+import { inSource, inWeb, isMigration, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const FUNCTION_LINES_MAX = 70;
 const FILE_LINES_MAX = 400;
+const PASSWORD_FIELD = 'web/account/password-field.tsx';
 
 /** How code is written, and what each part of it must have. */
 export const codeRules: readonly Rule[] = [
@@ -37,6 +38,25 @@ export const codeRules: readonly Rule[] = [
         .map(([path, text]) => [path, text.trimEnd().split('\n').length] as const)
         .filter(([, lines]) => lines > FILE_LINES_MAX)
         .map(([path, lines]) => `${path}: ${lines} lines`),
+  },
+  {
+    name: 'a password is written in one kind of field, which hides it and stops no pasting',
+    instead:
+      'Use PasswordField (web/account/password-field.tsx), with the `autocomplete` that tells managers what it is for.',
+    bad: {
+      'web/account/late.tsx': '<input type="password" />',
+      'web/account/password-field.tsx': '<Field type="password" onPaste={(event) => event.preventDefault()} />',
+    },
+    offences: (tree) =>
+      part(tree, (path) => inWeb(path) && !isTest(path)).flatMap(([path, text]) =>
+        path === PASSWORD_FIELD
+          ? places(path, text, /onPaste|onBeforeInput|autoComplete="off"/g)
+          : places(
+              path,
+              text,
+              /type=.{0,20}['"]password|<(?:input|Field)\b(?:(?!\/>)[\s\S])*(?:current|new)-password/g,
+            ),
+      ),
   },
   {
     name: 'a migration starts by saying why',

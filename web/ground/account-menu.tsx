@@ -100,14 +100,19 @@ function Appearances() {
 
 function SignOut() {
   const words = useWords('ground').account;
+  const leave = useSignOut();
+  return <Item act={() => void leave()}>{words.signOut}</Item>;
+}
+
+/** Ends the session, and forgets what was read in it. */
+export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const leave = async (): Promise<void> => {
+  return async () => {
     await signOut();
     queries.clear();
     await navigate({ to: '/connexion' });
   };
-  return <Item act={() => void leave()}>{words.signOut}</Item>;
 }
 
 function Item({ on, act, children }: { on?: boolean; act: () => void; children: ReactNode }) {

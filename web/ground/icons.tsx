@@ -12,6 +12,11 @@ function icon(...paths: readonly string[]): (props: { className?: string }) => R
 }
 
 // Tabler Icons (MIT), those of the drawn screens.
+export const IconLogout = icon(
+  'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
+  'M9 12h12l-3 -3',
+  'M18 15l3 -3',
+);
 export const IconAdjustmentsHorizontal = icon(
   'M12 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
   'M4 6l8 0',

@@ -8,11 +8,25 @@ export const told = journey({
   run: async ({ another, visit, check, link, address }) => {
     const email = 'lea@atelier.example';
     const page = await another('nobody');
-    const { write, use, press } = await byKeysAlone(page);
+    const { to, write, use, press } = await byKeysAlone(page);
     await visit(`/invitation#secret=${await link({ email, role: 'member' })}`, page);
     await page.getByLabel('Votre nom').waitFor();
     assert.equal(new URL(page.url()).hash, '', 'the secret has left the address');
     await check('invitation', page);
+    const password = page.getByLabel('Mot de passe', { exact: true });
+    await write('Votre nom', 'une phrase collée');
+    await press('Control+a', 'Control+c');
+    await to('Mot de passe');
+    await press('Control+v');
+    assert.equal(await password.inputValue(), 'une phrase collée', 'what a manager copies is pasted');
+    assert.deepEqual(
+      [await password.getAttribute('type'), await password.getAttribute('autocomplete')],
+      ['password', 'new-password'],
+      'it is hidden, and managers know what it is for',
+    );
+    await use('Montrer le mot de passe');
+    assert.equal(await password.getAttribute('type'), 'text', 'until one asks to see it');
+    await use('Montrer le mot de passe');
     await write('Votre nom', 'Léa');
     await write('Mot de passe', 'court');
     await use('Créer mon accès');

@@ -1,17 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { IconArrowLeft } from '../../ground/icons.tsx';
+import { useSignOut } from '../../ground/account-menu.tsx';
+import { IconArrowLeft, IconLogout } from '../../ground/icons.tsx';
 import { useWords } from '../../words/language.ts';
 import { settingsPages } from './pages.ts';
 
 /** What stands beside the settings in the place of the sidebar: their pages, and the way back. */
 export function SettingsSide() {
   const words = useWords('settings');
+  const ground = useWords('ground');
+  const leave = useSignOut();
   return (
     <aside className="side keep" aria-label={words.title}>
       <Link className="account" to="/">
         <IconArrowLeft /> {words.title}
       </Link>
       <SettingsNav />
+      <div className="side-foot">
+        <button type="button" className="side-link" onClick={() => void leave()}>
+          <IconLogout /> {ground.account.signOut}
+        </button>
+      </div>
     </aside>
   );
 }
