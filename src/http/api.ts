@@ -124,7 +124,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
   servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log });
-  serveCustomerPages(app, { world, access: door });
+  serveCustomerPages(app, { world, access: door, log });
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,

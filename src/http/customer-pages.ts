@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { CustomerContext } from '../deeds/portal/customer-context.ts';
 import type { World } from '../deeds/world.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
@@ -7,6 +8,7 @@ import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { documentPage } from '../pages/document-page.ts';
 import { DRAW_SCRIPT } from '../pages/draw-script.ts';
 import type { WrittenPage } from '../pages/page.ts';
+import { portalPage } from '../pages/portal-page.ts';
 import { type Closed, refusedPage } from '../pages/refused-page.ts';
 import type { CustomerOperation } from '../road/customer-operation.ts';
 import { type FormFaults, performByLink } from '../road/perform-by-link.ts';
@@ -15,10 +17,11 @@ import { sendBytes } from './file-answer.ts';
 import { preferredLanguage } from './language.ts';
 import { networkOf } from './network-of.ts';
 import { strangePage } from './own-page.ts';
+import { type Around, servePortals, takePortalForms } from './portal-pages.ts';
 import { refuse } from './refuse.ts';
 import { slowedGuesses } from './slowed-guesses.ts';
 
-type Given = { world: World; access: Door };
+type Given = { world: World; access: Door; log: Logger };
 type Asked = { Params: { link: string } };
 
 /** Bytes of a form: a drawn signature is the most of it. */
@@ -37,8 +40,8 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     looks: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     guesses,
   });
-  const { serviceName } = given.world.surroundings;
-  const pages: Pages = { contextOf, serviceName };
+  const { serviceName, mail } = given.world.surroundings;
+  const pages: Pages = { contextOf, serviceName, canMail: mail !== undefined, log: given.log };
 
   app.get<Asked>('/c/:link', (request, reply) => showDocument(request, reply, pages));
   for (const [name, operation] of [
@@ -51,6 +54,7 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
       if ('faults' in answer || 'refused' in answer) return closed(request, reply, answer, serviceName);
       return sendBytes(reply, answer.file);
     });
+  servePortals(app, around(pages));
   app.get(DRAW_PATH, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DRAW_SCRIPT));
   app.register(async (forms) => takeForms(forms, pages, given.access));
 }
@@ -58,7 +62,16 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
 type Pages = {
   contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
   serviceName: string;
+  /** Whether mail leaves this service. */
+  canMail: boolean;
+  log: Logger;
 };
+
+const around = (pages: Pages): Around => ({
+  ...pages,
+  send,
+  closed: (request, reply, no) => closed(request, reply, no, pages.serviceName),
+});
 
 /** What forms of the pages send. Each ends where it began, on the page of the link, which says what became of it. */
 function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
@@ -72,6 +85,7 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
     const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
     if (strange) return refuse(request, reply, strange);
   });
+  takePortalForms(app, around(pages));
   for (const [name, operation, after] of [
     ['sign', operationsByLink.signDocument, ''],
     ['code', operationsByLink.sendSignatureCode, ''],
@@ -98,16 +112,19 @@ const askedBy = (request: FastifyRequest<Asked>, form: unknown) => ({
 async function showDocument(
   request: FastifyRequest<Asked>,
   reply: FastifyReply,
-  { contextOf, serviceName }: Pages,
+  { contextOf, serviceName, canMail }: Pages,
   fault?: string,
 ): Promise<FastifyReply> {
-  const form = { locale: localeSaid(request) };
+  const form = { locale: localeSaid(request), page: (request.query as Record<string, unknown>).page };
   const seen = await performByLink(operationsByLink.seeDocument, contextOf(request), askedBy(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
-  const asked = (request.query as Record<string, unknown>).asked !== undefined;
-  const signing = seen.signing && { ...seen.signing, fault, asked };
   const address = `/c/${request.params.link}`;
-  return send(reply, documentPage({ ...seen, serviceName, address, signing, drawScript: DRAW_PATH }));
+  if ('portal' in seen) return send(reply, portalPage({ ...seen.portal, serviceName, address }));
+  const asked = (request.query as Record<string, unknown>).asked !== undefined;
+  const canAskForPortal = canMail || seen.document.test;
+  const signing = seen.signing && { ...seen.signing, fault, asked };
+  const page = { ...seen, serviceName, address, signing, canAskForPortal, drawScript: DRAW_PATH };
+  return send(reply, documentPage(page));
 }
 
 /** The language that was chosen on the page; undefined for any other word. */

@@ -7,7 +7,7 @@ const nothing = z.object({});
 
 /** What somebody asks for himself, as the description shows it: like an operation, without a scope. */
 export const describedPersonal = (personal: readonly PersonalOperation[]): Operation[] =>
-  personal.map((operation) => ({ ...operation, query: nothing }) as unknown as Operation);
+  personal.map((operation) => ({ query: nothing, ...operation }) as unknown as Operation);
 
 /** Whether what is described is of somebody himself. */
 export const isDescribedPersonal = (operation: Operation): boolean => 'asker' in operation;

@@ -42,6 +42,9 @@ export const processLimits = {
     rememberedMax: 10_000,
   },
 
+  /** Mails with a link into a portal that are asked for from one address (IPv6: /64); seconds to earn one back: six an hour. */
+  portalAsks: { ofNetworkMax: 6, ofNetworkEarnedSeconds: 600, rememberedMax: 10_000 },
+
   /** Connections, before and beside what is asked on them; of one address (IPv6: /64) by CONNECTIONS_PER_ADDRESS, by default: */
   connections: {
     ofAddressMax: 256,

@@ -56,6 +56,24 @@ export function addressAskedLetter({ email }: { email: string }, locale: Locale)
   return { subject: said.subject, content: [paragraph(said.opening(email)), paragraph(said.remark)].join('\n') };
 }
 
+/** Gives a customer the links to all that is his with a sender: one, or one of each name his address stands with. */
+export function portalLetter(
+  { from, links }: { from: string; links: readonly { name: string; url: string }[] },
+  locale: Locale,
+): Letter {
+  const { greeting, closing, portal } = words[locale];
+  return {
+    subject: portal.subject(from),
+    content: [
+      paragraph(greeting),
+      paragraph(portal.opening(from)),
+      ...links.map(({ name, url }) => `<p>${escaped(name)}<br /><a href="${escaped(url)}">${escaped(url)}</a></p>`),
+      paragraph(portal.remark),
+      paragraph(closing, from),
+    ].join('\n'),
+  };
+}
+
 const letterWithLink = (said: { subject: string; opening: string }, link: { url: string; remark: string }): Letter => ({
   subject: said.subject,
   content: [

@@ -7,7 +7,7 @@ import {
 } from '../domain/billing/document/document.ts';
 import type { Facts } from '../domain/billing/document/facts.ts';
 import { remainingOn } from '../domain/billing/document/figures.ts';
-import { type Locale, locales } from '../domain/billing/document/locale.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
 import { situationOf } from '../domain/billing/document/situation.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { Payment } from '../domain/payments/payment.ts';
@@ -22,6 +22,7 @@ import { drawn, type Html, html } from './html.ts';
 import { type WrittenPage, writtenPage } from './page.ts';
 import { paper } from './paper.ts';
 import { type SigningToShow, signingActs } from './signing-acts.ts';
+import { tongues } from './tongues.ts';
 import type { PageWords } from './words/fr.ts';
 import { pageWords } from './words/words.ts';
 
@@ -38,6 +39,8 @@ export type DocumentToShow = {
   readonly isElectronic: boolean;
   /** Where the page itself stands, without a slash at its end. */
   readonly address: string;
+  /** Whether its customer can be mailed the link to all that is his. */
+  readonly canAskForPortal?: boolean | undefined;
   /** Where its customer was asked to sign it. */
   readonly signing?: SigningToShow | undefined;
   /** Where the script that draws is served. */
@@ -52,7 +55,7 @@ export function documentPage(shown: DocumentToShow): WrittenPage {
   const words = pageWords[locale];
   const reading = { ...shown, words, written: writtenIn(locale, document.content.currency.code) };
   const body = html`<main class="read"><aside class="offer">${standing(reading)}${acts(reading)}${transfer(reading)}${files(reading)}
-${question(reading)}${tongues(reading)}</aside>${paper(printed)}</main>`;
+${question(reading)}${others(reading)}${tongues(reading)}</aside>${paper(printed)}</main>`;
   return writtenPage({
     ...{ locale, title: printed.title, serviceName, body },
     sender: { name: senderName(shown), theme },
@@ -170,17 +173,9 @@ function question({ document, words }: Reading): Html | undefined {
   return html`<p class="small quiet">${words.question} ${email && html`<a href="mailto:${email}">${email}</a>`}${email && phone && ', '}${phone}</p>`;
 }
 
-const tongues = ({
-  words,
-  locale,
-  address,
-}: Reading): Html => html`<nav class="small" aria-label="${words.language}"><ul class="tongues">
-${locales.map((each) => html`<li><a lang="${each}" hreflang="${each}" href="${address}?locale=${each}"${each === locale && html` aria-current="true"`}>${NAMES[each]}</a></li>`)}</ul></nav>`;
-
-/** Each language by its own name. */
-const NAMES: Readonly<Record<Locale, string>> = {
-  ...{ fr: 'Français', en: 'English', de: 'Deutsch', it: 'Italiano' },
-  ...{ nl: 'Nederlands', pt: 'Português', es: 'Español' },
-};
+const others = (reading: Reading): Html | undefined =>
+  reading.canAskForPortal
+    ? html`<p class="small"><a href="${reading.address}/portal?locale=${reading.locale}">${reading.words.portal.all(senderName(reading))}</a></p>`
+    : undefined;
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

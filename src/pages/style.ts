@@ -60,6 +60,8 @@ td small{display:block;color:var(--muted);white-space:pre-line}
 .sums div{display:flex;justify-content:space-between;gap:1rem}.sums dt{color:var(--muted)}.sums dd{font-variant-numeric:tabular-nums}
 .sums .sum,.sums .due{font-weight:600}.sums .sum dt,.sums .due dt{color:var(--text)}.sums .due{border-top:2px solid var(--text);padding-top:.375rem;font-size:1.0625rem}
 .mentions{display:grid;gap:.5rem;font-size:.8125rem;line-height:1.125rem;color:var(--muted)}.mentions p{white-space:pre-line}
+.portal{max-width:62rem}.portal .head{display:flex;flex-wrap:wrap;gap:1rem;align-items:end}.portal .head .files{margin-left:auto;display:flex;flex-wrap:wrap}.portal .btn{width:auto}.portal caption{font-size:1rem;line-height:1.5rem}.portal td{vertical-align:middle}
+.due{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;align-items:center;justify-content:space-between;border-block:1px solid var(--text);padding:1.25rem 0}.due h2{font-weight:400}
 .made{padding:2rem 1rem;text-align:center;font-size:.75rem;color:var(--muted)}
 .tongues{display:flex;flex-wrap:wrap;gap:.25rem .75rem;list-style:none}.tongues a{display:inline-block;min-height:1.5rem}
 @media (min-width:60rem){main.read{grid-template-columns:minmax(0,1fr) 21.5rem;padding-top:2.5rem}.read .offer{order:2;position:sticky;top:1.5rem;align-self:start}.paper{padding:2.5rem 3rem}}

@@ -15,7 +15,7 @@ export type PersonalAnswer = Omit<PersonalReply<unknown>, 'body'> & { readonly s
 export async function performPersonal(
   operation: PersonalOperation,
   context: PersonalContext,
-  parts: { path: unknown; body: unknown },
+  parts: Parts,
 ): Promise<PersonalAnswer | Refusal | RoadRefusal> {
   const input = readInput(operation, parts, context.language);
   if (isRefusal(input)) return input as RoadRefusal;
@@ -28,15 +28,19 @@ export async function performPersonal(
   return status === 204 ? { status, ...cookies } : { status, json: JSON.stringify(output.parse(body)), ...cookies };
 }
 
+type Parts = { path: unknown; query: unknown; body: unknown };
+
 function readInput(
   operation: PersonalOperation,
-  parts: { path: unknown; body: unknown },
+  parts: Parts,
   language: Language,
 ): Record<string, unknown> | RoadRefusal {
   const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
-  for (const part of ['path', 'body'] as const) {
-    const result = read(operation[part], part, parts[part], language);
+  for (const part of ['path', 'query', 'body'] as const) {
+    const shape = operation[part];
+    if (!shape) continue;
+    const result = read(shape, part, parts[part], language);
     if ('faults' in result) faulty.push(result);
     else input = { ...result.value, ...input };
   }

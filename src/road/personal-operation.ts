@@ -12,22 +12,31 @@ export type PersonalOperation<
   B extends Shape = Shape,
   O extends z.ZodType = z.ZodType,
   R extends RefusalCode = RefusalCode,
+  Q extends Shape = Shape,
 > = Pick<
-  Operation<P, Shape, B, O, R>,
+  Operation<P, Q, B, O, R>,
   'name' | 'summary' | 'description' | 'path' | 'body' | 'output' | 'refusals' | 'example'
 > & {
-  chapter: 'People';
+  chapter: 'People' | 'Portal';
+  /** Absent where nothing is said in the query. */
+  query?: Q;
   routes: readonly [Operation['routes'][number]];
   success: 200 | 201 | 204;
   /** Whether only somebody who is signed in may ask it; else anybody may, signed in or not. */
   asker: 'signed_in' | 'anybody';
   run(
     context: PersonalContext,
-    input: z.output<P> & z.output<B>,
+    input: z.output<P> & z.output<Q> & z.output<B>,
   ): Promise<PersonalReply<z.input<O>> | Refused<NoInfer<R>>>;
 };
 
 /** Checks one against the contract, as `operation` does. */
-export const personalOperation = <P extends Shape, B extends Shape, O extends z.ZodType, const R extends RefusalCode>(
-  o: PersonalOperation<P, B, O, R>,
+export const personalOperation = <
+  P extends Shape,
+  B extends Shape,
+  O extends z.ZodType,
+  const R extends RefusalCode,
+  Q extends Shape = z.ZodObject<Record<never, never>>,
+>(
+  o: PersonalOperation<P, B, O, R, Q>,
 ): PersonalOperation => o as unknown as PersonalOperation;

@@ -31,7 +31,7 @@ export async function seenStatement(
   { tx, test, now }: Pick<Context, 'tx' | 'test' | 'now'>,
   { id, currency: asked, ...days }: StatementWanted,
 ): Promise<SeenStatement | Refused<'customer_not_found' | 'period_inverted' | 'statement_too_long'>> {
-  const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id])]);
+  const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id], test)]);
   if (!customer) return { refused: 'customer_not_found' };
   const { zone, currency: own } = settings;
   const today = civilDayOf(now, zone);

@@ -5,6 +5,22 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 /** Seconds a link to read a document works: three years, while a customer may still dispute what he bought (C. civ. art. 2224 gives five, C. conso. art. L218-2 two). */
 export const DOCUMENT_LINK_SECONDS = 3 * 365 * 86_400;
 
+/** Seconds a link into a portal works: it shows everything, and another is asked for in a minute. */
+export const PORTAL_LINK_SECONDS = 86_400;
+
+/** Links into one customer's portal that are mailed within an hour, whoever asks. */
+export const PORTAL_LINKS_MAX = 3;
+export const PORTAL_LINKS_COUNTED_SECONDS = 3_600;
+
+/** Customers of one account that one mail names, where its address is in the details of several. */
+export const PORTALS_OF_ADDRESS_MAX = 5;
+
+/** Documents on one page of a portal: with its style less than 60 kB. */
+export const PORTAL_PAGE_MAX = 40;
+
+/** Documents a portal tells at once to a program, what is to pay first and then the newest. */
+export const PORTAL_PAYMENTS_MAX = 1_000;
+
 /** A link in a customer's hands. Times are Unix seconds. Its secret is none of it. */
 export type CustomerLink = {
   readonly id: string;

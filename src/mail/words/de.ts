@@ -86,6 +86,12 @@ export const de: Words = {
     opening: (by, account) => `${by} lädt Sie zu ${account} in Facturier ein. Öffnen Sie diesen Link, um anzunehmen:`,
     remark: 'Er gilt einmal, sieben Tage lang. Falls Sie diese Einladung nicht erwartet haben, tun Sie nichts.',
   },
+  portal: {
+    subject: (from) => `Ihre Dokumente bei ${from}`,
+    opening: (from) => `Sie haben Ihre Dokumente bei ${from} angefordert. Öffnen Sie diesen Link, um alle zu finden:`,
+    remark:
+      'Er gilt einen Tag lang. Falls Sie nichts angefordert haben, tun Sie nichts: Nur Sie erhalten diese Nachricht.',
+  },
   newPassword: {
     subject: 'Neues Passwort',
     opening: 'Für diese Adresse wurde ein neues Passwort angefordert. Öffnen Sie diesen Link, um es zu wählen:',

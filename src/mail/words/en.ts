@@ -84,6 +84,11 @@ export const en: Words = {
     opening: (by, account) => `${by} invites you to join ${account} in Facturier. Open this link to accept:`,
     remark: 'It works once, for seven days. If you did not expect this invitation, do nothing.',
   },
+  portal: {
+    subject: (from) => `Your documents with ${from}`,
+    opening: (from) => `You asked for your documents with ${from}. Open this link to find them all:`,
+    remark: 'It works for one day. If you asked for nothing, do nothing: only you receive this message.',
+  },
   newPassword: {
     subject: 'New password',
     opening: 'A new password was asked for with this address. Open this link to choose it:',

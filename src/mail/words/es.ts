@@ -84,6 +84,11 @@ export const es: Words = {
     opening: (by, account) => `${by} le invita a unirse a ${account} en Facturier. Abra este enlace para aceptar:`,
     remark: 'Sirve una vez, durante siete días. Si no esperaba esta invitación, no haga nada.',
   },
+  portal: {
+    subject: (from) => `Sus documentos con ${from}`,
+    opening: (from) => `Ha pedido sus documentos con ${from}. Abra este enlace para encontrarlos todos:`,
+    remark: 'Funciona durante un día. Si no ha pedido nada, no haga nada: solo usted recibe este mensaje.',
+  },
   newPassword: {
     subject: 'Nueva contraseña',
     opening: 'Se ha pedido una nueva contraseña para esta dirección. Abra este enlace para elegirla:',

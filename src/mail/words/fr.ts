@@ -89,6 +89,13 @@ export const fr = {
       `${by} vous invite à rejoindre ${account} dans Facturier. Ouvrez ce lien pour accepter :`,
     remark: 'Il sert une fois, pendant sept jours. Si vous n’attendiez pas cette invitation, ne faites rien.',
   },
+  portal: {
+    subject: (from: string): string => `Vos documents chez ${from}`,
+    opening: (from: string): string =>
+      `Vous avez demandé vos documents chez ${from}. Ouvrez ce lien pour les trouver tous :`,
+    remark:
+      'Il fonctionne pendant un jour. Si vous n’avez rien demandé, ne faites rien : vous seul recevez ce message.',
+  },
   newPassword: {
     subject: 'Nouveau mot de passe',
     opening: 'Un nouveau mot de passe a été demandé pour cette adresse. Ouvrez ce lien pour le choisir :',

@@ -84,6 +84,11 @@ export const it: Words = {
     opening: (by, account) => `${by} la invita a unirsi a ${account} in Facturier. Apra questo link per accettare:`,
     remark: 'Serve una volta, per sette giorni. Se non si aspettava questo invito, non faccia nulla.',
   },
+  portal: {
+    subject: (from) => `I suoi documenti presso ${from}`,
+    opening: (from) => `Ha chiesto i suoi documenti presso ${from}. Apra questo link per trovarli tutti:`,
+    remark: 'Vale un giorno. Se non ha chiesto nulla, non faccia nulla: solo lei riceve questo messaggio.',
+  },
   newPassword: {
     subject: 'Nuova password',
     opening: 'È stata chiesta una nuova password per questo indirizzo. Apra questo link per sceglierla:',

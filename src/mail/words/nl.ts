@@ -84,6 +84,11 @@ export const nl: Words = {
     opening: (by, account) => `${by} nodigt u uit voor ${account} in Facturier. Open deze link om te aanvaarden:`,
     remark: 'Hij werkt één keer, zeven dagen lang. Verwachtte u deze uitnodiging niet, doe dan niets.',
   },
+  portal: {
+    subject: (from) => `Uw documenten bij ${from}`,
+    opening: (from) => `U hebt uw documenten bij ${from} gevraagd. Open deze link om ze allemaal te vinden:`,
+    remark: 'Hij werkt één dag. Hebt u niets gevraagd, doe dan niets: alleen u ontvangt dit bericht.',
+  },
   newPassword: {
     subject: 'Nieuw wachtwoord',
     opening: 'Voor dit adres is een nieuw wachtwoord gevraagd. Open deze link om het te kiezen:',

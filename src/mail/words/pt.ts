@@ -84,6 +84,11 @@ export const pt: Words = {
     opening: (by, account) => `${by} convida-o a juntar-se a ${account} no Facturier. Abra esta ligação para aceitar:`,
     remark: 'Serve uma vez, durante sete dias. Se não esperava este convite, não faça nada.',
   },
+  portal: {
+    subject: (from) => `Os seus documentos em ${from}`,
+    opening: (from) => `Pediu os seus documentos em ${from}. Abra esta ligação para os encontrar todos:`,
+    remark: 'Funciona durante um dia. Se não pediu nada, não faça nada: só você recebe esta mensagem.',
+  },
   newPassword: {
     subject: 'Nova palavra-passe',
     opening: 'Foi pedida uma nova palavra-passe para este endereço. Abra esta ligação para a escolher:',

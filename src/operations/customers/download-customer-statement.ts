@@ -3,8 +3,7 @@ import { periodOfStatement } from '../../contract/customers/statement.ts';
 import { currencyCode, locale } from '../../contract/enumerations.ts';
 import { idOr } from '../../contract/id.ts';
 import { seenStatement } from '../../deeds/customers/seen-statement.ts';
-import { themeOfKindToday } from '../../deeds/themes/theme-of.ts';
-import { partyOf } from '../../domain/customers/party-of.ts';
+import { statementFile } from '../../deeds/customers/statement-file.ts';
 import { FileAnswer } from '../../road/file-answer.ts';
 import { operation } from '../../road/operation.ts';
 
@@ -33,23 +32,7 @@ export const downloadCustomerStatement = operation({
   async run(context, input) {
     const seen = await seenStatement(context, input);
     if ('refused' in seen) return seen;
-    const { statement, currency, from, to, today, customer, settings } = seen;
-    const theme = await themeOfKindToday(context, 'invoice');
-    const { printer, accountId, gone, now, serviceName } = context;
-    const party = partyOf(customer.customer, customer.organization);
-    return {
-      aside: async () => {
-        const { printedStatement } = await import('../../print/printed-statement.ts');
-        const printed = printedStatement({
-          ...{ statement, currency, theme, serviceName, customer: party, settings },
-          ...{ from, to, today: { day: today, at: now } },
-          locale: input.locale ?? party.language ?? settings.defaults.locale,
-        });
-        return printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
-      },
-      after: async (_, bytes: Buffer) => ({
-        body: { name: `releve-${from}-${to}.pdf`, mediaType: 'application/pdf', bytes },
-      }),
-    };
+    const make = await statementFile(context, seen, input.locale);
+    return { aside: make, after: async (_, file: Awaited<ReturnType<typeof make>>) => ({ body: file }) };
   },
 });

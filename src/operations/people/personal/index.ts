@@ -1,4 +1,5 @@
 import type { PersonalOperation } from '../../../road/personal-operation.ts';
+import { customerPortalOperations } from '../../portal/index.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
 import { changePerson } from './change-person.ts';
@@ -21,7 +22,7 @@ import { signIn } from './sign-in.ts';
 import { askToSignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 
-/** What somebody asks for himself, of no account. */
+/** What somebody asks for himself, by no key: a person of the service, or a customer by the secret of his portal. */
 export const personalOperations: readonly PersonalOperation[] = [
   signIn,
   getPerson,
@@ -48,4 +49,5 @@ export const personalOperations: readonly PersonalOperation[] = [
   endOtherSessions,
   makeSampleData,
   removeSampleData,
+  ...customerPortalOperations,
 ];

@@ -1,5 +1,7 @@
 import type { CustomerOperation } from '../../../road/customer-operation.ts';
+import { askForPortal, seePortalForm } from './ask-for-portal.ts';
 import { downloadFacturX, downloadPdf, downloadSigned } from './download-document.ts';
+import { downloadStatementOfPortal, openDocumentOfPortal } from './open-portal.ts';
 import { seeDocument } from './see-document.ts';
 import { askAboutDocument, refuseDocument, sendSignatureCode, signDocument } from './sign-document.ts';
 
@@ -13,4 +15,8 @@ export const operationsByLink = {
   sendSignatureCode,
   refuseDocument,
   askAboutDocument,
+  seePortalForm,
+  askForPortal,
+  openDocumentOfPortal,
+  downloadStatementOfPortal,
 } satisfies Record<string, CustomerOperation>;

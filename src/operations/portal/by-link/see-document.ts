@@ -4,6 +4,7 @@ import type { Context } from '../../../deeds/context.ts';
 import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
 import { atSignature, seenSignature } from '../../../deeds/portal/at-signature.ts';
 import { type SeenDocument, type Signing, seenDocument } from '../../../deeds/portal/seen-document.ts';
+import { type SeenPortal, seenPortal } from '../../../deeds/portal/seen-portal.ts';
 import { noteOpened, takesQuestions } from '../../../deeds/portal/signature-moves.ts';
 import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
@@ -12,15 +13,27 @@ import { findSigned } from '../../../store/billing/files.ts';
 import { lockCode } from '../../../store/billing/signatures.ts';
 import { countView } from '../../../store/portal/customer-links.ts';
 
+/** Pages of a portal that can be asked for. */
+const PAGES_MAX = 10_000;
+
+type Seen = SeenDocument | { readonly portal: SeenPortal };
+
 export const seeDocument = customerOperation({
   name: 'see-document',
-  summary: 'Shows a customer the document he was given the link of, as it stands today, and counts that he looked.',
+  summary:
+    'Shows a customer what he was given the link of as it stands today, a document or his portal, and counts that he looked.',
   route: 'GET /c/{link}',
-  opens: ['document', 'signature'],
-  body: z.object({ locale: locale.optional() }),
+  opens: ['document', 'signature', 'portal'],
+  body: z.object({ locale: locale.optional(), page: z.coerce.number().int().min(1).max(PAGES_MAX).catch(1) }),
   refusals: ['customer_link_not_found', 'links_slowed'],
-  run: (context, link, { locale }) =>
-    atCustomerLink(context, link, async (mine, opened): Promise<SeenDocument | Refused<'customer_link_not_found'>> => {
+  run: (context, link, { locale, page }) =>
+    atCustomerLink(context, link, async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
+      if (opened.purpose === 'portal') {
+        const portal = await seenPortal(mine, opened, { locale, page });
+        if ('refused' in portal) return portal;
+        if (context.looks) countView(mine.tx, opened.id, mine.now);
+        return { portal };
+      }
       const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, context.looks) : undefined;
       if (signing && 'refused' in signing) return signing;
       const seen = await seenDocument(mine, opened, locale);

@@ -1,0 +1,31 @@
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import { partyOf } from '../../domain/customers/party-of.ts';
+import type { Context } from '../context.ts';
+import { themeOfKindToday } from '../themes/theme-of.ts';
+import type { SeenStatement } from './seen-statement.ts';
+
+type StatementFile = { readonly name: string; readonly mediaType: 'application/pdf'; readonly bytes: Buffer };
+
+/**
+ * What makes the PDF of a statement, in the design invoices have, once the transaction has ended; in the customer's language unless
+ * another is asked for. Nothing of it is kept.
+ */
+export async function statementFile(
+  context: Context,
+  { statement, currency, from, to, today, customer, settings }: SeenStatement,
+  asked: Locale | undefined,
+): Promise<() => Promise<StatementFile>> {
+  const theme = await themeOfKindToday(context, 'invoice');
+  const { printer, accountId, gone, now, serviceName } = context;
+  const party = partyOf(customer.customer, customer.organization);
+  return async () => {
+    const { printedStatement } = await import('../../print/printed-statement.ts');
+    const printed = printedStatement({
+      ...{ statement, currency, theme, serviceName, customer: party, settings },
+      ...{ from, to, today: { day: today, at: now } },
+      locale: asked ?? party.language ?? settings.defaults.locale,
+    });
+    const bytes = await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
+    return { name: `releve-${from}-${to}.pdf`, mediaType: 'application/pdf', bytes };
+  };
+}

@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Refused } from '../../domain/refusal.ts';
+import { accountsOfCustomer } from '../../store/portal/portal-customers.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import type { PersonalContext } from '../people/personal-context.ts';
+
+type No = Refused<'customer_link_not_found' | 'links_slowed'>;
+const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
+/** An account and a customer nobody has: what is compared where there is no other, so that it takes as long. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Reads what is a customer's for whoever shows the secret of his portal (decision 0032), in a transaction of his account. An id that
+ * nobody has, another's secret and a wrong one cost the same statement and the same comparison; guesses from an address are slowed.
+ */
+export async function customerAtToken<Answer>(
+  { pool, surroundings, guesses, network }: PersonalContext,
+  { id, token }: { id: string | undefined; token: string },
+  work: (tx: Tx, whose: { test: boolean }) => Promise<Answer>,
+): Promise<Answer | No> {
+  const guess = { network, aim: `portals from ${network}` };
+  const retryAfter = guesses.wait(guess);
+  if (retryAfter > 0) return { refused: 'links_slowed', retryAfter };
+  const accounts = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
+    commit: false,
+    answer: await accountsOfCustomer(tx, id ?? NOBODY),
+  }));
+  const candidates = accounts.length > 0 ? accounts : [{ accountId: NOBODY, test: false }];
+  const said = Buffer.from(token);
+  const opened = candidates.filter(({ accountId }) => {
+    const secret = Buffer.from(surroundings.portalTokens.of({ accountId, customerId: id ?? NOBODY }));
+    return said.length === secret.length && timingSafeEqual(said, secret);
+  });
+  const [whose] = accounts.length > 0 ? opened : [];
+  if (!whose) {
+    guesses.failed(guess);
+    return NOT_FOUND;
+  }
+  return inTransaction(pool, whose, async (tx) => ({ commit: false, answer: await work(tx, whose) }));
+}

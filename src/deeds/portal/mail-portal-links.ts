@@ -1,0 +1,53 @@
+import { nameOf } from '../../domain/customers/customer.ts';
+import {
+  type CustomerLink,
+  PORTAL_LINK_SECONDS,
+  PORTAL_LINKS_COUNTED_SECONDS,
+  PORTAL_LINKS_MAX,
+} from '../../domain/portal/customer-link.ts';
+import { portalLetter } from '../../mail/notices.ts';
+import { lockSettings } from '../../store/account/accounts.ts';
+import { knownCustomers } from '../../store/customers/customer-batch.ts';
+import { customersAt, linksGiven } from '../../store/portal/portal-customers.ts';
+import type { Context } from '../context.ts';
+import { postMail } from '../mail/post-mail.ts';
+import { nameOf as senderName } from '../mail/sender.ts';
+import { themeOfKindToday } from '../themes/theme-of.ts';
+import { drawCustomerLink } from './draw-customer-link.ts';
+
+/**
+ * Mails whoever has an address the links into his portals, in his language: of the account and the mode of the link he asks by. To an
+ * address nobody has nothing is sent, nor to one that was sent `PORTAL_LINKS_MAX` within the hour. Answers how many were given.
+ */
+export async function mailPortalLinks(
+  context: Context,
+  { test }: Pick<CustomerLink, 'test'>,
+  address: string,
+): Promise<number> {
+  const { tx, now } = context;
+  const [settings, found] = [await lockSettings(tx), await customersAt(tx, { address, test })];
+  if (found.length === 0) return 0;
+  const given = await linksGiven(tx, found, now - PORTAL_LINKS_COUNTED_SECONDS);
+  const ids = found.filter((id) => (given.get(id) ?? 0) < PORTAL_LINKS_MAX);
+  const customers = await knownCustomers(tx, ids, test);
+  const [first] = customers;
+  if (!first) return 0;
+  const endsAt = now + PORTAL_LINK_SECONDS;
+  const links = customers.map(({ customer }) => ({
+    name: nameOf(customer),
+    url: drawCustomerLink(context, { purpose: 'portal', customerId: customer.id, test, endsAt }).url,
+  }));
+  const locale = first.customer.details.language ?? first.organization?.details.language ?? settings.defaults.locale;
+  const letter = portalLetter({ from: senderName(settings.emitter, settings), links }, locale);
+  const theme = await themeOfKindToday(context, 'invoice');
+  const posted = await postMail(context, {
+    purpose: 'notice',
+    test,
+    to: [address],
+    ...letter,
+    locale,
+    settings,
+    theme,
+  });
+  return 'mailId' in posted ? links.length : 0;
+}

@@ -1,0 +1,62 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import { nameOf } from '../../domain/customers/customer.ts';
+import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer-link.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { knownCustomers } from '../../store/customers/customer-batch.ts';
+import {
+  type PortalDocument,
+  type PortalSum,
+  portalDocuments,
+  portalSums,
+} from '../../store/portal/portal-documents.ts';
+import type { Context } from '../context.ts';
+import { themeOfKindToday } from '../themes/theme-of.ts';
+
+/** Everything that is a customer's with one sender, a page of it. */
+export type SeenPortal = {
+  readonly customer: string;
+  readonly settings: AccountSettings;
+  readonly theme: Theme;
+  readonly locale: Locale;
+  readonly test: boolean;
+  readonly today: CivilDay;
+  readonly sums: readonly PortalSum[];
+  readonly documents: readonly PortalDocument[];
+  readonly total: number;
+  readonly page: number;
+  /** How many pages there are. */
+  readonly pages: number;
+};
+
+/** The portal of a link's customer, in the language asked for, else his own, else the account's. */
+export async function seenPortal(
+  context: Context,
+  { customerId, test }: Pick<CustomerLink, 'customerId' | 'test'>,
+  { locale, page }: { locale?: Locale | undefined; page: number },
+): Promise<SeenPortal | Refused<'customer_link_not_found'>> {
+  const { tx, now } = context;
+  const id = customerId as string;
+  const [{ settings }, [known], theme] = await Promise.all([
+    settingsOf(tx),
+    knownCustomers(tx, [id], test),
+    themeOfKindToday(context, 'invoice'),
+  ]);
+  if (!known) return { refused: 'customer_link_not_found' };
+  const { customer, organization } = known;
+  const today = civilDayOf(now, settings.zone);
+  const whose = { customerId: id, test, day: today };
+  const [{ documents, total }, sums] = await Promise.all([
+    portalDocuments(tx, whose, { limit: PORTAL_PAGE_MAX, page }),
+    portalSums(tx, whose),
+  ]);
+  const language = customer.details.language ?? organization?.details.language;
+  return {
+    ...{ customer: nameOf(customer), settings, theme, test, today, sums, documents, total, page },
+    locale: locale ?? language ?? settings.defaults.locale,
+    pages: Math.max(1, Math.ceil(total / PORTAL_PAGE_MAX)),
+  };
+}

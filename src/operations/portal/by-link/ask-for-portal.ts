@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { locale } from '../../../contract/enumerations.ts';
+import { email } from '../../../contract/mail/email.ts';
+import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
+import { mailPortalLinks } from '../../../deeds/portal/mail-portal-links.ts';
+import { themeOfKindToday } from '../../../deeds/themes/theme-of.ts';
+import { customerOperation } from '../../../road/customer-operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+
+// Any link of the sender: it says whose documents are asked for, and its mode.
+const opens = ['document', 'signature', 'portal'] as const;
+const refusals = ['customer_link_not_found', 'links_slowed'] as const;
+
+export const seePortalForm = customerOperation({
+  name: 'see-portal-form',
+  summary: 'Shows where a customer asks a sender for the link to all that is his.',
+  route: 'GET /c/{link}/portal',
+  opens,
+  body: z.object({ locale: locale.optional() }),
+  refusals,
+  run: (context, link, asked) =>
+    atCustomerLink(context, link, async (mine) => {
+      const [{ settings }, theme] = await Promise.all([settingsOf(mine.tx), themeOfKindToday(mine, 'invoice')]);
+      return { settings, theme, locale: asked.locale ?? settings.defaults.locale };
+    }),
+});
+
+export const askForPortal = customerOperation({
+  name: 'ask-for-portal',
+  summary:
+    'Mails the link to all that is his to whoever has an address, if he is a customer. The answer is the same to anybody.',
+  route: 'POST /c/{link}/portal',
+  opens,
+  body: z.object({ email: z.string().trim().pipe(email) }),
+  refusals,
+  /** Who has the address is looked for once the answer has gone: neither what is said nor how long it takes tells. */
+  run: async (context, link, { email }) => {
+    const open = await atCustomerLink(context, link, async () => ({ open: true }));
+    if ('refused' in open) return open;
+    return {
+      behind: async () => {
+        await atCustomerLink(context, link, async (mine, { test }) => ({
+          sent: await mailPortalLinks(mine, { test }, email),
+        }));
+      },
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { locale } from '../../../contract/enumerations.ts';
+import { id } from '../../../contract/id.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { wanted } from '../../../deeds/billing/see-family.ts';
+import { seenStatement } from '../../../deeds/customers/seen-statement.ts';
+import { statementFile } from '../../../deeds/customers/statement-file.ts';
+import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
+import { standingLink } from '../../../deeds/portal/draw-customer-link.ts';
+import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
+import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
+import { customerOperation } from '../../../road/customer-operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { isInPortal } from '../../../store/portal/portal-documents.ts';
+
+const opens = ['portal'] as const;
+const refusals = ['customer_link_not_found', 'links_slowed'] as const;
+const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
+
+export const openDocumentOfPortal = customerOperation({
+  name: 'open-document-of-portal',
+  summary:
+    'Leads a customer from his portal to one of his documents, by the link its owner gives, counts and takes back.',
+  route: 'GET /c/{link}/document/{billingId}',
+  opens,
+  body: z.object({ id }),
+  refusals,
+  run: (context, link, { id }) =>
+    atCustomerLink(context, link, async (mine, { customerId = '', test }) => {
+      if (!(await isInPortal(mine.tx, { customerId, test }, id))) return NOT_FOUND;
+      const held = await holdFamily(mine, id, wanted.any);
+      if ('refused' in held) return NOT_FOUND;
+      const given = { purpose: 'document', documentId: id, test, endsAt: mine.now + DOCUMENT_LINK_SECONDS } as const;
+      const { url } = await standingLink(mine, given);
+      return { url };
+    }),
+});
+
+export const downloadStatementOfPortal = customerOperation({
+  name: 'download-statement-of-portal',
+  summary: 'Gives a customer the statement of his account for this year or the one before as PDF.',
+  route: 'GET /c/{link}/statement/{year}',
+  opens,
+  body: z.object({
+    year: z
+      .string()
+      .regex(/^\d{4}$/)
+      .transform(Number),
+    locale: locale.optional(),
+  }),
+  refusals,
+  async run(context, link, { year, locale }) {
+    const made = await atCustomerLink(context, link, async (mine, { customerId = '', test }) => {
+      const { settings } = await settingsOf(mine.tx);
+      const today = civilDayOf(mine.now, settings.zone);
+      if (year !== yearOf(today) && year !== yearOf(today) - 1) return NOT_FOUND;
+      const to = year === yearOf(today) ? today : `${year}-12-31`;
+      const seen = await seenStatement({ ...mine, test }, { id: customerId, from: `${year}-01-01`, to });
+      return 'refused' in seen ? NOT_FOUND : { make: await statementFile(mine, seen, locale) };
+    });
+    return 'refused' in made ? made : { file: await made.make() };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
+import { isUuid } from '../../contract/id.ts';
+import { customerAtToken } from '../../deeds/portal/at-portal-token.ts';
+import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { personalOperation } from '../../road/personal-operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { knownCustomers } from '../../store/customers/customer-batch.ts';
+import { portalDocuments } from '../../store/portal/portal-documents.ts';
+
+export const getCustomerPortalPayments = personalOperation({
+  name: 'get-customer-portal-payments',
+  summary: 'Tells a customer his documents with a sender, by the secret of his portal.',
+  description:
+    'No key is needed: `token` is what a document and a customer show to keys that may read customers. What is to pay comes first. An id nobody has, another’s secret and a wrong one are refused alike, and guesses are slowed.',
+  chapter: 'Portal',
+  routes: ['GET /v2/customer-portal/payments'],
+  asker: 'anybody',
+  path: z.object({}),
+  query: z.object({
+    id: z.string().max(255).meta({ description: 'The id of the contact or organization.' }),
+    token: z.string().max(255).meta({ description: 'The secret of his portal: `token` of a customer.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: PortalPaymentsJson,
+  refusals: ['customer_link_not_found', 'links_slowed'],
+  run: (context, { id, token }) =>
+    customerAtToken(context, { id: isUuid(id) ? id : undefined, token }, async (tx, { test }) => {
+      const [{ settings }, [known]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id], test)]);
+      if (!known) return { refused: 'customer_link_not_found' };
+      const whose = { customerId: id, test, day: civilDayOf(context.now(), settings.zone) };
+      const { documents } = await portalDocuments(tx, whose, { limit: PORTAL_PAYMENTS_MAX, page: 1 });
+      return { body: portalPaymentsToJson(known.customer, documents, settings) };
+    }),
+});

@@ -1,0 +1,28 @@
+import { PORTALS_OF_ADDRESS_MAX } from '../../domain/portal/customer-link.ts';
+import { likePatterns } from '../billing/found-by.ts';
+import { sql, type Tx } from '../transaction.ts';
+
+// Held until the transaction ends: who asks twice at once is counted twice. Documents may be made for them meanwhile.
+const AT_ADDRESS = sql`
+  select c.id from billing.customer c
+  where c.account_id = $1 and c.test = $2 and c.archived_at is null and c.id in (select billing.customers_found($3))
+    and exists (select from json_array_elements_text(c.content::json -> 'emails') each where lower(each) = lower($4))
+  order by c.id limit ${String(PORTALS_OF_ADDRESS_MAX)} for no key update`;
+const GIVEN = sql`
+  select customer_id, count(*) as given from billing.customer_link
+  where account_id = $1 and customer_id = any($2) and created_at > $3 group by customer_id`;
+const ACCOUNTS = sql`select account_id, test from billing.accounts_of_customer($1)`;
+
+/** The customers of a mode in whose details an e-mail address stands, archived ones left out; locked. */
+export async function customersAt(tx: Tx, { address, test }: { address: string; test: boolean }): Promise<string[]> {
+  const [pattern = '%'] = likePatterns(address);
+  return (await tx.read(AT_ADDRESS, [tx.accountId, test, pattern, address])).map(({ id }) => id);
+}
+
+/** How many links into their portals customers were given after an instant, Unix seconds. */
+export const linksGiven = async (tx: Tx, ids: readonly string[], after: number): Promise<Map<string, number>> =>
+  new Map((await tx.read(GIVEN, [tx.accountId, ids, after])).map((row) => [row.customer_id, Number(row.given)]));
+
+/** The accounts a customer's id is one of, with its mode: before anybody knows whether he who asks may hear of it. */
+export const accountsOfCustomer = async (tx: Tx, id: string): Promise<{ accountId: string; test: boolean }[]> =>
+  (await tx.read(ACCOUNTS, [id])).map((row) => ({ accountId: row.account_id, test: row.test }));

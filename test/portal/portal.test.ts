@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { Caller } from '../../src/deeds/caller.ts';
+import { readLinkText } from '../../src/deeds/portal/link-text.ts';
+import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
+import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
+import { performByLink } from '../../src/road/perform-by-link.ts';
+import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+// A customer asks a sender for all that is his, by e-mail, and finds it: over real HTTPS, without an account or a script.
+
+let service: ServiceOverHttps;
+let books: Books;
+before(async () => {
+  service = await serviceOverHttps();
+  service.world.surroundings.mail = { from: 'factures@example.org' };
+  books = booksOf(service);
+  await books.company({ commercialName: 'Atelier Martin', email: 'zoe@example.org' });
+});
+after(() => service.close());
+
+const pathOf = (url: string): string => new URL(url).pathname;
+const page = (path: string) => service.ask(path, { key: undefined });
+const linkOf = async (id: string, at = books): Promise<string> => pathOf((await at.done('link-billing', id)).url);
+const contextOf = (guesses = slowedGuesses()) => ({
+  ...service.world,
+  ...{ language: 'en', network: '192.0.2.7', userAgent: '', looks: true, guesses } as const,
+});
+
+/** The links into portals that were mailed of an account to an address, in the order they were. */
+async function mailed(to: string, whose: Caller = service.live): Promise<{ text: string; paths: string[] }[]> {
+  const rows = await inTransaction(service.world.pool, whose, async (tx) => ({
+    commit: false,
+    answer: await tx.read(sql`select content from billing.mail where account_id = $1 order by id`, [tx.accountId]),
+  }));
+  return rows
+    .map(({ content }) => JSON.parse(content))
+    .filter(({ recipients }) => recipients[0].address === to)
+    .map(({ text }) => ({ text, paths: [...text.matchAll(/\/c\/[\w-]{86}/g)].map(([path]) => path) }));
+}
+/** What is done once it was answered: the mails an address has by then. */
+async function asked(path: string, email: string, whose?: Caller) {
+  const answer = await performByLink(operationsByLink.askForPortal, contextOf(), {
+    ...{ link: path.slice('/c/'.length), form: { email }, language: 'en' },
+  });
+  assert.ok('behind' in answer, JSON.stringify(answer));
+  await answer.behind();
+  return mailed(email, whose);
+}
+let people = 0;
+/** A customer whose address nobody else has. */
+async function customer(said: object = {}, at = books) {
+  const address = `client-${people++}@example.org`;
+  return { address, id: await at.contact({ emails: [address], ...said }) };
+}
+/** A customer with a finalized invoice of 1,200.00, and the way into his portal. */
+async function withPortal(at = books, whose: Caller = service.live) {
+  const { address, id } = await customer({}, at);
+  const invoice = await at.finalized(at.invoice(id));
+  const [mail] = await asked(await linkOf(invoice.id, at), address, whose);
+  return { address, id, invoice, portal: mail?.paths[0] as string };
+}
+const documentsOn = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\/document\/([0-9a-f-]{36})/g)].map(([, id]) => id as string))].sort();
+
+test('who asks by the link of one document is mailed the link to all of them, in his language, for one day', async () => {
+  const { address, id } = await customer({ language: 'de' });
+  const path = await linkOf((await books.finalized(books.invoice(id))).id);
+  assert.ok((await page(path)).text.includes(`href="${path}/portal`));
+  assert.match((await page(`${path}/portal?locale=fr`)).text, /<form method="post"/);
+  const [mail] = await asked(path, address);
+  assert.match(mail?.text ?? '', /Dokumente bei Atelier Martin/);
+  const portal = mail?.paths[0] as string;
+  const opened = await page(portal);
+  assert.equal(opened.status, 200);
+  assert.match(opened.text, /<html lang="de">/);
+  assert.match(opened.text, /1\.200,00/);
+  assert.doesNotMatch(opened.text, /<script|https?:\/\/|@import/);
+  const today = service.clock.now;
+  service.clock.now = today + 86_400 - 1;
+  assert.equal((await page(portal)).status, 200, 'until its last second');
+  service.clock.now = today + 86_400;
+  const ended = await page(portal);
+  service.clock.now = today;
+  assert.equal(ended.status, 404);
+  assert.equal(ended.text, (await page(`/c/${'A'.repeat(86)}`)).text, 'as a link that never was');
+});
+
+test('an address that is nobody’s is answered word for word as a customer’s, before anybody looks whose it is', async () => {
+  const { address, id } = await customer();
+  const path = await linkOf((await books.finalized(books.invoice(id))).id);
+  const ask = (email: string) =>
+    service.ask(`${path}/portal`, {
+      ...{ key: undefined, method: 'POST', body: new URLSearchParams({ email }).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const [stranger, known] = [await ask('personne@example.org'), await ask(address)];
+  const shape = ({ status, text, headers }: typeof known) => [status, text, headers.location];
+  assert.deepEqual(shape(stranger), shape(known));
+  assert.equal(known.status, 303);
+  assert.match((await page(String(known.headers.location))).text, /role="status"/);
+  assert.equal((await ask('pas une adresse')).status, 422);
+  while ((await mailed(address)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(await mailed('personne@example.org'), []);
+});
+
+test('three links an hour go to a customer, whoever asks; a fourth an hour later', async () => {
+  const { address, id } = await customer();
+  const path = await linkOf((await books.finalized(books.invoice(id))).id);
+  const counts = [];
+  for (let times = 0; times < 4; times++) counts.push((await asked(path, address)).length);
+  assert.deepEqual(counts, [1, 2, 3, 3]);
+  service.clock.now += 3_601;
+  assert.equal((await asked(path, address)).length, 4);
+});
+
+test('what is to pay comes first, then offers, then the rest by year; each opens by the link its owner counts', async () => {
+  const { address, id } = await customer();
+  const late = await books.finalized(
+    books.invoice(id, { lines: [{ ...TRAINING, unitPrice: 20_000 }], paymentDelay: { type: 'upon_receipt' } }),
+  );
+  service.clock.now += 40 * 86_400;
+  const paid = await books.finalized(books.invoice(id));
+  await books.pay('invoice', paid.id, 120_000);
+  const offer = await books.finalized(books.estimate(id));
+  const draft = await books.invoice(id);
+  const due = await books.finalized(books.invoice(id));
+  const [mail] = await asked(await linkOf(paid.id), address);
+  const portal = mail?.paths[0] as string;
+  const { text } = await page(`${portal}?locale=fr`);
+  const places = [late, due, offer, paid].map((document) => text.lastIndexOf(`/document/${document.id}`));
+  assert.ok(places.every((place, at) => place > (places[at - 1] ?? 0)), `in this order: ${places}`);
+  assert.ok(!text.includes(draft.id), 'drafts are nobody’s but their author’s');
+  assert.match(text, /1\s440,00/, '240.00 late and 1,200.00 due');
+  assert.match(text, /dont 240,00\s€ en retard/);
+  const led = await page(`${portal}/document/${paid.id}`);
+  assert.equal(led.status, 303);
+  assert.equal(led.headers.location, await linkOf(paid.id), 'the link there is');
+  assert.equal((await page(String(led.headers.location))).status, 200);
+  const year = new Date(service.clock.now * 1_000).getUTCFullYear();
+  for (const [asked, status] of [[year, 200], [year - 1, 200], [year - 2, 404], [year + 1, 404]] as const)
+    assert.equal((await page(`${portal}/statement/${asked}`)).status, status, String(asked));
+  assert.equal((await page(`${portal}/statement/${year}`)).headers['content-type'], 'application/pdf');
+});
+
+test('a contact finds what is made out to him, his organization finds it too, and another contact does not', async () => {
+  const organizationId = await books.organization({ emails: ['compta-portail@example.org'] });
+  const person = async (firstname: string) => {
+    const emails = [`${firstname.toLowerCase()}-portail@example.org`];
+    const said = { firstname, lastname: 'Brun', emails };
+    return { emails, ...(await books.done('create-organization-contact', organizationId, said)) };
+  };
+  const [anna, bert] = [await person('Anna'), await person('Bert')];
+  const [hers, whole] = [
+    await books.finalized(books.invoice(anna.id)),
+    await books.finalized(books.invoice(organizationId)),
+  ];
+  const path = await linkOf(hers.id);
+  const seen = async (address: string) => {
+    const [mail] = await asked(path, address);
+    return documentsOn((await page(mail?.paths[0] as string)).text);
+  };
+  assert.deepEqual(await seen('anna-portail@example.org'), [hers.id]);
+  assert.deepEqual(await seen('bert-portail@example.org'), []);
+  assert.deepEqual(await seen('compta-portail@example.org'), [hers.id, whole.id].sort());
+  assert.ok(bert.id);
+});
+
+test('nobody opens a document of another customer, account or mode by its id, and each opens his own', async () => {
+  const [mine, neighbour] = [await withPortal(), await withPortal()];
+  const other = await service.newAccount('Bruno');
+  const theirs = booksOf(service, other.live);
+  await theirs.company();
+  const foreign = await withPortal(theirs, other.live);
+  const testBooks = booksOf(service, service.test);
+  const tried = await withPortal(testBooks, service.test);
+  const all = [mine, neighbour, foreign, tried];
+  for (const from of all)
+    for (const { invoice } of all) {
+      const own = invoice.id === from.invoice.id;
+      const opened = await page(`${from.portal}/document/${invoice.id}`);
+      assert.equal(opened.status, own ? 303 : 404);
+      assert.equal((await page(from.portal)).text.includes(invoice.id), own);
+    }
+  // By the link of a live document nobody is sent the portal of his test documents, nor of another account's.
+  const path = await linkOf(mine.invoice.id);
+  assert.equal((await asked(path, tried.address, service.test)).length, 1);
+  assert.equal((await asked(path, foreign.address)).length, 0);
+  assert.equal((await asked(path, mine.address)).length, 2);
+});
+
+test('forty documents are on a page, lighter than 60 kB, and the next page has the others', async () => {
+  const { id, invoice, portal } = await withPortal();
+  const ids = [invoice.id];
+  for (let more = 0; more < 41; more++) ids.push((await books.finalized(books.invoice(id))).id);
+  const pages = [];
+  for (const at of ['1', '2', '3', 'x']) {
+    const { status, text } = await page(`${portal}?page=${at}`);
+    assert.equal(status, 200);
+    assert.ok(Buffer.byteLength(text) < 60_000, `${Buffer.byteLength(text)} bytes`);
+    pages.push(documentsOn(text));
+  }
+  const [first = [], second = [], third, other] = pages;
+  assert.deepEqual([first.length, second.length, third, other], [40, 2, [], first]);
+  assert.deepEqual([...first, ...second].sort(), ids.sort());
+});
+
+test('a program reads what is a customer’s by the secret of his portal alone; all else is refused alike', async () => {
+  const { id, invoice } = await withPortal();
+  const { token } = await books.done('get-contact', id);
+  const read = (said: Record<string, string>) =>
+    service.ask(`/v2/customer-portal/payments?${new URLSearchParams(said)}`, { key: undefined });
+  const told = await read({ id, token });
+  assert.equal(told.status, 200, told.text);
+  assert.deepEqual(told.json.customer, { name: 'Léa Moreau', firstname: 'Léa', lastname: 'Moreau' });
+  assert.deepEqual(
+    told.json.billings.map(({ id, amount, billingType, billingState }: Record<string, unknown>) => [id, amount, billingType, billingState]),
+    [[invoice.id, 120_000, 'invoice', 'finalized']],
+  );
+  assert.equal(told.json.company.commercialName, 'Atelier Martin');
+  const other = await withPortal();
+  const wrong = [
+    { id: other.id, token },
+    { id, token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` },
+    { id, token: 'x' },
+    { id: '019a0000-0000-7000-8000-000000000000', token },
+    { id: 'nobody', token },
+  ];
+  const { instance: _, ...usual } = (await read({ id, token: '' })).json;
+  assert.equal(usual.code, 'portal.link_not_found');
+  for (const said of wrong) {
+    const { instance: _, ...no } = (await read(said)).json;
+    assert.deepEqual(no, usual, JSON.stringify(said));
+  }
+  let last = 0;
+  for (let guess = 0; guess < 40 && last !== 429; guess++) last = (await read({ id, token: randomBytes(32).toString('base64url') })).status;
+  assert.equal(last, 429);
+});
+
+test('of 20,000 guessed links of a customer’s account none opens, nor asks the database; guessing is slowed', async () => {
+  const { portal } = await withPortal();
+  const real = Buffer.from(portal.slice('/c/'.length), 'base64url');
+  const { portalTokens } = service.world.surroundings;
+  assert.ok(readLinkText(portalTokens, real.toString('base64url')), 'control: the real one is read');
+  let opened = 0;
+  for (let guess = 0; guess < 20_000; guess++) {
+    // Whoever knows account and link still lacks what only the service can make.
+    const text = Buffer.concat([real.subarray(0, 32), randomBytes(32)]).toString('base64url');
+    if (readLinkText(portalTokens, text)) opened++;
+  }
+  assert.equal(opened, 0);
+  const statuses = [];
+  for (let guess = 0; guess < 40; guess++) {
+    const text = Buffer.concat([real.subarray(0, 32), randomBytes(32)]).toString('base64url');
+    statuses.push((await page(`/c/${text}`)).status);
+  }
+  assert.deepEqual([statuses[0], statuses.at(-1)], [404, 429]);
+  assert.equal((await page(portal)).status, 200, 'whoever holds one does not wait');
+});
+
+test('a link taken back, ended, or given for something else costs what the others cost, and is answered the same', async () => {
+  const { invoice, portal } = await withPortal();
+  const document = await linkOf(invoice.id);
+  const asks = async (path: string, now = service.clock.now): Promise<[string, number]> => {
+    let connections = 0;
+    const { pool } = service.world;
+    const counted = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'connect') connections++;
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const context = { ...contextOf(), pool: counted, now: () => now };
+    const said = { link: path.slice('/c/'.length), form: { year: '2026' }, language: 'en' } as const;
+    const answer = await performByLink(operationsByLink.downloadStatementOfPortal, context, said);
+    return ['refused' in answer ? answer.refused : 'opened', connections];
+  };
+  const ended = await asks(portal, service.clock.now + 86_400);
+  const forAnother = await asks(document);
+  await books.done('revoke-billing-link', invoice.id);
+  const takenBack = await asks(document);
+  assert.deepEqual([ended, forAnother, takenBack], Array(3).fill(['customer_link_not_found', 1]));
+  assert.deepEqual(await asks(`/c/${'A'.repeat(86)}`), ['customer_link_not_found', 0], 'a guess is not even looked up');
+  assert.equal((await asks(portal))[0], 'opened', 'control');
+});
