@@ -204,4 +204,5 @@ export const addresses = {
   "end-session": 'DELETE /v2/person/sessions/{sessionId}',
   "make-sample-data": 'POST /v2/person/sample-data',
   "remove-sample-data": 'DELETE /v2/person/sample-data',
+  "get-customer-portal-payments": 'GET /v2/customer-portal/payments',
 } as const;
