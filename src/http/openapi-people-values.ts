@@ -9,6 +9,8 @@ export const peopleValues: Readonly<Record<string, unknown>> = {
   'PersonOfAccount.id': PERSON_ID,
   'PersonOfAccount.name': 'Zoé Martin',
   'PersonOfAccount.email': 'zoe@exemple.fr',
+  'billings.number': 'F-2026-0071',
+  'billings.amount': 120_000,
   'account.name': 'Atelier Zoé Martin',
   'accounts.id': '01890a5c-0e5f-7a1b-8c2d-3e4f5a6b7c8d',
   'accounts.name': 'Atelier Zoé Martin',

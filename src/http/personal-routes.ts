@@ -63,7 +63,11 @@ export function servePersonal(
           tellSample: (caller) => tellSample(given, caller),
           note: securityLog,
         };
-        const parts = { path: request.params, query: request.query, body: request.body === undefined ? {} : request.body };
+        const parts = {
+          path: request.params,
+          query: request.query,
+          body: request.body === undefined ? {} : request.body,
+        };
         const answer = await performPersonal(operation, context, parts);
         if ('refused' in answer) return refuse(request, reply, answer);
         if (method !== 'GET') sessions.forget();

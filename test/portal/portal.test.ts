@@ -27,7 +27,7 @@ const page = (path: string) => service.ask(path, { key: undefined });
 const linkOf = async (id: string, at = books): Promise<string> => pathOf((await at.done('link-billing', id)).url);
 const contextOf = (guesses = slowedGuesses()) => ({
   ...service.world,
-  ...{ language: 'en', network: '192.0.2.7', userAgent: '', looks: true, guesses } as const,
+  ...({ language: 'en', network: '192.0.2.7', userAgent: '', looks: true, guesses } as const),
 });
 
 /** The links into portals that were mailed of an account to an address, in the order they were. */
@@ -132,7 +132,10 @@ test('what is to pay comes first, then offers, then the rest by year; each opens
   const portal = mail?.paths[0] as string;
   const { text } = await page(`${portal}?locale=fr`);
   const places = [late, due, offer, paid].map((document) => text.lastIndexOf(`/document/${document.id}`));
-  assert.ok(places.every((place, at) => place > (places[at - 1] ?? 0)), `in this order: ${places}`);
+  assert.ok(
+    places.every((place, at) => place > (places[at - 1] ?? 0)),
+    `in this order: ${places}`,
+  );
   assert.ok(!text.includes(draft.id), 'drafts are nobody’s but their author’s');
   assert.match(text, /1\s440,00/, '240.00 late and 1,200.00 due');
   assert.match(text, /dont 240,00\s€ en retard/);
@@ -141,7 +144,12 @@ test('what is to pay comes first, then offers, then the rest by year; each opens
   assert.equal(led.headers.location, await linkOf(paid.id), 'the link there is');
   assert.equal((await page(String(led.headers.location))).status, 200);
   const year = new Date(service.clock.now * 1_000).getUTCFullYear();
-  for (const [asked, status] of [[year, 200], [year - 1, 200], [year - 2, 404], [year + 1, 404]] as const)
+  for (const [asked, status] of [
+    [year, 200],
+    [year - 1, 200],
+    [year - 2, 404],
+    [year + 1, 404],
+  ] as const)
     assert.equal((await page(`${portal}/statement/${asked}`)).status, status, String(asked));
   assert.equal((await page(`${portal}/statement/${year}`)).headers['content-type'], 'application/pdf');
 });
@@ -218,7 +226,12 @@ test('a program reads what is a customer’s by the secret of his portal alone; 
   assert.equal(told.status, 200, told.text);
   assert.deepEqual(told.json.customer, { name: 'Léa Moreau', firstname: 'Léa', lastname: 'Moreau' });
   assert.deepEqual(
-    told.json.billings.map(({ id, amount, billingType, billingState }: Record<string, unknown>) => [id, amount, billingType, billingState]),
+    told.json.billings.map(({ id, amount, billingType, billingState }: Record<string, unknown>) => [
+      id,
+      amount,
+      billingType,
+      billingState,
+    ]),
     [[invoice.id, 120_000, 'invoice', 'finalized']],
   );
   assert.equal(told.json.company.commercialName, 'Atelier Martin');
@@ -230,14 +243,15 @@ test('a program reads what is a customer’s by the secret of his portal alone; 
     { id: '019a0000-0000-7000-8000-000000000000', token },
     { id: 'nobody', token },
   ];
-  const { instance: _, ...usual } = (await read({ id, token: '' })).json;
+  const { instance: _, requestId: __, ...usual } = (await read({ id, token: '' })).json;
   assert.equal(usual.code, 'portal.link_not_found');
   for (const said of wrong) {
-    const { instance: _, ...no } = (await read(said)).json;
+    const { instance: _, requestId: __, ...no } = (await read(said)).json;
     assert.deepEqual(no, usual, JSON.stringify(said));
   }
   let last = 0;
-  for (let guess = 0; guess < 40 && last !== 429; guess++) last = (await read({ id, token: randomBytes(32).toString('base64url') })).status;
+  for (let guess = 0; guess < 40 && last !== 429; guess++)
+    last = (await read({ id, token: randomBytes(32).toString('base64url') })).status;
   assert.equal(last, 429);
 });
 

@@ -5,7 +5,11 @@ import { type Customer, nameOf } from '../../domain/customers/customer.ts';
 import { type CivilDay, startOfDay } from '../../domain/time/civil-day.ts';
 import { typeOnTheWire } from '../billing/document-type.ts';
 
-const day = (what: string) => z.int().optional().meta({ description: `Unix seconds: ${what}` });
+const day = (what: string) =>
+  z
+    .int()
+    .optional()
+    .meta({ description: `Unix seconds: ${what}` });
 
 /** The members of the published answer, and no more. */
 export const PortalPaymentsJson = z

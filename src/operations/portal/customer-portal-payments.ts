@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
 import { isUuid } from '../../contract/id.ts';
+import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
 import { customerAtToken } from '../../deeds/portal/at-portal-token.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
