@@ -134,7 +134,7 @@ test('what is to pay comes first, then offers, then the rest by year; each opens
   const places = [late, due, offer, paid].map((document) => text.lastIndexOf(`/document/${document.id}`));
   assert.ok(
     places.every((place, at) => place > (places[at - 1] ?? 0)),
-    `in this order: ${places}`,
+    `in this order: ${places.join(', ')}`,
   );
   assert.ok(!text.includes(draft.id), 'drafts are nobody’s but their author’s');
   assert.match(text, /1\s440,00/, '240.00 late and 1,200.00 due');
@@ -221,7 +221,7 @@ test('a program reads what is a customer’s by the secret of his portal alone; 
   const { token } = invoice.customer;
   assert.match(token, /^[\w-]{43}$/);
   const read = (said: Record<string, string>) =>
-    service.ask(`/v2/customer-portal/payments?${new URLSearchParams(said)}`, { key: undefined });
+    service.ask(`/v2/customer-portal/payments?${new URLSearchParams(said).toString()}`, { key: undefined });
   const told = await read({ id, token });
   assert.equal(told.status, 200, told.text);
   assert.deepEqual(told.json.customer, { name: 'Léa Moreau', firstname: 'Léa', lastname: 'Moreau' });

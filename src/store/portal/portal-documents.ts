@@ -13,7 +13,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 export type PortalAsked = { readonly customerId: string; readonly test: boolean; readonly day: CivilDay };
 
 /** What is asked of the customer first: to pay, to answer an offer; and all that asks nothing of him. */
-export type PortalPart = 'to_pay' | 'to_answer' | 'rest';
+type PortalPart = 'to_pay' | 'to_answer' | 'rest';
 
 /** A finalized document as a portal lists it; amounts are cents of its currency, tax included. */
 export type PortalDocument = {
