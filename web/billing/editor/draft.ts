@@ -301,6 +301,12 @@ export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draf
   return { ...answered, ...stays, lines };
 }
 
+/** What the service answered, with lines that are those on the screen where they say the same: comparing them costs nothing. */
+export const sharingLines = (onScreen: Draft, answered: Draft): Draft => ({
+  ...answered,
+  lines: asKnown(onScreen, answered.lines),
+});
+
 /** A line that says what it said before stays the same value: what is drawn of it stays too. */
 function asKnown({ lines }: Draft, after: readonly DraftLine[]): readonly DraftLine[] {
   const known = new Map(lines.map((line) => [line.key, line]));

@@ -133,6 +133,7 @@ function Figures({ line, place, amount, acts, language, showsTaxOf }: Row) {
       </td>
       <td>
         <ChoiceInPlace
+          ofMany
           label={said.of(said.unit, number)}
           value={line.unit ?? 'unit'}
           options={units.map((value) => ({ value, text: words.units[value] }))}
@@ -158,6 +159,7 @@ function Figures({ line, place, amount, acts, language, showsTaxOf }: Row) {
           <small>{said.disbursement}</small>
         ) : (
           <ChoiceInPlace
+            ofMany
             className="num"
             label={said.of(said.vat, number)}
             lacks={!isBlank(line) && lacking(line) === 'vatCode'}

@@ -4,5 +4,9 @@ export function sameValue(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((member) => sameValue(a[member], b[member]));
+  // Asked of every line at every key: no list of both is made.
+  return (
+    Object.keys(a).every((member) => sameValue(a[member], b[member])) &&
+    Object.keys(b).every((member) => member in a || b[member] === undefined)
+  );
 }

@@ -8,6 +8,7 @@ import {
   fieldsApart,
   type Group,
   groupsOf,
+  sharingLines,
 } from './draft.ts';
 import { noHistory, redone, remembered, undone } from './edit-history.ts';
 import type { Keeping } from './kept-draft.ts';
@@ -124,7 +125,7 @@ export function saving(document: Billing, version: string, world: World): Saving
       case 'saved': {
         tries = 0;
         unheard = undefined;
-        const saved = draftFrom(outcome.document);
+        const saved = sharingLines(state.draft, draftFrom(outcome.document));
         const refused = withoutRefused(state.refused, group);
         const draft = afterAnswer(state.draft, onlyOf(group, sent, saved, state), saved);
         tell({
