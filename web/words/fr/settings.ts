@@ -355,9 +355,9 @@ export const words = {
         .filter(Boolean)
         .join(', '),
     verifySaid:
-      'La chaîne entière se relit sur la machine qui tient le service, contre ce qui est gardé hors de la base :',
+      'La chaîne entière se relit sur la machine qui tient le service, contre ce qui est gardé hors de la base\u00a0:',
     command: 'npx facturier verify',
-    archiveSaid: 'Une archive signée d’une période, qui se vérifie seule, se fait de même :',
+    archiveSaid: 'Une archive signée d’une période, qui se vérifie seule, se fait de même\u00a0:',
     archiveCommand: 'npx facturier archive archive.tar --from 2026-01-01 --to 2026-12-31',
   },
   data: {
