@@ -38,7 +38,8 @@ export function useLanguage(): Language {
 /** The words of a wing in the language of the page. Suspends where they are not here yet. */
 export function useWords<W extends Wing>(wing: W): Words<W> {
   const now = useLanguage();
-  return (loaded.get(`${now}.${wing}`) ?? use(loadWords(wing, now))) as Words<W>;
+  // Always by `use`, also where they are here: a component that waited is drawn again from this hook on, and must find it.
+  return use(loadWords(wing, now));
 }
 
 /** Has the words of a wing come; a screen asks for them while it comes itself. */
@@ -52,7 +53,11 @@ export function loadWords<W extends Wing>(wing: W, wanted: Language = language):
     return shown;
   });
   loading.set(key, asked);
-  asked.catch(() => loading.delete(key));
+  asked.then(
+    // By these two React reads it at once, without waiting a turn.
+    (value) => Object.assign(asked, { status: 'fulfilled', value }),
+    () => loading.delete(key),
+  );
   return asked as Promise<Words<W>>;
 }
 
