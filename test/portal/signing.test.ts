@@ -106,6 +106,12 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
   assert.deepEqual([estimate.state, estimate.electronicSignature.status], ['signed', 'signed']);
   const { openedAt, signer, message } = estimate.electronicSignature.followUp;
   assert.deepEqual([openedAt, signer, message], [service.clock.now, 'Léa Moreau', 'Bonne lecture']);
+  const [{ actor }] = (await books.done('get-billing-activity', id)).docs;
+  assert.deepEqual(
+    [actor.kind, actor.name],
+    ['customer', 'Léa Moreau'],
+    'whoever held the link is called the customer',
+  );
   const evidence = await signedBy(electronicSignature.id);
   assert.deepEqual(
     [evidence.signer.name, evidence.signer.email, evidence.signer.userAgent, evidence.document.total],

@@ -1,6 +1,6 @@
 // Written by `npm run generate`.
 export type Activity = { readonly id: string; readonly type: "created" | "finalized" | "paid" | "payment_reversed" | "canceled" | "signed" | "unsigned" | "refused" | "unrefused" | "signature_asked" | "signature_opened" | "signature_reminded" | "signature_canceled" | "refunded" | "sent" | "archived" | "unarchived" | "settings_changed" | "key_created" | "key_revoked" | "closed" | "archive_made"; readonly at: number; readonly actor?: ActivityActor | undefined; readonly billingId?: string | undefined; readonly billingType?: BillingType | undefined; readonly number?: string | undefined; readonly customerName?: string | undefined; readonly amount?: number | undefined; readonly currency?: CurrencyCode | undefined; readonly mails?: readonly ActivityMail[] | undefined };
-export type ActivityActor = { readonly kind: "person" | "key" | "other"; readonly id?: string | undefined; readonly name?: string | undefined };
+export type ActivityActor = { readonly kind: "person" | "key" | "customer" | "other"; readonly id?: string | undefined; readonly name?: string | undefined };
 export type ActivityMail = { readonly id: string; readonly state: "waiting" | "sent" | "given_up" | "kept"; readonly attempts: number; readonly recipients: readonly string[] };
 export type ActivityPage = { readonly docs: readonly Activity[]; readonly nextCursor?: string | undefined };
 export type AddPasskeyBody = { readonly name: string; readonly response: PasskeyMade };

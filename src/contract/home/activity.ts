@@ -10,7 +10,7 @@ export const ActivityJson = z
     at: z.number().meta({ description: 'Unix seconds.' }),
     actor: z
       .object({
-        kind: z.enum(['person', 'key', 'other']),
+        kind: z.enum(['person', 'key', 'customer', 'other']),
         id: z.string().optional(),
         name: z.string().optional().meta({ description: 'Of a person or a key; what else acted says its own name.' }),
       })

@@ -21,7 +21,7 @@ function told(happened: Happened, around: AroundActivity): ActivityJson {
   const name = document?.organization ?? document?.customer;
   const mails = type === 'sent' ? mailsOf(subject.id, at, around) : [];
   return {
-    ...{ id: String(seq), type, at, actor: actorOf(actor, around) },
+    ...{ id: String(seq), type, at, actor: actorOf(actor, around, name as string | null | undefined) },
     ...(document && { billingId, billingType: typeOnTheWire[document.kind as Kind] }),
     ...(document && subject.number !== undefined && { number: subject.number }),
     ...(name && { customerName: name as string }),
@@ -30,14 +30,26 @@ function told(happened: Happened, around: AroundActivity): ActivityJson {
   };
 }
 
-/** A member is called as he calls himself, a key as it was named; the command line and the service by what they are. */
-function actorOf(actor: string, { keys, members }: AroundActivity): NonNullable<ActivityJson['actor']> {
+/**
+ * A member is called as he calls himself, a key as it was named, whoever held a link as the customer; the command line and the service by what
+ * they are.
+ */
+function actorOf(
+  actor: string,
+  { keys, members }: AroundActivity,
+  customer: string | null | undefined,
+): NonNullable<ActivityJson['actor']> {
   const [person, key] = [members.get(actor), keys.get(actor)];
   if (person !== undefined) return { kind: 'person', id: actor, name: person };
   if (key !== undefined) return { kind: 'key', id: actor, name: key };
+  if (actor.startsWith(CUSTOMER))
+    return { kind: 'customer', id: actor.slice(CUSTOMER.length), ...(customer && { name: customer }) };
   // A key of the other mode is not seen from here.
   return isUuid(actor) ? { kind: 'other', id: actor } : { kind: 'other', name: actor };
 }
+
+/** How the audit chain calls whoever held a link (`customerActor`). */
+const CUSTOMER = 'customer:';
 
 const mailsOf = (documentId: string, at: number, { mails }: AroundActivity): NonNullable<ActivityJson['mails']> =>
   mails
