@@ -110,6 +110,20 @@ test('a duplicate is as the first, under a name of its own where it is given one
   );
 });
 
+test('a duplicate is changed as it is made, or not made at all', async () => {
+  const mine = await books.done('duplicate-theme', 'registre', {
+    name: 'Vert',
+    size: 9.5,
+    colours: { accent: '#1d4e2f' },
+  });
+  assert.deepEqual([mine.name, mine.size, mine.colours.accent, mine.structure], ['Vert', 9.5, '#1d4e2f', 'ledger']);
+  const many = async () => (await books.done('list-themes')).docs.length;
+  const before = await many();
+  const pale = await withId('duplicate-theme', 'registre', { colours: { muted: '#bbbbbb' } });
+  assert.equal(pale.refused, 'theme_contrast_too_low');
+  assert.equal(await many(), before);
+});
+
 test('colours that somebody with weak eyes could not read are refused, and the answer says which and why', async () => {
   const body = { name: 'Pâle', colours: { muted: '#888888' } };
   const refused = await service.call('create-theme', { body });

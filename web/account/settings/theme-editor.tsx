@@ -21,16 +21,19 @@ const TYPEFACES = ['Inter', 'Source Serif 4', 'IBM Plex Sans', 'Figtree'] as con
 const COLOURS = ['accent', 'onAccent', 'ink', 'muted', 'rule', 'surface'] as const;
 const COLUMNS = ['position', 'reference', 'unitPrice', 'vat'] as const;
 
-/** A theme of the account's own as it is changed, an invoice beside it as the printer would draw it. */
-export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => void }) {
+/**
+ * A theme of the account's own as it is changed, or a copy of any as it will be, an invoice beside it as the printer would draw it.
+ * Until it is kept there is no copy.
+ */
+export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: boolean; onClose: () => void }) {
   const form = useId();
   const words = useWords('settings').themes;
   const queries = useQueryClient();
   const whole = useAnswer('get-theme', { themeId: theme.id });
-  const [change, setChange] = useState<ThemeChange>({});
+  const [change, setChange] = useState<ThemeChange>(isCopy ? { name: words.copyOf(theme.name) } : {});
   const [drawnError, setDrawnError] = useState<unknown>();
   const act = useAct(async () => {
-    await call('update-theme', { themeId: theme.id, body: change });
+    await call(isCopy ? 'duplicate-theme' : 'update-theme', { themeId: theme.id, body: change });
     await Promise.all(
       ['list-themes', 'get-theme', 'preview-theme'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
     );
@@ -43,7 +46,7 @@ export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => v
   };
   return (
     <Dialog
-      title={words.change(theme.name)}
+      title={isCopy ? words.copyOf(theme.name) : words.change(theme.name)}
       onClose={onClose}
       wide
       footer={

@@ -18,8 +18,8 @@ const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as c
 export function Screen() {
   const words = useWords('settings').themes;
   const { data, error } = useAnswer('list-themes', {});
-  const [edited, edit] = useState<string>();
-  const theme = data?.docs.find(({ id }) => id === edited);
+  const [edited, edit] = useState<Edited>();
+  const theme = data?.docs.find(({ id }) => id === edited?.id);
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <Refusal error={error} />
@@ -34,10 +34,15 @@ export function Screen() {
           </ul>
         </Settings>
       )}
-      {theme && <ThemeEditor key={theme.id} theme={theme} onClose={() => edit(undefined)} />}
+      {theme && edited && (
+        <ThemeEditor key={theme.id} theme={theme} isCopy={edited.isCopy} onClose={() => edit(undefined)} />
+      )}
     </SettingsPage>
   );
 }
+
+/** What is being changed: a theme itself, or a copy of it. */
+type Edited = { readonly id: string; readonly isCopy: boolean };
 
 function Uses({ themes }: { themes: readonly Theme[] }) {
   const words = useWords('settings').themes;
@@ -72,19 +77,13 @@ function Uses({ themes }: { themes: readonly Theme[] }) {
   );
 }
 
-function OneTheme({ theme, edit }: { theme: Theme; edit: (themeId: string) => void }) {
+function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => void }) {
   const words = useWords('settings').themes;
   const queries = useQueryClient();
   const mayChange = useSession().may('account:admin');
-  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: ['list-themes'] });
-  const copy = useAct(async () => {
-    const { id } = await call('duplicate-theme', { themeId: theme.id, body: { name: words.copyOf(theme.name) } });
-    await again();
-    edit(id);
-  });
   const remove = useAct(async () => {
     await call('delete-theme', { themeId: theme.id });
-    await again();
+    await queries.invalidateQueries({ queryKey: ['list-themes'] });
     toast(words.removed);
   });
   return (
@@ -103,7 +102,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (themeId: string) => vo
               type="button"
               className="btn"
               aria-label={`${words.edit} : ${theme.name}`}
-              onClick={() => edit(theme.id)}
+              onClick={() => edit({ id: theme.id, isCopy: false })}
             >
               {words.edit}
             </button>
@@ -112,8 +111,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (themeId: string) => vo
             type="button"
             className="btn"
             aria-label={`${words.copy} : ${theme.name}`}
-            aria-disabled={copy.isRunning}
-            onClick={() => void copy.run()}
+            onClick={() => edit({ id: theme.id, isCopy: true })}
           >
             {words.copy}
           </button>
@@ -129,7 +127,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (themeId: string) => vo
           )}
         </div>
       )}
-      <Refusal error={copy.error ?? remove.error} />
+      <Refusal error={remove.error} />
     </li>
   );
 }
