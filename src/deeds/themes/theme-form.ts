@@ -50,7 +50,7 @@ const look = {
   columns: columnsForm.optional().meta({ description: 'Columns of the lines that are printed.' }),
   logo: logoForm.nullable().optional().meta({ description: 'Null for none.' }),
 };
-export const themeName = filledText(SHORT_MAX).meta({ description: 'What the theme is called.' });
+const themeName = filledText(SHORT_MAX).meta({ description: 'What the theme is called.' });
 
 /** What makes a theme: what it does not say is as in the one it is based on. */
 export const ThemeForm = z
