@@ -36,17 +36,18 @@ const arrivals = (many: number) => until(`${many} mails`, () => server.arrived.l
 test('a link that lets somebody in arrives whole, and is kept no longer than until then', async () => {
   const { world, accountId } = service;
   const link = 'https://localhost/invitation#secret=fi_onlyforher';
+  const page = `https://localhost/c/${'onlyforher'.padEnd(86, '_')}`;
   await inTransaction(world.pool, { accountId, test: false }, async (tx) => {
     const { settings } = await settingsOf(tx);
     const told = { tx, now: world.now(), newId: world.newId, ...world.surroundings };
-    const content = `<p><a href="${link}">${link}</a></p>`;
+    const content = `<p><a href="${link}">${link}</a> <a href="${page}">${page}</a></p>`;
     const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], subject: 'S', locale: 'fr' } as const;
     return { commit: true, answer: await postMail(told, { ...asked, content, settings }) };
   });
   await arrivals(1);
   const [mail] = await server.read();
-  assert.ok(mail?.text?.includes(link) && mail.html?.includes(link));
-  const SENT = `select content from billing.mail where state <> 'waiting' and content like '%#secret=%'`;
+  for (const each of [link, page]) assert.ok(mail?.text?.includes(each) && mail.html?.includes(each), each);
+  const SENT = `select content from billing.mail where state <> 'waiting' and content like '%#secret=***%/c/***%'`;
   await until('the mail is settled', async () => (await service.query(SENT)).length === 1);
   const [{ content }] = await service.query(SENT);
   assert.doesNotMatch(content, /onlyforher/);
