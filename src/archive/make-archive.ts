@@ -80,7 +80,8 @@ async function written(given: {
     await promisify(fsync)(fd);
     return { ...counts, manifest, statement };
   } finally {
-    // Closes the file too.
+    // What is still on its way fails with it, and nobody waits for that any more. Closes the file too.
+    out.on('error', () => {});
     out.destroy();
   }
 }

@@ -8,6 +8,8 @@ export type ShownBooks = {
   readonly customer: string;
   readonly draft: string;
   readonly estimate: string;
+  /** One that a person can be asked to sign. */
+  readonly offer: string;
   readonly invoice: string;
   readonly paid: string;
   readonly creditNote: string;
@@ -78,7 +80,7 @@ export const screens: readonly ShownScreen[] = [
   document('editor-reminders', 'draft', press(/^Rappels/)),
   document('finalized-estimate', 'estimate'),
   document('estimate-signed', 'estimate', press(/^Noter la signature/)),
-  document('estimate-ask-signature', 'estimate', press(/^Demander la signature/)),
+  document('estimate-ask-signature', 'offer', press(/^Demander la signature/)),
   document('estimate-refused', 'estimate', press(/^Noter le refus/)),
   document('finalized-invoice', 'invoice'),
   document('invoice-downloads', 'invoice', press(/^Télécharger/)),
@@ -147,12 +149,14 @@ export async function booksToShow(books: Books): Promise<ShownBooks> {
   const lines = [TRAINING, { ...TRAINING, designation: 'Compte rendu', quantity: 2, unitPrice: 12_050 }];
   const draft = await books.invoice(customer, { title: 'Accueil et salon', lines });
   const estimate = await books.finalized(books.estimate(customer));
+  const offer = await books.finalized(books.estimate(await books.contact()));
   const invoice = await books.finalized(books.invoice(customer, { title: 'Formation de mars', lines }));
   const paid = await books.finalized(books.invoice(customer));
   await books.pay('invoice', paid.id, 120_000);
   const creditNote = await books.finalized(books.done('create-asset', paid.id));
   return {
-    ...{ customer, draft: draft.id, estimate: estimate.id, invoice: invoice.id, paid: paid.id },
+    ...{ customer, draft: draft.id, estimate: estimate.id, offer: offer.id },
+    ...{ invoice: invoice.id, paid: paid.id },
     creditNote: creditNote.id,
   };
 }

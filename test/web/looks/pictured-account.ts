@@ -29,6 +29,7 @@ export async function picturedAccount(books: Books, today: number): Promise<Show
     customer: customers[0]?.id ?? '',
     draft: first({ title: 'Maintenance mensuelle', state: 'draft' }),
     estimate: first({ title: 'Photos et fiches produit' }),
+    offer: first({ title: 'Photos et fiches produit' }),
     invoice: first({ title: 'Reprise des données' }),
     paid: first({ title: 'Billetterie' }),
     creditNote: first({ type: 'asset' }),
