@@ -15,6 +15,7 @@ import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
 import { builtWeb } from '../http/web-files.ts';
+import { askingProviders } from '../jobs/ask-provider.ts';
 import { planChores } from '../jobs/chore.ts';
 import { jobsOf } from '../jobs/index.ts';
 import { workOff } from '../jobs/work-off.ts';
@@ -59,6 +60,9 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
     });
     closing.push(() => service.close());
+    const asking = askingProviders(service.world.surroundings.webhooks);
+    closing.push(() => asking.close());
+    service.world.surroundings.askProvider = asking.ask;
     tellRights(service);
     if (options.role !== 'worker') {
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };

@@ -8,6 +8,7 @@ import type { Known } from '../seal/known.ts';
 import type { PortalTokens } from '../seal/portal-tokens.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { AskProvider } from './payments/ask-provider.ts';
 import type { SecurityLog } from './security-event.ts';
 
 /** What one process gives every operation besides its transaction. */
@@ -34,6 +35,8 @@ export type Surroundings = {
   securityLog?: SecurityLog | undefined;
   /** Makes the secrets that open the portals of customers. */
   portalTokens: PortalTokens;
+  /** Asks providers of online payment; absent where nothing leaves the process. */
+  askProvider?: AskProvider | undefined;
   /** Keeps finalized documents as lists show them. */
   shownDocuments: ByteCache;
   webhooks: {

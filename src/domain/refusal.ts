@@ -132,6 +132,8 @@ export type PaymentRefusal =
 export type CollectionRefusal =
   | { refused: 'payment_account_not_found' }
   | { refused: 'online_payment_without_account' }
+  | { refused: 'payment_key_unusable' }
+  | { refused: 'payment_provider_unreachable' }
   | { refused: 'frequency_not_found' }
   | { refused: 'frequency_not_offered' }
   | { refused: 'payment_request_without_personal_services' }

@@ -25,6 +25,7 @@ import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
 import { noRoute } from './no-route.ts';
 import { hasLongQuery, readQuery, serveOperations } from './operation-routes.ts';
+import { hearPaymentEvents } from './payment-events.ts';
 import { servePersonal } from './personal-routes.ts';
 import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
@@ -125,6 +126,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveOperations(app, given.operations, { ...given, access: door });
   servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log });
   serveCustomerPages(app, { world, access: door, log });
+  hearPaymentEvents(app, world);
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,

@@ -8,6 +8,7 @@ import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { documentPage } from '../pages/document-page.ts';
 import { DRAW_SCRIPT } from '../pages/draw-script.ts';
 import type { WrittenPage } from '../pages/page.ts';
+import { standInPage } from '../pages/paying-acts.ts';
 import { portalPage } from '../pages/portal-page.ts';
 import { type Closed, refusedPage } from '../pages/refused-page.ts';
 import type { CustomerOperation } from '../road/customer-operation.ts';
@@ -55,6 +56,13 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
       return sendBytes(reply, answer.file);
     });
   servePortals(app, around(pages));
+  app.get<Asked>('/c/:link/try', async (request, reply) => {
+    const { session } = request.query as Record<string, unknown>;
+    const seen = await performByLink(operationsByLink.seeStandIn, contextOf(request), askedBy(request, { session }));
+    if (!('session' in seen) || !seen.session) return closed(request, reply, seen as Refusal | FormFaults, serviceName);
+    const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
+    return send(reply, standInPage(seen.session, { locale, address: `/c/${request.params.link}`, serviceName }));
+  });
   app.get(DRAW_PATH, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DRAW_SCRIPT));
   app.register(async (forms) => takeForms(forms, pages, given.access));
 }
@@ -86,11 +94,19 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
     if (strange) return refuse(request, reply, strange);
   });
   takePortalForms(app, around(pages));
+  app.post<Asked>('/c/:link/pay', async (request, reply) => {
+    const sent = await performByLink(operationsByLink.payDocument, pages.contextOf(request), askedBy(request, {}));
+    if ('refused' in sent && sent.refused === 'payment_provider_unreachable')
+      return showDocument(request, reply.code(503), pages, 'provider');
+    if (!('url' in sent)) return closed(request, reply, sent as Refusal | FormFaults, pages.serviceName);
+    return reply.redirect(sent.url ?? `/c/${request.params.link}`, 303);
+  });
   for (const [name, operation, after] of [
     ['sign', operationsByLink.signDocument, ''],
     ['code', operationsByLink.sendSignatureCode, ''],
     ['refuse', operationsByLink.refuseDocument, ''],
     ['question', operationsByLink.askAboutDocument, '?asked'],
+    ['try', operationsByLink.payAtStandIn, '?paid'],
   ] as const)
     app.post<Asked>(`/c/:link/${name}`, async (request, reply) => {
       const asked = askedBy(request, request.body ?? {});
@@ -115,15 +131,16 @@ async function showDocument(
   { contextOf, serviceName, canMail }: Pages,
   fault?: string,
 ): Promise<FastifyReply> {
-  const form = { locale: localeSaid(request), page: (request.query as Record<string, unknown>).page };
+  const said = request.query as Record<string, unknown>;
+  const form = { locale: localeSaid(request), page: said.page, isBack: said.paid !== undefined };
   const seen = await performByLink(operationsByLink.seeDocument, contextOf(request), askedBy(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
   const address = `/c/${request.params.link}`;
   if ('portal' in seen) return send(reply, portalPage({ ...seen.portal, serviceName, address }));
-  const asked = (request.query as Record<string, unknown>).asked !== undefined;
   const canAskForPortal = canMail || seen.document.test;
-  const signing = seen.signing && { ...seen.signing, fault, asked };
-  const page = { ...seen, serviceName, address, signing, canAskForPortal, drawScript: DRAW_PATH };
+  const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };
+  const signing = seen.signing && { ...seen.signing, fault, asked: said.asked !== undefined };
+  const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, drawScript: DRAW_PATH };
   return send(reply, documentPage(page));
 }
 

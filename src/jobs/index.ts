@@ -3,6 +3,7 @@ import { lanes } from '../domain/work/lane.ts';
 import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
+import { followPayment } from './follow-payment.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
 import { mailHeads } from './mail-heads.ts';
@@ -26,6 +27,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   ...(mail ? [await mailing(mail)] : []),
   // What follows from a signature.
   postSignedCopies,
+  followPayment,
   // What comes with time.
   findClosableBooks,
   closeBooks,

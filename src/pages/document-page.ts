@@ -21,6 +21,7 @@ import { type Written, writtenIn } from '../print/written.ts';
 import { drawn, type Html, html } from './html.ts';
 import { type WrittenPage, writtenPage } from './page.ts';
 import { paper } from './paper.ts';
+import { type PayingToShow, pagesOfProviders, payingActs } from './paying-acts.ts';
 import { type SigningToShow, signingActs } from './signing-acts.ts';
 import { tongues } from './tongues.ts';
 import type { PageWords } from './words/fr.ts';
@@ -43,6 +44,8 @@ export type DocumentToShow = {
   readonly canAskForPortal?: boolean | undefined;
   /** Where its customer was asked to sign it. */
   readonly signing?: SigningToShow | undefined;
+  /** Where its customer may pay it online. */
+  readonly paying?: PayingToShow | undefined;
   /** Where the script that draws is served. */
   readonly drawScript?: string | undefined;
 };
@@ -59,13 +62,15 @@ ${question(reading)}${others(reading)}${tongues(reading)}</aside>${paper(printed
   return writtenPage({
     ...{ locale, title: printed.title, serviceName, body },
     sender: { name: senderName(shown), theme },
+    formsLeadTo: shown.paying?.provider && pagesOfProviders[shown.paying.provider],
     script: shown.signing?.state === 'open' ? shown.drawScript : undefined,
     head: html`<a href="${shown.address}/pdf">${words.downloadPdf}</a>`,
   });
 }
 
 function acts(reading: Reading): Html | undefined {
-  const { document, signing, locale, address, written, facts } = reading;
+  const { document, signing, paying, locale, address, words, written, facts } = reading;
+  if (paying) return payingActs(paying, { words, address, money: written.money });
   if (!signing || !isEstimate(document)) return undefined;
   const day = (at: number): string => written.day(civilDayOf(at, facts.settings.zone));
   const { kind, sealed } = document;

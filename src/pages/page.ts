@@ -17,6 +17,8 @@ export type Page = {
   /** The address of its script, where it has one: nothing on it needs it but drawing. */
   readonly script?: string | undefined;
   readonly serviceName: string;
+  /** Where its forms lead besides this service, by way of an answer of it. */
+  readonly formsLeadTo?: readonly string[] | undefined;
 };
 
 /** A page ready to be sent, and what a browser may do with it. */
@@ -26,7 +28,16 @@ export type WrittenPage = { readonly text: string; readonly policy: string };
  * Writes a page: HTML with its style, no third party, nothing to fetch but what is asked for by hand. Its colours are
  * those of the sender's documents, where they can be read.
  */
-export function writtenPage({ locale, title, sender, head, body, script, serviceName }: Page): WrittenPage {
+export function writtenPage({
+  locale,
+  title,
+  sender,
+  head,
+  body,
+  script,
+  serviceName,
+  formsLeadTo = [],
+}: Page): WrittenPage {
   const words = pageWords[locale];
   const own = sender ? accentOf(sender.theme) : '';
   const { html: text } = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
@@ -37,18 +48,24 @@ ${sender && html`<header class="top">${logoOf(sender)}<b>${sender.name}</b><span
 ${body}
 <footer class="made">${words.madeWith(serviceName)}</footer>${script && html`<script src="${script}" defer></script>`}</body></html>
 `;
-  return { text, policy: policyWith(own === '' ? [STYLE] : [STYLE, own], script !== undefined) };
+  return {
+    text,
+    policy: policyWith(own === '' ? [STYLE] : [STYLE, own], { hasScript: script !== undefined, formsLeadTo }),
+  };
 }
 
 /** Only these styles, pictures that stand in the page, and forms that go to this service. */
-const policyWith = (styles: readonly string[], hasScript: boolean): string =>
+const policyWith = (
+  styles: readonly string[],
+  { hasScript, formsLeadTo }: { hasScript: boolean; formsLeadTo: readonly string[] },
+): string =>
   [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
     ...(hasScript ? ["script-src 'self'"] : []),
     'img-src data:',
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formsLeadTo].join(' '),
     "frame-ancestors 'none'",
   ].join('; ');
 

@@ -31,6 +31,7 @@ import { warningsOf } from '../../domain/billing/document/warnings.ts';
 import { unmetSignatureRequirements } from '../../domain/billing/estimate/signature-requirements.ts';
 import type { Exchange } from '../../domain/money/exchange.ts';
 import { toNumber } from '../../domain/money/ten-thousandths.ts';
+import { isPaidOnline } from '../../domain/payments/provider-for.ts';
 import { noCustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
 import { saidIn } from '../in-two-languages.ts';
 import { attachmentsToJson } from './attachment.ts';
@@ -228,7 +229,7 @@ function billMembers(document: Invoice | Advance) {
     paidAt: document.paidAt,
     canceledAt: document.canceledAt,
     isReminderActivated: content.reminder?.active ?? false,
-    isOnlinePaymentActivated: content.onlinePayment,
+    isOnlinePaymentActivated: isPaidOnline(document),
     reminder: content.reminder && { ...content.reminder, recipients: [...(content.reminder.recipients ?? [])] },
     ...termsToJson(content.legals),
     hasAssociatedTransaction: life.hasTransaction,

@@ -1,12 +1,95 @@
 import * as z from 'zod';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { PaymentProvider, PaymentSession } from '../../domain/payments/payment-session.ts';
+
+/** The providers as the interface calls them. */
+const providersOnTheWire = {
+  stripe: 'stripe_connect',
+  mollie: 'mollie',
+  stand_in: 'stand_in',
+} as const satisfies Record<PaymentProvider, string>;
+const KEY_MAX = 300;
 
 /** An account at a provider of online payment, as the interface writes it. */
 export const PaymentAccountJson = z
   .object({
     id: z.string(),
     externalId: z.string(),
-    provider: z.enum(['stripe_connect']),
+    provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
     status: z.enum(['enabled', 'disabled']),
     reason: z.enum(['MISSING_INFO', 'UNDER_REVIEW', 'FRAUD_SUSPECTED', 'TERMS_VIOLATION', 'UNKNOWN']).nullable(),
+    webhookUrl: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Where the provider may tell that something happened, with the scope account:admin alone.',
+      }),
   })
   .meta({ id: 'PaymentAccount' });
+
+/** The account customers pay at: tests at the stand-in, live documents where the account is connected. */
+export const paymentAccountToJson = (
+  { onlinePayment }: AccountSettings,
+  { test, accountId, webhookUrl }: { test: boolean; accountId: string; webhookUrl?: string | undefined },
+): z.input<typeof PaymentAccountJson> | undefined => {
+  const standing = { status: 'enabled', reason: null } as const;
+  if (test) return { id: accountId, externalId: 'stand_in', provider: 'stand_in', ...standing };
+  if (!onlinePayment) return undefined;
+  const { id, externalId, provider } = onlinePayment;
+  return { id, externalId, provider: providersOnTheWire[provider], ...standing, ...(webhookUrl && { webhookUrl }) };
+};
+
+const secret = z.string().trim().min(8).max(KEY_MAX);
+
+/** What connects an account. Keys are never answered. */
+export const paymentAccountForm = z.object({
+  provider: z.enum(['stripe_connect', 'mollie']),
+  apiKey: secret.meta({
+    description: 'The live secret key of the account at the provider. It is kept encrypted and never answered.',
+  }),
+  webhookSecret: secret
+    .optional()
+    .meta({
+      description: 'Of Stripe, what signs its messages (whsec_…). Without it payments are found by asking alone.',
+    }),
+});
+
+/** The provider that a form names. */
+export const providerNamed = (name: z.output<typeof paymentAccountForm>['provider']): 'stripe' | 'mollie' =>
+  name === 'stripe_connect' ? 'stripe' : 'mollie';
+
+const cents = z.number().meta({ description: 'Cents of `currency`.' });
+export const OnlinePaymentJson = z
+  .object({
+    id: z.string(),
+    billingId: z.string(),
+    provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
+    providerId: z.string().optional().meta({ description: 'What the provider calls it.' }),
+    state: z.enum(['opening', 'open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
+    amount: cents.meta({ description: 'What the customer was sent to pay, in cents of `currency`.' }),
+    currency: z.string(),
+    receivedAmount: cents,
+    refundedAmount: cents,
+    unappliedAmount: cents.meta({
+      description:
+        'What no document could take, as it was paid otherwise or canceled: to give back, or to account for.',
+    }),
+    fee: cents.optional().meta({ description: 'What the provider kept, where it says so.' }),
+    paymentId: z.string().optional().meta({ description: 'The payment recorded for it.' }),
+    openedAt: z.number().meta({ description: 'Unix seconds.' }),
+    paidAt: z.number().optional().meta({ description: 'Unix seconds.' }),
+  })
+  .meta({ id: 'OnlinePayment' });
+
+export const onlinePaymentToJson = (session: PaymentSession): z.input<typeof OnlinePaymentJson> => {
+  const { id, documentId, provider, providerId, state, amount, currency, received, refunded, unapplied } = session;
+  const { fee, paymentId, openedAt, paidAt } = session;
+  return {
+    ...{ id, billingId: documentId, provider: providersOnTheWire[provider], state, amount, currency, openedAt },
+    ...{ receivedAmount: received, refundedAmount: refunded, unappliedAmount: unapplied },
+    ...(providerId !== undefined && { providerId }),
+    ...(fee !== undefined && { fee }),
+    ...(paymentId !== undefined && { paymentId }),
+    ...(paidAt !== undefined && { paidAt }),
+  };
+};

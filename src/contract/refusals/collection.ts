@@ -8,8 +8,8 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 404,
     title: { fr: 'Aucun compte de paiement en ligne', en: 'No account for online payment' },
     remedy: {
-      fr: 'Aucun prestataire de paiement n’est relié à ce compte : indiquez un IBAN, et enregistrez les paiements reçus.',
-      en: 'No payment provider is connected to this account: give an IBAN, and record the payments received.',
+      fr: 'Aucun prestataire de paiement n’est relié à ce compte : reliez-en un (PUT /v2/billing/payment-account), ou indiquez un IBAN.',
+      en: 'No payment provider is connected to this account: connect one (PUT /v2/billing/payment-account), or give an IBAN.',
     },
   },
   online_payment_without_account: {
@@ -22,9 +22,33 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'No payment provider is connected to this account.',
     }),
     remedy: {
-      fr: 'Indiquez un IBAN sur le document, et enregistrez les paiements reçus.',
-      en: 'Give an IBAN on the document, and record the payments received.',
+      fr: 'Reliez un prestataire (PUT /v2/billing/payment-account), ou indiquez un IBAN sur le document.',
+      en: 'Connect a provider (PUT /v2/billing/payment-account), or give an IBAN on the document.',
     },
+  },
+  payment_key_unusable: {
+    code: 'payment_account.key_unusable',
+    status: 400,
+    title: { fr: 'Clé du prestataire refusée', en: 'Key of the provider refused' },
+    detail: () => ({
+      fr: 'Le prestataire n’accepte pas cette clé, ou c’est une clé d’essai ; rien n’a été enregistré.',
+      en: 'The provider does not take this key, or it is a test key; nothing was recorded.',
+    }),
+    remedy: {
+      fr: 'Copiez la clé secrète de production de votre prestataire (sk_live_…, rk_live_… ou live_…). Les documents d’essai se paient sans clé.',
+      en: 'Copy the live secret key of your provider (sk_live_…, rk_live_… or live_…). Test documents are paid without a key.',
+    },
+    pointer: () => '/apiKey',
+  },
+  payment_provider_unreachable: {
+    code: 'payment_account.provider_unreachable',
+    status: 503,
+    title: { fr: 'Prestataire injoignable', en: 'Provider out of reach' },
+    detail: () => ({
+      fr: 'Le prestataire de paiement n’a pas répondu ; rien n’a été enregistré.',
+      en: 'The payment provider did not answer; nothing was recorded.',
+    }),
+    remedy: { fr: 'Réessayez dans quelques minutes.', en: 'Try again in a few minutes.' },
   },
   frequency_not_found: {
     code: 'frequency.not_found',

@@ -10,6 +10,7 @@ import type {
 import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import type { PaymentProvider } from '../payments/payment-session.ts';
 import type { CivilDay } from '../time/civil-day.ts';
 import type { VatMention } from '../vat/mention.ts';
 import type { VatCode } from '../vat/vat-code.ts';
@@ -47,6 +48,15 @@ type VatRegime = (typeof vatRegimes)[number];
 
 export type BankInformation = { readonly iban: string; readonly bic: string; readonly holder: string };
 
+/** An account at a provider of online payment. `connectedAt` is Unix seconds. */
+export type OnlinePaymentAccount = {
+  readonly id: string;
+  readonly provider: Exclude<PaymentProvider, 'stand_in'>;
+  /** What the provider calls the account. */
+  readonly externalId: string;
+  readonly connectedAt: number;
+};
+
 /** Everything an account has decided once, and every new document starts from. */
 export type AccountSettings = {
   readonly name: string;
@@ -60,6 +70,8 @@ export type AccountSettings = {
   /** The day the activity began: thresholds of that year are in proportion to its days. Absent where nobody said. */
   readonly activityBeganOn?: CivilDay;
   readonly bank?: BankInformation;
+  /** Where customers pay live documents online; its keys stand elsewhere. */
+  readonly onlinePayment?: OnlinePaymentAccount;
   /** Makes hasCustomerSiren a requirement; until then it is a warning. */
   readonly customerSirenRequired: boolean;
   /** The owner gets the heads of his audit chains by mail, on days after which they moved. */

@@ -1,12 +1,31 @@
+import type { AccountSettings } from '../account/settings.ts';
+import { changed } from '../billing/document/after-finalizing.ts';
 import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
+import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
+import { isPaidOnline, providerFor } from './provider-for.ts';
 
 type No = 'not_payable_when_canceled' | 'nothing_due' | 'online_payment_without_account';
 
-/** Why the customer cannot pay a document online. No provider of payment can be connected to an account, so he never can. */
-export function whyNotPayableOnline(document: Claim): Refused<No> {
+/** Why the customer cannot be let pay a document online; undefined where he can. */
+export function whyNotPayableOnline(document: Claim, settings: AccountSettings): Refused<No> | undefined {
   if (document.canceledAt !== undefined) return { refused: 'not_payable_when_canceled' };
   if (document.sealed && remainingOn(document).toPay === 0) return { refused: 'nothing_due' };
-  return { refused: 'online_payment_without_account' };
+  return providerFor(document, settings) ? undefined : { refused: 'online_payment_without_account' };
+}
+
+/** What its customer may pay of a document online today, in cents; undefined where he cannot, or nothing is due. */
+export function payableOnline(document: Claim, settings: AccountSettings): Cents | undefined {
+  if (!document.sealed || !isPaidOnline(document) || whyNotPayableOnline(document, settings)) return undefined;
+  return remainingOn(document).toPay;
+}
+
+/** The same document, which its customer may pay online: a draft says so itself, a finalized one beside what is sealed. */
+export function paidOnline<D extends Claim>(document: D, now: number): D {
+  if (isPaidOnline(document)) return document;
+  const by = document.sealed
+    ? { life: { ...document.life, paidOnline: true as const } }
+    : { content: { ...document.content, onlinePayment: true } };
+  return changed(document, by as unknown as Partial<D>, now);
 }

@@ -38,6 +38,12 @@ export const lanes = {
     places: { inAll: 8, account: 4, share: 4 },
     ...{ leaseSeconds: 300, endingMs: 5_000, lateSeconds: 900 },
   },
+  /** Share: the account. Asking a provider takes at most 15 s a question. */
+  online_payment: {
+    name: 'online_payment',
+    places: { inAll: 8, account: 4, share: 4 },
+    ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 900 },
+  },
   /** Share: the account; its live and its test books, one after the other. */
   closures: {
     name: 'closures',

@@ -1,20 +1,23 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
+import { commitFamily } from '../../deeds/billing/commit-family.ts';
+import { holdFamily } from '../../deeds/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../deeds/billing/kinds-on-the-wire.ts';
-import { seeFamily } from '../../deeds/billing/see-family.ts';
+import { showFamily } from '../../deeds/billing/show-family.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
-import { whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
+import { withDocuments } from '../../domain/billing/document/family.ts';
+import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../road/operation.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');
 export const activateAdvanceOnlinePayment = activating(advances, 'Lets the customer pay an advance online.');
 
-function activating({ noun, chapter, Json, missing, what }: KindOnTheWire, summary: string) {
+function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {
   return operation({
     name: `activate-${noun}-online-payment`,
     summary,
     description:
-      'Refused where nothing can be paid, and as long as no provider of online payment is connected to the account; none can be yet.',
+      'On the page of its link (link-billing) he finds a button that leads to the provider. Refused where nothing can be paid, and as long as no provider is connected to the account; tests are paid at a stand-in.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/activate-online-payment`],
     scope: 'billing:write',
@@ -23,10 +26,15 @@ function activating({ noun, chapter, Json, missing, what }: KindOnTheWire, summa
     body: z.object({}),
     success: 200,
     output: Json,
-    refusals: [missing, 'not_payable_when_canceled', 'nothing_due', 'online_payment_without_account'],
+    refusals: [missing, 'version_stale', 'not_payable_when_canceled', 'nothing_due', 'online_payment_without_account'],
     async run(context, { id }) {
-      const found = await seeFamily(context, id, what);
-      return 'refused' in found ? found : whyNotPayableOnline(found.asked.document as Claim);
+      const held = await holdFamily(context, id, what, { moves: true });
+      if ('refused' in held) return held;
+      const { document, facts } = held.family.asked;
+      const why = whyNotPayableOnline(document, facts.settings);
+      if (why) return why;
+      const after = withDocuments(held.family, paidOnline(document, context.now));
+      return showFamily(context, await commitFamily(context, held, after));
     },
   });
 }

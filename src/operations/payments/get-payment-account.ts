@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { PaymentAccountJson } from '../../contract/payments/payment-account.ts';
+import { PaymentAccountJson, paymentAccountToJson } from '../../contract/payments/payment-account.ts';
+import { messagesUrlOf } from '../../deeds/payments/provider-of.ts';
 import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
 
 export const getPaymentAccount = operation({
   name: 'get-payment-account',
-  summary: 'Gets the account at a provider of online payment. None is connected: that is the answer.',
+  summary: 'Gets the account at a provider of online payment, where one is connected. Tests are paid at a stand-in.',
   chapter: 'Payments',
   routes: ['GET /v2/billing/payment-account'],
   scope: 'billing:read',
@@ -14,5 +16,13 @@ export const getPaymentAccount = operation({
   success: 200,
   output: PaymentAccountJson,
   refusals: ['payment_account_not_found'],
-  run: async () => ({ refused: 'payment_account_not_found' }),
+  async run(context) {
+    const { tx, accountId, test, scopes } = context;
+    const { settings } = await settingsOf(tx);
+    const { onlinePayment } = settings;
+    const mayConnect = scopes.includes('account:admin');
+    const webhookUrl = mayConnect && onlinePayment && messagesUrlOf(context, { accountId, ...onlinePayment });
+    const body = paymentAccountToJson(settings, { test, accountId, ...(webhookUrl && { webhookUrl }) });
+    return body ? { body } : { refused: 'payment_account_not_found' };
+  },
 });

@@ -1,6 +1,8 @@
 import type { Operation } from '../../road/operation.ts';
 import { activateAdvanceOnlinePayment, activateInvoiceOnlinePayment } from './activate-online-payment.ts';
+import { connectPaymentAccount, disconnectPaymentAccount } from './connect-payment-account.ts';
 import { getPaymentAccount } from './get-payment-account.ts';
+import { listOnlinePayments } from './list-online-payments.ts';
 import { listPayments } from './list-payments.ts';
 import { listAllPayments, sumPayments } from './list-payments-of-account.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
@@ -18,4 +20,7 @@ export const paymentOperations: readonly Operation[] = [
   activateInvoiceOnlinePayment,
   activateAdvanceOnlinePayment,
   getPaymentAccount,
+  connectPaymentAccount,
+  disconnectPaymentAccount,
+  listOnlinePayments,
 ];

@@ -113,6 +113,18 @@ export const fr = {
     levelIs: 'Niveau',
     levelShort: 'signature simple, eIDAS art. 25',
   },
+  paying: {
+    payByCard: (amount: string) => `Payer ${amount} par carte`,
+    cardHint: 'Vous payez sur la page sécurisée du prestataire, sans frais.',
+    underWay:
+      'Paiement en cours. Cette page le dira reçu dès que la banque l’aura confirmé : actualisez-la dans un instant.',
+    away: 'Le prestataire de paiement n’a pas répondu. Réessayez dans un instant, ou payez par virement.',
+    standIn: 'Paiement d’essai',
+    standInSaid: 'Aucune carte, aucun argent : choisissez ce que la banque répondrait.',
+    tryPaid: 'Payer',
+    tryPending: 'Laisser en attente',
+    tryFailed: 'Refuser le paiement',
+  },
   lostTitle: 'Ce lien n’ouvre rien',
   lost: 'Il n’existe pas, a été retiré ou a expiré. Demandez-en un autre à l’entreprise qui vous l’a envoyé.',
   slowedTitle: 'Un instant',

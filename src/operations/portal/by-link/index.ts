@@ -2,6 +2,7 @@ import type { CustomerOperation } from '../../../road/customer-operation.ts';
 import { askForPortal, seePortalForm } from './ask-for-portal.ts';
 import { downloadFacturX, downloadPdf, downloadSigned } from './download-document.ts';
 import { downloadStatementOfPortal, openDocumentOfPortal } from './open-portal.ts';
+import { payAtStandIn, payDocument, seeStandIn } from './pay-document.ts';
 import { seeDocument } from './see-document.ts';
 import { askAboutDocument, refuseDocument, sendSignatureCode, signDocument } from './sign-document.ts';
 
@@ -19,4 +20,7 @@ export const operationsByLink = {
   askForPortal,
   openDocumentOfPortal,
   downloadStatementOfPortal,
+  payDocument,
+  seeStandIn,
+  payAtStandIn,
 } satisfies Record<string, CustomerOperation>;

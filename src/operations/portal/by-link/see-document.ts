@@ -24,19 +24,19 @@ export const seeDocument = customerOperation({
     'Shows a customer what he was given the link of as it stands today, a document or his portal, and counts that he looked.',
   route: 'GET /c/{link}',
   opens: ['document', 'signature', 'portal'],
-  body: z.object({ locale: locale.optional(), page: z.coerce.number().int().min(1).max(PAGES_MAX).catch(1) }),
+  body: z.object({ locale: locale.optional(), page: z.coerce.number().int().min(1).max(PAGES_MAX).catch(1), isBack: z.boolean().optional() }),
   refusals: ['customer_link_not_found', 'links_slowed'],
-  run: (context, link, { locale, page }) =>
+  run: (context, link, { locale, page, isBack = false }) =>
     atCustomerLink(context, link, async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
       if (opened.purpose === 'portal') {
-        const portal = await seenPortal(mine, opened, { locale, page });
+        const portal = await seenPortal(mine, opened, { locale, page, isBack = false });
         if ('refused' in portal) return portal;
         if (context.looks) countView(mine.tx, opened.id, mine.now);
         return { portal };
       }
       const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, context.looks) : undefined;
       if (signing && 'refused' in signing) return signing;
-      const seen = await seenDocument(mine, opened, locale);
+      const seen = await seenDocument(mine, opened, { locale, isBack: isBack && context.looks });
       if ('refused' in seen) return seen;
       if (context.looks) countView(mine.tx, opened.id, mine.now);
       return { ...seen, ...(signing && { signing }) };

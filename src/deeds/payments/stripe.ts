@@ -1,0 +1,79 @@
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
+import type { ProviderRead } from '../../domain/payments/payment-session.ts';
+import { type AskProvider, answered, type OnlineProvider } from './ask-provider.ts';
+
+const HOME = 'https://api.stripe.com/v1';
+/** The version of Stripe's interface this is written for. */
+const VERSION = '2025-09-30.clover';
+
+/** Stripe Checkout: a page of Stripe's, for one payment (docs.stripe.com/api/checkout/sessions). */
+export function stripe(key: string, ask: AskProvider, home: string = HOME): OnlineProvider {
+  const headers = { authorization: `Bearer ${key}`, 'stripe-version': VERSION };
+  const get = (path: string) => answered(ask, { method: 'GET', url: home + path, headers });
+  const post = (path: string, form: Record<string, string>, idempotencyKey?: string) =>
+    answered(ask, {
+      method: 'POST',
+      url: home + path,
+      headers: {
+        ...{ ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      body: new URLSearchParams(form).toString(),
+    });
+  return {
+    owner: async () => (await get('/account')).id,
+    async open({ id, amount, currency, description, returnUrl, expiresAt }) {
+      const session = await post(
+        '/checkout/sessions',
+        {
+          ...{ mode: 'payment', client_reference_id: id, 'metadata[session]': id, expires_at: String(expiresAt) },
+          ...{ success_url: `${returnUrl}?paid`, cancel_url: returnUrl },
+          'line_items[0][quantity]': '1',
+          'line_items[0][price_data][currency]': currency.toLowerCase(),
+          'line_items[0][price_data][unit_amount]': String(amount / stepOf(currency)),
+          'line_items[0][price_data][product_data][name]': description,
+        },
+        id,
+      );
+      return { providerId: session.id, url: session.url };
+    },
+    read: async (id) => readSession(await get(`/checkout/sessions/${encodeURIComponent(id)}?${EXPANDED}`)),
+    async close(id) {
+      // Refused where it is over already: `read` says how.
+      await post(`/checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(() => {});
+    },
+  };
+}
+
+const EXPANDED = 'expand[]=payment_intent.latest_charge.balance_transaction';
+
+function readSession({ status, payment_status: payment, payment_intent: intent, ...session }: any): ProviderRead {
+  const currency = String(session.currency).toUpperCase() as CurrencyCode;
+  const ours = (minor: unknown): Cents => cents(Number(minor ?? 0) * stepOf(currency));
+  const nothing = { received: cents(0), refunded: cents(0), ...(intent?.id && { reference: intent.id as string }) };
+  if (status === 'expired') return { state: 'expired', ...nothing };
+  if (status !== 'complete') return { state: 'open', ...nothing };
+  if (payment !== 'paid') {
+    // A debit that takes days: what was refused is asked of its bank no more.
+    const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+    return { state: isOver ? 'failed' : 'pending', ...nothing };
+  }
+  const charge = intent?.latest_charge;
+  const received = ours(charge?.amount_captured ?? session.amount_total);
+  // What is disputed is away until it is decided.
+  const refunded = charge?.disputed ? received : ours(charge?.amount_refunded);
+  const fee = charge?.balance_transaction;
+  return {
+    ...{ ...nothing, received, refunded },
+    state: refunded > 0 && refunded >= received ? 'refunded' : 'paid',
+    ...(fee?.currency?.toUpperCase() === currency && { fee: ours(fee.fee) }),
+    ...(Number.isSafeInteger(charge?.created) && { paidAt: charge.created }),
+  };
+}
+
+/** The ids a message of Stripe names: of the session, of the payment. */
+export function namedByStripe(body: Buffer): string[] {
+  const { object } = JSON.parse(body.toString())?.data ?? {};
+  return [object?.id, object?.payment_intent].filter((id) => typeof id === 'string');
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import {
+  PaymentAccountJson,
+  paymentAccountForm,
+  paymentAccountToJson,
+  providerNamed,
+} from '../../contract/payments/payment-account.ts';
+import type { Context } from '../../deeds/context.ts';
+import { KeyRefused, ProviderAway } from '../../deeds/payments/ask-provider.ts';
+import { askingOf, messagesUrlOf, providers } from '../../deeds/payments/provider-of.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { operation } from '../../road/operation.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
+import { deleteKeys, writeKeys } from '../../store/payments/payment-account.ts';
+import { append, lockHead } from '../../store/proof/audit-chain.ts';
+
+const about = {
+  chapter: 'Payments',
+  routes: ['PUT /v2/billing/payment-account'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+} as const;
+
+export const connectPaymentAccount = operation({
+  ...about,
+  name: 'connect-payment-account',
+  summary: 'Connects the account at Stripe or Mollie where customers pay live documents online.',
+  description:
+    'The provider is asked who the key belongs to; then it is kept encrypted, and never answered. Another takes the place of the one before. A test key is refused: tests are paid at a stand-in, without an account anywhere.',
+  body: paymentAccountForm,
+  success: 200,
+  output: PaymentAccountJson,
+  refusals: ['live_key_needed', 'payment_key_unusable', 'payment_provider_unreachable'],
+  example: { provider: 'stripe_connect', apiKey: 'rk_live_51NxExample', webhookSecret: 'whsec_example' },
+  async run(context, { provider: named, apiKey, webhookSecret }) {
+    if (context.test) return { refused: 'live_key_needed' };
+    const provider = providerNamed(named);
+    if (!LIVE_KEYS[provider].test(apiKey)) return { refused: 'payment_key_unusable' };
+    return {
+      aside: () => ownerOf(context, { provider, apiKey }),
+      after: async (later: Context, owner: Awaited<ReturnType<typeof ownerOf>>) => {
+        if (typeof owner === 'object') return owner;
+        const { newId, now, webhooks, accountId } = later;
+        const account = { id: newId(), provider, externalId: owner, connectedAt: now };
+        const locked = (secret: string): string => webhooks.secrets.lock(secret, account.id);
+        const { id } = account;
+        const settings = await resettled(later, (before) => ({ ...before, onlinePayment: account }));
+        const secret = webhookSecret === undefined ? {} : { lockedWebhookSecret: locked(webhookSecret) };
+        writeKeys(later.tx, { id, provider, lockedKey: locked(apiKey), ...secret }, now);
+        const webhookUrl = messagesUrlOf(later, { accountId, ...account });
+        return { body: paymentAccountToJson(settings, { test: false, accountId, webhookUrl }) as Shown };
+      },
+    };
+  },
+});
+type Shown = z.input<typeof PaymentAccountJson>;
+
+/** How live keys begin: Stripe's secret and restricted ones, Mollie's. */
+const LIVE_KEYS = { stripe: /^[sr]k_live_\w+$/, mollie: /^live_\w+$/ } as const;
+
+/** What the provider calls the account of a key. */
+async function ownerOf(
+  context: Context,
+  { provider, apiKey }: { provider: 'stripe' | 'mollie'; apiKey: string },
+): Promise<string | Refused<'payment_key_unusable' | 'payment_provider_unreachable'>> {
+  try {
+    return String(await providers[provider](apiKey, askingOf(context)).owner());
+  } catch (error) {
+    if (error instanceof KeyRefused) return { refused: 'payment_key_unusable' };
+    if (error instanceof ProviderAway) return { refused: 'payment_provider_unreachable' };
+    throw error;
+  }
+}
+
+export const disconnectPaymentAccount = operation({
+  ...about,
+  name: 'disconnect-payment-account',
+  summary: 'Disconnects the account at the provider of online payment: its keys are deleted.',
+  description:
+    'Customers can no longer pay live documents online. What they were still paying is looked at again once the same provider is connected.',
+  routes: ['DELETE /v2/billing/payment-account'],
+  success: 204,
+  output: z.null(),
+  refusals: ['live_key_needed', 'payment_account_not_found'],
+  async run(context) {
+    if (context.test) return { refused: 'live_key_needed' };
+    const settings = await lockSettings(context.tx);
+    if (!settings.onlinePayment) return { refused: 'payment_account_not_found' };
+    await resettled(context, ({ onlinePayment: _, ...before }) => before);
+    deleteKeys(context.tx);
+    return { body: null };
+  },
+});
+
+/** Changes the settings of the account with a link of its audit chain, as whoever changes its company does. */
+async function resettled(
+  { tx, accountId, now, actor, seal }: Context,
+  change: (before: AccountSettings) => AccountSettings,
+): Promise<AccountSettings> {
+  const settings = change(await lockSettings(tx));
+  const head = await lockHead(tx, false);
+  saveSettings(tx, settings);
+  const subject = { kind: 'account', id: accountId } as const;
+  const sha256 = sha256Hex(canonicalJson(settings));
+  append(tx, { test: false, head, seal }, { type: 'settings_changed', at: now, actor, subject, sha256 });
+  return settings;
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { KeyRefused, ProviderAway } from '../../../deeds/payments/ask-provider.ts';
+import { begunSession, openedSession } from '../../../deeds/payments/open-session.ts';
+import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
+import type { PaymentSession } from '../../../domain/payments/payment-session.ts';
+import { customerOperation } from '../../../road/customer-operation.ts';
+import { findSession, noteTried, wakeSession } from '../../../store/payments/payment-sessions.ts';
+
+const opens = ['document'] as const;
+const closed = ['customer_link_not_found', 'links_slowed'] as const;
+
+export const payDocument = customerOperation({
+  name: 'pay-document',
+  summary: 'Sends a customer to the page of the provider where he pays what is due; twice, he is sent to the same.',
+  route: 'POST /c/{link}/pay',
+  opens,
+  body: z.object({}),
+  refusals: [...closed, 'payment_provider_unreachable'],
+  async run(context, link) {
+    const begun = await atCustomerLink(context, link, async (mine, opened) => ({
+      session: await begunSession(mine, opened),
+      whose: { accountId: mine.accountId, test: mine.test },
+    }));
+    if ('refused' in begun) return begun;
+    if (!begun.session) return { url: undefined };
+    try {
+      return { url: (await openedSession(context, begun.whose, begun.session)).url };
+    } catch (error) {
+      if (error instanceof ProviderAway || error instanceof KeyRefused)
+        return { refused: 'payment_provider_unreachable' };
+      throw error;
+    }
+  },
+});
+
+export const seeStandIn = customerOperation({
+  name: 'see-stand-in',
+  summary: 'Shows what a test customer can choose at the stand-in of a payment provider.',
+  route: 'GET /c/{link}/try',
+  opens,
+  body: z.object({ session: z.uuid() }),
+  refusals: closed,
+  run: (context, link, { session: id }) =>
+    atCustomerLink(context, link, async ({ tx }, opened) => {
+      const session = await findSession(tx, id);
+      return isTried(session, opened.documentId) ? { session } : { refused: 'customer_link_not_found' };
+    }),
+});
+
+export const payAtStandIn = customerOperation({
+  name: 'pay-at-stand-in',
+  summary: 'Says at the stand-in of a payment provider what became of a test payment: it is read as a provider is.',
+  route: 'POST /c/{link}/try',
+  opens,
+  body: z.object({ session: z.uuid(), outcome: z.enum(['paid', 'pending', 'failed']) }),
+  refusals: closed,
+  run: (context, link, { session: id, outcome }) =>
+    atCustomerLink(context, link, async ({ tx, now }, opened) => {
+      const session = await findSession(tx, id);
+      if (!isTried(session, opened.documentId)) return { refused: 'customer_link_not_found' };
+      noteTried(tx, id, outcome);
+      wakeSession(tx, id, now);
+      return { outcome };
+    }),
+});
+
+const isTried = (session: PaymentSession | undefined, documentId: string | undefined): session is PaymentSession =>
+  session?.provider === 'stand_in' && session.documentId === documentId;

@@ -1,0 +1,52 @@
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { Cents } from '../domain/money/cents.ts';
+import type { PaymentProvider, PaymentSession } from '../domain/payments/payment-session.ts';
+import { writtenIn } from '../print/written.ts';
+import { type Html, html } from './html.ts';
+import { type WrittenPage, writtenPage } from './page.ts';
+import type { PageWords } from './words/fr.ts';
+import { pageWords } from './words/words.ts';
+
+/** What the customer of a bill may pay online, and how that stands. */
+export type PayingToShow = {
+  readonly amount?: Cents | undefined;
+  readonly provider?: PaymentProvider | undefined;
+  readonly isUnderWay: boolean;
+  /** The provider did not answer just now. */
+  readonly isAway?: boolean | undefined;
+};
+
+type Around = { readonly words: PageWords; readonly address: string; readonly money: (amount: Cents) => string };
+
+/** The button that leads to the provider's page; or that what was paid there is still on its way. */
+export function payingActs(
+  { amount, isUnderWay, isAway }: PayingToShow,
+  { words, address, money }: Around,
+): Html | undefined {
+  if (amount === undefined) return undefined;
+  const { underWay, away, payByCard, cardHint } = words.paying;
+  if (isUnderWay) return html`<p class="notice" role="status">${underWay}</p>`;
+  return html`${isAway && html`<p class="notice" role="alert">${away}</p>`}<form method="post" action="${address}/pay"><button class="btn primary">${payByCard(money(amount))}</button></form>
+<p class="small quiet">${cardHint}</p>`;
+}
+
+/** The pages of providers: a form of ours leads there by a redirection, which browsers hold to the same policy. */
+export const pagesOfProviders: Readonly<Record<PaymentProvider, readonly string[]>> = {
+  stripe: ['https://checkout.stripe.com'],
+  mollie: ['https://www.mollie.com', 'https://*.mollie.com'],
+  stand_in: [],
+};
+
+/** The page of the stand-in: what a bank would decide is chosen by hand. No card is asked for. */
+export function standInPage(
+  { id, amount, currency }: PaymentSession,
+  { locale, address, serviceName }: { locale: Locale; address: string; serviceName: string },
+): WrittenPage {
+  const { standIn, standInSaid, tryPaid, tryPending, tryFailed } = pageWords[locale].paying;
+  const choice = (outcome: string, said: string, look: string): Html =>
+    html`<button class="btn ${look}" name="outcome" value="${outcome}">${said}</button>`;
+  const body = html`<main class="state"><h1>${standIn}</h1><p class="figure">${writtenIn(locale, currency).money(amount)}</p><p>${standInSaid}</p>
+<form method="post" action="${address}/try"><input type="hidden" name="session" value="${id}">
+${choice('paid', tryPaid, 'primary')}${choice('pending', tryPending, '')}${choice('failed', tryFailed, 'danger')}</form></main>`;
+  return writtenPage({ locale, title: standIn, body, serviceName });
+}

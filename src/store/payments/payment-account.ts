@@ -1,0 +1,29 @@
+import type { OnlinePaymentAccount } from '../../domain/account/settings.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** The keys of an account at a provider, encrypted. */
+export type LockedKeys = Pick<OnlinePaymentAccount, 'id' | 'provider'> & {
+  readonly lockedKey: string;
+  readonly lockedWebhookSecret?: string;
+};
+
+const FIND = sql`select id, provider, locked_key, locked_webhook_secret from billing.payment_account where account_id = $1`;
+const WRITE = sql`
+  insert into billing.payment_account (account_id, id, provider, locked_key, locked_webhook_secret, created_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (account_id) do update set id = excluded.id, provider = excluded.provider, locked_key = excluded.locked_key,
+    locked_webhook_secret = excluded.locked_webhook_secret, created_at = excluded.created_at`;
+const DELETE = sql`delete from billing.payment_account where account_id = $1`;
+
+export async function findKeys(tx: Tx): Promise<LockedKeys | undefined> {
+  const [row] = await tx.read<Row>(FIND, [tx.accountId]);
+  if (!row) return undefined;
+  const { id, provider, locked_key: lockedKey, locked_webhook_secret: secret } = row;
+  return { id, provider, lockedKey, ...(secret !== null && { lockedWebhookSecret: secret }) };
+}
+
+/** Writes the keys over those that were there. */
+export const writeKeys = (tx: Tx, keys: LockedKeys, now: number): void =>
+  tx.write(WRITE, [tx.accountId, keys.id, keys.provider, keys.lockedKey, keys.lockedWebhookSecret ?? null, now]);
+
+export const deleteKeys = (tx: Tx): void => tx.write(DELETE, [tx.accountId]);

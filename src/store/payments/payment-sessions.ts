@@ -1,0 +1,114 @@
+import type { PaymentSession, ProviderRead } from '../../domain/payments/payment-session.ts';
+import { JOBS_CHANNEL } from '../jobs.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+const COLUMNS = `id, test, document_id, link_id, provider, provider_id, reference, url, amount_cents, currency, state,
+  received_cents, refunded_cents, unapplied_cents, fee_cents, payment_id, tried, opened_at, expires_at, paid_at, woken_at`;
+const INSERT = sql`
+  insert into billing.payment_session (account_id, id, test, document_id, link_id, provider, amount_cents, currency, state,
+    opened_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+const FIND = sql`select ${COLUMNS} from billing.payment_session where account_id = $1 and id = $2`;
+const LOCK = sql`select ${COLUMNS} from billing.payment_session where account_id = $1 and id = $2 for update`;
+const OF_DOCUMENT = sql`
+  select ${COLUMNS} from billing.payment_session where account_id = $1 and document_id = $2
+  order by opened_at desc, id desc limit $3`;
+const NEWEST = sql`
+  select ${COLUMNS} from billing.payment_session where account_id = $1 and test = $2 and state <> 'opening'
+  order by opened_at desc, id desc limit $3`;
+const NAMED = sql`
+  select ${COLUMNS} from billing.payment_session
+  where account_id = $1 and provider = $2 and (provider_id = any($3) or reference = any($3))`;
+const SAVE = sql`
+  update billing.payment_session set provider_id = $3, reference = $4, url = $5, state = $6, received_cents = $7,
+    refunded_cents = $8, unapplied_cents = $9, fee_cents = $10, payment_id = $11, paid_at = $12
+  where account_id = $1 and id = $2`;
+const TRY = sql`
+  update billing.payment_session set tried = $3
+  where account_id = $1 and id = $2 and test and state in ('open', 'pending')`;
+const WAKE = sql`
+  with woken as (
+    update billing.payment_session set woken_at = $3 where account_id = $1 and id = $2 returning account_id, id, test),
+  queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    select account_id, id, 'online_payment', account_id, test, $4, $4 <= $3 from woken
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null and least(j.due_at, excluded.due_at) <= $3
+    returning account_id)
+  select pg_notify('${JOBS_CHANNEL}', 'online_payment') from queued`;
+const BOOK = sql`
+  insert into billing.payment_receipt (account_id, provider, provider_id, refunded_cents, test, session_id, received_cents,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning session_id`;
+
+/** Sessions of a document that are read: more than a customer can open in a day. */
+const OF_DOCUMENT_MAX = 20;
+/** Sessions that are listed. */
+export const SESSIONS_LISTED_MAX = 100;
+
+/** Writes a session that is to be opened. */
+export function insertSession(tx: Tx, session: PaymentSession): void {
+  const { id, test, documentId, linkId, provider, amount, currency, state, openedAt, expiresAt } = session;
+  const values = [id, test, documentId, linkId, provider, amount, currency, state, openedAt, expiresAt];
+  tx.write(INSERT, [tx.accountId, ...values]);
+}
+
+const one = async (tx: Tx, statement: typeof FIND, id: string): Promise<PaymentSession | undefined> => {
+  const [row] = await tx.read<Row>(statement, [tx.accountId, id]);
+  return row && sessionFrom(row);
+};
+export const findSession = (tx: Tx, id: string) => one(tx, FIND, id);
+/** The same, locked until the transaction ends: behind the family of its document, never before it. */
+export const lockSession = (tx: Tx, id: string) => one(tx, LOCK, id);
+
+/** The last sessions of a document, the newest first. */
+export const sessionsOfDocument = async (tx: Tx, documentId: string): Promise<PaymentSession[]> =>
+  (await tx.read(OF_DOCUMENT, [tx.accountId, documentId, OF_DOCUMENT_MAX])).map(sessionFrom);
+
+/** The last sessions of the mode of who asks, the newest first. */
+export const newestSessions = async (tx: Tx): Promise<PaymentSession[]> =>
+  (await tx.read(NEWEST, [tx.accountId, tx.test, SESSIONS_LISTED_MAX])).map(sessionFrom);
+
+/** The sessions a provider's message names, by either of its ids. */
+export const sessionsNamed = async (tx: Tx, provider: string, ids: readonly string[]): Promise<PaymentSession[]> =>
+  (await tx.read(NAMED, [tx.accountId, provider, ids])).map(sessionFrom);
+
+/** Writes what became of a locked session. */
+export function saveSession(tx: Tx, session: PaymentSession): void {
+  const { id, providerId, reference, url, state, received, refunded, unapplied, fee, paymentId, paidAt } = session;
+  const known = [providerId ?? null, reference ?? null, url ?? null, state, received, refunded, unapplied];
+  tx.write(SAVE, [tx.accountId, id, ...known, fee ?? null, paymentId ?? null, paidAt ?? null]);
+}
+
+/** Notes what was chosen on the page of the stand-in. */
+export const noteTried = (tx: Tx, id: string, tried: NonNullable<PaymentSession['tried']>): void =>
+  tx.write(TRY, [tx.accountId, id, tried]);
+
+/** Has a session looked at, now or at the time that is said; one that is being looked at is looked at once more. */
+export const wakeSession = (tx: Tx, id: string, now: number, dueAt: number = now): void =>
+  tx.write(WAKE, [tx.accountId, id, now, dueAt]);
+
+/**
+ * Takes upon this transaction to book what came, or went back; false where another has, which is waited for. The key of the table
+ * says so: once for a provider's id and what had gone back of it.
+ */
+export async function takeReceipt(tx: Tx, session: PaymentSession, read: ProviderRead, now: number): Promise<boolean> {
+  const { id, test, provider, providerId } = session;
+  const values = [tx.accountId, provider, providerId, read.refunded, test, id, read.received, now];
+  return (await tx.read(BOOK, values)).length > 0;
+}
+
+const sessionFrom = (row: Row): PaymentSession => ({
+  ...{ id: row.id, test: row.test, documentId: row.document_id, linkId: row.link_id, provider: row.provider },
+  ...{ amount: row.amount_cents, currency: row.currency, state: row.state },
+  ...{ received: row.received_cents, refunded: row.refunded_cents, unapplied: row.unapplied_cents },
+  ...{ openedAt: row.opened_at, expiresAt: row.expires_at },
+  ...(row.provider_id !== null && { providerId: row.provider_id }),
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.url !== null && { url: row.url }),
+  ...(row.fee_cents !== null && { fee: row.fee_cents }),
+  ...(row.payment_id !== null && { paymentId: row.payment_id }),
+  ...(row.tried !== null && { tried: row.tried }),
+  ...(row.paid_at !== null && { paidAt: row.paid_at }),
+  ...(row.woken_at !== null && { wokenAt: row.woken_at }),
+});
