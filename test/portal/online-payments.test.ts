@@ -14,19 +14,25 @@ import { type Books, booksOf } from '../support/books.ts';
 import { cardProviders } from '../support/card-providers.ts';
 import { seeded } from '../support/seeded.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { acrossAccounts } from '../webhooks/across-accounts.ts';
 
 // Customers pay bills online: over real HTTPS, at a stand-in of Stripe's and Mollie's routes, and of the tests themselves.
 
 let service: ServiceOverHttps;
 let books: Books;
+let above: Awaited<ReturnType<typeof acrossAccounts>>;
 let providers: ReturnType<typeof cardProviders>;
 before(async () => {
   service = await serviceOverHttps();
   books = booksOf(service);
+  above = await acrossAccounts(service.database);
   providers = cardProviders(service.clock);
   service.world.surroundings.askProvider = providers.ask;
 });
-after(() => service.close());
+after(async () => {
+  await above.close();
+  await service.close();
+});
 
 const KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 const opened = (path: string, form?: string) =>
@@ -34,7 +40,7 @@ const opened = (path: string, form?: string) =>
     key: undefined,
     ...(form !== undefined && {
       method: 'POST',
-      bytes: Buffer.from(form),
+      body: form,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   });
@@ -117,7 +123,8 @@ test('live invoices are not paid online until a provider is connected; its key i
     ['stripe_connect', 'acct_of_zoe', 'enabled'],
   );
   assert.doesNotMatch(JSON.stringify(account), /sk_live|whsec/);
-  const { rows } = await service.owner.query('select locked_key, locked_webhook_secret from billing.payment_account');
+  const rows = await above.query('select locked_key, locked_webhook_secret from billing.payment_account', []);
+  assert.equal(rows.length, 1);
   assert.doesNotMatch(JSON.stringify(rows), /sk_live|whsec/);
   assert.equal((await books.done('activate-invoice-online-payment', invoice.id)).isOnlinePaymentActivated, true);
   const page = await opened(new URL((await books.done('link-billing', invoice.id)).url).pathname);
@@ -201,21 +208,21 @@ test('messages: forged, late and unknown ones are refused or ignored; a signed o
     service.ask(to, {
       method: 'POST',
       key: undefined,
-      bytes: Buffer.from(body),
+      body,
       headers: {
         'content-type': 'application/json',
         'stripe-signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`,
       },
     });
   const { now } = service.clock;
-  const due = async (): Promise<number> =>
-    (
-      await service.owner.query(
-        `select min(due_at) as due from billing.job j join billing.payment_session s on s.id = j.subject_id
+  const due = async (): Promise<number> => {
+    const [row] = await above.query(
+      `select min(due_at) as due from billing.job j join billing.payment_session s on s.id = j.subject_id
        where s.provider_id = $1`,
-        [providerId],
-      )
-    ).rows[0].due;
+      [providerId],
+    );
+    return Number(row.due);
+  };
   const planned = await due();
   assert.ok(planned > now);
   assert.equal((await tell(now, 'whsec_of_another')).status, 404);
@@ -243,7 +250,7 @@ async function bookable() {
   return { id, sessionId, book };
 }
 const forget = (sessionId: string) =>
-  service.owner.query(
+  above.query(
     `update billing.payment_session set state = 'open', received_cents = 0, unapplied_cents = 0, payment_id = null where id = $1`,
     [sessionId],
   );

@@ -6,7 +6,7 @@ import { lockSession, saveSession, takeReceipt } from '../../store/payments/paym
 import { paymentsOf } from '../../store/payments/payments.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { holdFamily } from '../billing/hold-family.ts';
-import type { Wanted } from '../billing/see-family.ts';
+import { type Wanted, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -41,10 +41,7 @@ export async function bookSession(
   });
 }
 
-const claims = { kinds: ['invoice', 'advance'], missing: { refused: 'document_not_found' } } as unknown as Wanted<
-  Claim,
-  'document_not_found'
->;
+const claims: Wanted<Claim, 'document_not_found'> = { ...wanted.any, kinds: ['invoice', 'advance'] };
 
 /** What is not money moves a session on alone as long as none has come. */
 const movedBy = (session: PaymentSession, { state, reference }: ProviderRead): PaymentSession =>

@@ -24,8 +24,6 @@ export function payableOnline(document: Claim, settings: AccountSettings): Cents
 /** The same document, which its customer may pay online: a draft says so itself, a finalized one beside what is sealed. */
 export function paidOnline<D extends Claim>(document: D, now: number): D {
   if (isPaidOnline(document)) return document;
-  const by = document.sealed
-    ? { life: { ...document.life, paidOnline: true as const } }
-    : { content: { ...document.content, onlinePayment: true } };
-  return changed(document, by as unknown as Partial<D>, now);
+  if (document.sealed) return changed(document, { life: { ...document.life, paidOnline: true } } as Partial<D>, now);
+  return changed(document, { content: { ...document.content, onlinePayment: true } } as Partial<D>, now);
 }

@@ -28,12 +28,12 @@ const TRY = sql`
   where account_id = $1 and id = $2 and test and state in ('open', 'pending')`;
 const WAKE = sql`
   with woken as (
-    update billing.payment_session set woken_at = $3 where account_id = $1 and id = $2 returning account_id, id, test),
+    update billing.payment_session set woken_at = $3::bigint where account_id = $1 and id = $2 returning account_id, id, test),
   queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select account_id, id, 'online_payment', account_id, test, $4, $4 <= $3 from woken
+    select account_id, id, 'online_payment', account_id, test, $4::bigint, $4::bigint <= $3::bigint from woken
     on conflict (account_id, subject_id, lane, share_id, test) do update
-      set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null and least(j.due_at, excluded.due_at) <= $3
+      set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null and least(j.due_at, excluded.due_at) <= $3::bigint
     returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'online_payment') from queued`;
 const BOOK = sql`

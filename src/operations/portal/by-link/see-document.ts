@@ -29,7 +29,7 @@ export const seeDocument = customerOperation({
   run: (context, link, { locale, page, isBack = false }) =>
     atCustomerLink(context, link, async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
       if (opened.purpose === 'portal') {
-        const portal = await seenPortal(mine, opened, { locale, page, isBack = false });
+        const portal = await seenPortal(mine, opened, { locale, page });
         if ('refused' in portal) return portal;
         if (context.looks) countView(mine.tx, opened.id, mine.now);
         return { portal };
