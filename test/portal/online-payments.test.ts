@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { bookSession } from '../../src/deeds/payments/book-session.ts';
 import { contextOf } from '../../src/deeds/payments/open-session.ts';
 import { cents } from '../../src/domain/money/cents.ts';
-import type { ProviderRead } from '../../src/domain/payments/payment-session.ts';
+import type { PaymentSession, ProviderRead } from '../../src/domain/payments/payment-session.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import type { Turn } from '../../src/jobs/job.ts';
 import { claimJobs, settleJob } from '../../src/store/jobs.ts';
@@ -52,8 +52,7 @@ async function payable(asked: Books = books) {
   const { url } = await asked.done('link-billing', invoice.id);
   return { id: invoice.id as string, path: new URL(url).pathname };
 }
-const paymentsOf = async (id: string, asked: Books = books): Promise<any[]> =>
-  (await asked.done('get-billing-payments', id)) as any[];
+const paymentsOf = async (id: string, asked: Books = books): Promise<any[]> => asked.done('get-billing-payments', id);
 const amounts = async (id: string, asked: Books = books): Promise<number[]> =>
   (await paymentsOf(id, asked)).map(({ amount }) => amount);
 const sessions = async (asked: Books = books): Promise<any[]> =>
@@ -244,7 +243,7 @@ async function bookable() {
   const { accountId } = service;
   const book = (read: ProviderRead = PAID) =>
     inTransaction(service.world.pool, { accountId, test: false }, async (tx) => {
-      const session = (await findSession(tx, sessionId)) as never;
+      const session = (await findSession(tx, sessionId)) as PaymentSession;
       return { commit: true, answer: await bookSession(contextOf(service.world, tx, false), session, read) };
     });
   return { id, sessionId, book };

@@ -18,12 +18,9 @@ export const PaymentAccountJson = z
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
     status: z.enum(['enabled', 'disabled']),
     reason: z.enum(['MISSING_INFO', 'UNDER_REVIEW', 'FRAUD_SUSPECTED', 'TERMS_VIOLATION', 'UNKNOWN']).nullable(),
-    webhookUrl: z
-      .string()
-      .optional()
-      .meta({
-        description: 'Where the provider may tell that something happened, with the scope account:admin alone.',
-      }),
+    webhookUrl: z.string().optional().meta({
+      description: 'Where the provider may tell that something happened, with the scope account:admin alone.',
+    }),
   })
   .meta({ id: 'PaymentAccount' });
 
@@ -47,11 +44,9 @@ export const paymentAccountForm = z.object({
   apiKey: secret.meta({
     description: 'The live secret key of the account at the provider. It is kept encrypted and never answered.',
   }),
-  webhookSecret: secret
-    .optional()
-    .meta({
-      description: 'Of Stripe, what signs its messages (whsec_…). Without it payments are found by asking alone.',
-    }),
+  webhookSecret: secret.optional().meta({
+    description: 'Of Stripe, what signs its messages (whsec_…). Without it payments are found by asking alone.',
+  }),
 });
 
 /** The provider that a form names. */

@@ -46,7 +46,7 @@ export class ProviderAway extends Error {}
 export class KeyRefused extends Error {}
 
 /** The JSON of an answer. */
-export async function answered(ask: AskProvider, question: ProviderQuestion): Promise<any> {
+export async function answered(ask: AskProvider, question: ProviderQuestion): Promise<Record<string, any>> {
   const { status, text } = await ask(question).catch((error: Error) => {
     throw new ProviderAway(error.message, { cause: error });
   });
