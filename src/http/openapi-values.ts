@@ -240,6 +240,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'OnlinePayment.billingId': '01890a5d-ac96-774b-bcce-b302099a8057',
   'OnlinePayment.providerId': 'cs_live_a1B2c3D4',
   'OnlinePayment.paymentId': '01890a60-2b7d-7f95-8e13-6c5d4e3f2a1b',
+  'OnlinePayment.currency': 'EUR',
   'OnlinePayment.amount': 189_000,
   'OnlinePayment.receivedAmount': 189_000,
   'OnlinePayment.refundedAmount': 0,

@@ -85,10 +85,15 @@ const onWhich: Readonly<Record<string, string>> = {
   ...{ 'send-billing-by-email': 'invoice', 'link-billing': 'invoice', 'ask-for-electronic-signature': 'finalized' },
 };
 
-/** What this service does not do: it answers the same refusal, whatever is forged. */
+/** What this service does not do, or asks somebody else first whom a test has not: it answers the same refusal, whatever is forged. */
 const notDone: ReadonlySet<string> = new Set([
   ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
-  ...['activate-advance-online-payment', 'create-invoice-frequency', 'update-invoice-frequency'],
+  ...[
+    'activate-advance-online-payment',
+    'create-invoice-frequency',
+    'update-invoice-frequency',
+    'connect-payment-account',
+  ],
 ]);
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));

@@ -24,7 +24,11 @@ export const seeDocument = customerOperation({
     'Shows a customer what he was given the link of as it stands today, a document or his portal, and counts that he looked.',
   route: 'GET /c/{link}',
   opens: ['document', 'signature', 'portal'],
-  body: z.object({ locale: locale.optional(), page: z.coerce.number().int().min(1).max(PAGES_MAX).catch(1), isBack: z.boolean().optional() }),
+  body: z.object({
+    locale: locale.optional(),
+    page: z.coerce.number().int().min(1).max(PAGES_MAX).catch(1),
+    isBack: z.boolean().optional(),
+  }),
   refusals: ['customer_link_not_found', 'links_slowed'],
   run: (context, link, { locale, page, isBack = false }) =>
     atCustomerLink(context, link, async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
