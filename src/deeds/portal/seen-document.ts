@@ -33,7 +33,7 @@ export type Signing = {
 };
 
 /** What the customer of a bill may pay online, and whether a payment of his is under way. */
-export type Paying = {
+type Paying = {
   readonly amount?: Cents | undefined;
   readonly provider?: PaymentProvider | undefined;
   readonly isUnderWay: boolean;

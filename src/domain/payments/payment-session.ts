@@ -5,7 +5,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 export type PaymentProvider = 'stripe' | 'mollie' | 'stand_in';
 
 /** How far a customer has come who was sent to pay. A bank may take days over what is `pending`. */
-export type SessionState = 'opening' | 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunded';
+type SessionState = 'opening' | 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunded';
 
 /** A customer's way to a provider's page and back. Times are Unix seconds. */
 export type PaymentSession = {
