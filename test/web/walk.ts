@@ -4,9 +4,15 @@ import { type ShownBooks, type ShownScreen, screens } from './screens.ts';
 /** Milliseconds without a request after which a screen has all it asked for. */
 const QUIET_MS = 150;
 
+/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm test test/web/journeys.test.ts`. */
+const DAILY: ReadonlySet<string> = new Set([
+  ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
+  ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
+]);
+
 /**
  * Walks these screens as a router does, without loading the page anew, and looks at each once nothing of it is on its way any
- * more, with what opens over them: all, or those the setting SCREENS names (`SCREENS=editor`). What is looked for may change the
+ * more, with what opens over them every day; or those the setting SCREENS names, with all that opens (`SCREENS=editor`). What is looked for may change the
  * size and the scheme of the window, and nothing else.
  */
 export async function walkScreens(
@@ -17,7 +23,8 @@ export async function walkScreens(
   const quiet = new Map([pages.page, ...(pages.nobody ? [pages.nobody] : [])].map((page) => [page, quietness(page)]));
   let isBegun = false;
   const { SCREENS } = process.env;
-  const isWanted = ({ name }: ShownScreen) => new RegExp(SCREENS ?? '').test(name);
+  const isWanted = ({ name, open }: ShownScreen) =>
+    SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
   for (const screen of screens.filter(isWanted)) {
     const at = screen.isOutside ? pages.nobody : pages.page;
     if (!at) continue;
