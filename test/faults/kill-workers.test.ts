@@ -17,8 +17,7 @@ test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double 
   t.diagnostic(told);
   assert.deepEqual([report.lost, report.waiting, report.strangers], [0, 0, 0], told);
   assert.equal(report.events, EVENTS, told);
-  // When a kill comes is chance: that most of them cut something short is what makes it a test.
-  assert.ok(report.killsInFlight >= KILLS / 2, `too few kills hit a delivery: ${told}`);
+  assert.equal(report.killsInFlight, KILLS, `a kill hit no delivery: ${told}`);
   // What a slow machine takes longer for than its lease is held on: no try outlives it.
   assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
 });

@@ -57,7 +57,8 @@ export async function killWorkers(given: {
   service.world.surroundings.webhooks.secrets = await openWebhookSecrets(dataFolder);
   const seen = new Map<string, number>();
   let open = 0;
-  let onArrival: (() => void) | undefined;
+  /** Says whether the worker dies over this one, which is then never answered. */
+  let onArrival: (() => boolean) | undefined;
   const hooks = await receiver({
     clear: true,
     behave: ({ id }, response) => {
@@ -66,8 +67,7 @@ export async function killWorkers(given: {
       const isFirst = !seen.has(id);
       const fails = isFirst && [...id].reduce((sum, each) => sum + each.charCodeAt(0), 0) % FAILS_ONCE === 0;
       seen.set(id, (seen.get(id) ?? 0) + (fails ? 0 : 1));
-      setTimeout(() => response.writeHead(fails ? 500 : 200).end(), ANSWER_MS);
-      onArrival?.();
+      if (!onArrival?.()) setTimeout(() => response.writeHead(fails ? 500 : 200).end(), ANSWER_MS);
     },
   });
   const start = () => startWorker({ serving: service.database.serving, dataFolder, leaseSeconds: given.leaseSeconds });
@@ -83,7 +83,9 @@ export async function killWorkers(given: {
       const drawn = { arrival: chance.int(1, each * TYPES.length), afterMs: chance.int(0, ANSWER_MS - 1) };
       let arrivals = 0;
       onArrival = () => {
-        if (++arrivals === drawn.arrival) setTimeout(strike, drawn.afterMs);
+        const isLast = ++arrivals === drawn.arrival;
+        if (isLast) setTimeout(strike, drawn.afterMs);
+        return isLast;
       };
       const strike = (): void => {
         if (open > 0) killsInFlight++;
