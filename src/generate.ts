@@ -6,6 +6,7 @@ import { refusalsPage } from './http/refusals-page.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { operations } from './operations/index.ts';
 import { personalOperations } from './operations/people/personal/index.ts';
+import { personalServiceNames } from './print/personal-service-names.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -14,5 +15,6 @@ await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operat
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));
 
-for (const [name, text] of Object.entries(clientFiles(openapi(operations, undefined, personalOperations))))
+const description = openapi(operations, undefined, personalOperations);
+for (const [name, text] of Object.entries(clientFiles(description, personalServiceNames)))
   await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);

@@ -8,6 +8,7 @@ import { useChosen } from './chosen.ts';
 import { useExplore } from './explore.ts';
 import { IconCheck, IconSelector } from './icons.tsx';
 import { Mark } from './mark.tsx';
+import { PopMenu } from './parts/pop-menu.tsx';
 import { signOut } from './people.ts';
 import { useSession } from './session.ts';
 
@@ -19,28 +20,22 @@ export function AccountMenu() {
   // Here, since the menu closes and is gone while a year is made.
   const explore = useExplore();
   return (
-    <Menu
-      unstyled
-      position="bottom-start"
-      offset={6}
-      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-      withinPortal
-    >
-      <Menu.Target>
+    <PopMenu
+      fromStart
+      button={
         <button type="button" className="account" aria-label={words.menu(name)}>
           <Mark /> <span className="account-name">{name}</span> <IconSelector />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Accounts />
-        <hr />
-        <Languages />
-        <Appearances />
-        <hr />
-        {account && !account.isSample && <Item act={explore}>{sample.explore}</Item>}
-        <SignOut />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Accounts />
+      <hr />
+      <Languages />
+      <Appearances />
+      <hr />
+      {account && !account.isSample && <Item act={explore}>{sample.explore}</Item>}
+      <SignOut />
+    </PopMenu>
   );
 }
 

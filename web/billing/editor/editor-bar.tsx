@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { timeOf } from '../../ground/days.tsx';
 import {
@@ -7,9 +6,9 @@ import {
   IconArrowLeft,
   IconCheck,
   IconCircleDashed,
-  IconDots,
   IconEye,
 } from '../../ground/icons.tsx';
+import { MoreMenu } from '../../ground/parts/more-menu.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 
@@ -98,24 +97,14 @@ function More() {
   const { open, saving } = useEditor();
   const words = useWords('editor').bar;
   return (
-    <Menu
-      unstyled
-      position="bottom-end"
-      offset={4}
-      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-      withinPortal
-    >
-      <Menu.Target>
-        <button type="button" className="btn quiet square" aria-label={words.more}>
-          <IconDots />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => open('preview')}>{words.preview}</Menu.Item>
-        <Menu.Item onClick={saving.undo}>{words.undo}</Menu.Item>
-        <Menu.Item onClick={saving.redo}>{words.redo}</Menu.Item>
-        <Menu.Item onClick={() => open('remove')}>{words.remove}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu
+      label={words.more}
+      acts={[
+        { name: words.preview, run: () => open('preview') },
+        { name: words.undo, run: saving.undo },
+        { name: words.redo, run: saving.redo },
+        { name: words.remove, run: () => open('remove') },
+      ]}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconGripVertical } from '../../ground/icons.tsx';
+import { PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
 import type { LineActs } from './line-row.tsx';
@@ -38,14 +39,9 @@ export function LineMenu({
     [words.remove, () => acts.remove(key)],
   ];
   return (
-    <Menu
-      unstyled
-      position="bottom-start"
-      offset={4}
-      classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-      withinPortal
-    >
-      <Menu.Target>
+    <PopMenu
+      fromStart
+      button={
         <button
           type="button"
           className="handle"
@@ -61,17 +57,16 @@ export function LineMenu({
         >
           <IconGripVertical />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(
-          (item) =>
-            item && (
-              <Menu.Item key={item[0]} onClick={item[1]} rightSection={item[2] && <kbd>{item[2]}</kbd>}>
-                {item[0]}
-              </Menu.Item>
-            ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {items.map(
+        (item) =>
+          item && (
+            <Menu.Item key={item[0]} onClick={item[1]} rightSection={item[2] && <kbd>{item[2]}</kbd>}>
+              {item[0]}
+            </Menu.Item>
+          ),
+      )}
+    </PopMenu>
   );
 }
