@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../client/call.ts';
 import { Moment } from '../../ground/days.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
+import { Paged } from '../../ground/parts/paged.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
@@ -26,37 +25,31 @@ export function EventFeed() {
     initialPageParam: '',
     getNextPageParam: (last) => (last.hasMore && last.next ? last.next : undefined),
   });
-  const events = listed.data?.pages.flatMap(({ docs }) => docs as readonly unknown[] as readonly Told[]);
   return (
     <Block title={words.title}>
-      <p className="quiet">{events?.length === 0 ? words.empty : words.said}</p>
-      <Refusal error={listed.error} />
-      {!events && !listed.error && <Waiting rows={4} />}
-      <ul className="feed">
-        {events?.map(({ event, billing }) => (
-          <li key={event.id}>
-            <span className="quiet">
-              <Moment when={Date.parse(event.occurredAt) / 1000} />
-            </span>
-            <span>
-              {event.label}{' '}
-              {billing?.number && (
-                <Link className="link nowrap" to="/documents/$id" params={{ id: billing.id }}>
-                  {billing.number}
-                </Link>
-              )}
-            </span>
-            <code className="quiet">{event.type}</code>
-          </li>
-        ))}
-      </ul>
-      {listed.hasNextPage && (
-        <p className="more-rows">
-          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
-            {words.older}
-          </button>
-        </p>
-      )}
+      <p className="quiet">{words.said}</p>
+      <Paged listed={listed} none={words.empty}>
+        {(events) => (
+          <ul className="feed">
+            {(events as readonly unknown[] as readonly Told[]).map(({ event, billing }) => (
+              <li key={event.id}>
+                <span className="quiet">
+                  <Moment when={Date.parse(event.occurredAt) / 1000} />
+                </span>
+                <span>
+                  {event.label}{' '}
+                  {billing?.number && (
+                    <Link className="link nowrap" to="/documents/$id" params={{ id: billing.id }}>
+                      {billing.number}
+                    </Link>
+                  )}
+                </span>
+                <code className="quiet">{event.type}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
     </Block>
   );
 }

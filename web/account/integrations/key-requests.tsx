@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { Moment } from '../../ground/days.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import { Paged } from '../../ground/parts/paged.tsx';
 import { State } from '../../ground/parts/state.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Key } from './keys.tsx';
 
@@ -31,7 +30,6 @@ export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; on
     getNextPageParam: (last) => last.nextCursor,
     refetchInterval: LOOK_AGAIN_MS,
   });
-  const requests = listed.data?.pages.flatMap(({ docs }) => docs);
   return (
     <Dialog
       title={words.title(name)}
@@ -52,17 +50,9 @@ export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; on
           {words.failed}
         </button>
       </span>
-      <Refusal error={listed.error} />
-      {!requests && !listed.error && <Waiting rows={4} />}
-      {requests?.length === 0 && <p className="quiet said">{failed ? words.noneFailed : words.none}</p>}
-      {requests && requests.length > 0 && <RequestTable requests={requests} name={name} />}
-      {listed.hasNextPage && (
-        <p className="more-rows">
-          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
-            {words.older}
-          </button>
-        </p>
-      )}
+      <Paged listed={listed} none={failed ? words.noneFailed : words.none}>
+        {(requests) => <RequestTable requests={requests} name={name} />}
+      </Paged>
     </Dialog>
   );
 }

@@ -4,9 +4,8 @@ import { type Answer, call } from '../../client/call.ts';
 import { Moment, shortDay } from '../../ground/days.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../ground/icons.tsx';
 import { MoreMenu } from '../../ground/parts/more-menu.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import { Paged } from '../../ground/parts/paged.tsx';
 import { State } from '../../ground/parts/state.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';
@@ -34,7 +33,6 @@ export function Keys() {
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
   });
-  const keys = listed.data?.pages.flatMap(({ docs }) => docs);
   const close = (key?: MadeKey): void => {
     ask(undefined);
     if (key) setMade(key);
@@ -59,15 +57,9 @@ export function Keys() {
           onDone={() => setMade(undefined)}
         />
       )}
-      <Refusal error={listed.error} />
-      {keys ? <KeyTable keys={keys} ask={ask} /> : <Waiting rows={3} />}
-      {listed.hasNextPage && (
-        <p className="more-rows">
-          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
-            {words.keys.older}
-          </button>
-        </p>
-      )}
+      <Paged listed={listed} none={words.keys.empty}>
+        {(keys) => <KeyTable keys={keys} ask={ask} />}
+      </Paged>
       <p className="small quiet said">{words.keys.said}</p>
       {asked?.what === 'new' && <NewKey onClose={close} />}
       {asked?.what === 'rotate' && <RotateKey apiKey={asked.key} onClose={close} />}
@@ -79,7 +71,6 @@ export function Keys() {
 
 function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => void }) {
   const words = useWords('integrations').keys;
-  if (keys.length === 0) return <p className="quiet said">{words.empty}</p>;
   return (
     <table className="list keys-of">
       <caption className="sr">{words.title}</caption>

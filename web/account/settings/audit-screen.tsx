@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { figure, money } from '../../ground/money.tsx';
+import { Paged } from '../../ground/parts/paged.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
@@ -88,7 +88,6 @@ function Closures() {
     toast(words.made(docs.length));
     await queries.invalidateQueries({ queryKey: ['list-closures'] });
   });
-  const closures = listed.data?.pages.flatMap(({ docs }) => docs);
   return (
     <Settings title={words.closures}>
       <p className="said">{words.closuresSaid}</p>
@@ -106,17 +105,10 @@ function Closures() {
           </button>
         )}
       </div>
-      <Refusal error={listed.error ?? make.error} />
-      {!closures && !listed.error && <Waiting rows={4} />}
-      {closures?.length === 0 && <p className="quiet said">{words.none}</p>}
-      {closures && closures.length > 0 && <ClosureTable closures={closures} />}
-      {listed.hasNextPage && (
-        <p className="more-rows">
-          <button type="button" className="btn" onClick={() => void listed.fetchNextPage()}>
-            {words.older}
-          </button>
-        </p>
-      )}
+      <Refusal error={make.error} />
+      <Paged listed={listed} none={words.none}>
+        {(closures) => <ClosureTable closures={closures} />}
+      </Paged>
     </Settings>
   );
 }
