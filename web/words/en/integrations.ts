@@ -41,7 +41,6 @@ export const words: typeof french = {
     rotate: 'Rotate…',
     revoke: 'Revoke…',
     empty: 'No key yet. A key opens the account to a program, and to nothing beyond its scopes.',
-    older: 'Show older ones',
   },
   secret: {
     ready: (name) => `The key “${name}” is ready.`,
@@ -66,7 +65,6 @@ export const words: typeof french = {
     took: (ms) => `${ms} ms`,
     none: 'No request these last seven days. A request appears here some seconds after its answer.',
     noneFailed: 'No failure these last seven days.',
-    older: 'Show older ones',
     done: 'Close',
   },
   make: {
@@ -167,7 +165,6 @@ export const words: typeof french = {
     title: 'Events',
     said: 'What happened, the newest first.',
     empty: 'Nothing happened yet.',
-    older: 'Show more',
   },
   mcp: {
     title: 'Assistants (MCP)',

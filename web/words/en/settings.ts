@@ -331,7 +331,6 @@ export const words: typeof french = {
     make: 'Close what is over',
     made: (count) =>
       count === 0 ? 'All that is over is closed already' : `${count} ${count === 1 ? 'period' : 'periods'} closed`,
-    older: 'Show older ones',
     verify: 'Verify',
     verifyNow: 'Verify now',
     verifying: 'Reading it again…',

@@ -40,7 +40,6 @@ export const words = {
     rotate: 'Renouveler…',
     revoke: 'Révoquer…',
     empty: 'Aucune clé encore. Une clé ouvre le compte à un programme, et à rien de plus que ses portées.',
-    older: 'Montrer les plus anciennes',
   },
   secret: {
     ready: (name: string) => `La clé « ${name} » est prête.`,
@@ -66,7 +65,6 @@ export const words = {
     took: (ms: number) => `${ms} ms`,
     none: 'Aucune requête ces sept derniers jours. Une requête apparaît ici quelques secondes après sa réponse.',
     noneFailed: 'Aucun échec ces sept derniers jours.',
-    older: 'Montrer les plus anciennes',
     done: 'Fermer',
   },
   make: {
@@ -167,7 +165,6 @@ export const words = {
     title: 'Événements',
     said: 'Ce qui s’est passé, du plus récent au plus ancien.',
     empty: 'Rien ne s’est passé encore.',
-    older: 'Montrer la suite',
   },
   mcp: {
     title: 'Assistants (MCP)',

@@ -342,7 +342,6 @@ export const words = {
       count === 0
         ? 'Tout ce qui est fini est déjà clos'
         : `${count} ${count > 1 ? 'périodes closes' : 'période close'}`,
-    older: 'Montrer les plus anciennes',
     verify: 'Vérifier',
     verifyNow: 'Vérifier maintenant',
     verifying: 'Relecture en cours…',
