@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { clientFiles } from './http/client-files.ts';
+import { clientFiles, namesOfLaw } from './http/client-files.ts';
 import { openapi, openapiText } from './http/openapi.ts';
 import { refusalsPage } from './http/refusals-page.ts';
 import { toolsPage } from './mcp/tools-page.ts';
@@ -15,6 +15,9 @@ await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operat
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));
 
-const description = openapi(operations, undefined, personalOperations);
-for (const [name, text] of Object.entries(clientFiles(description, personalServiceNames)))
+for (const [name, text] of Object.entries(clientFiles(openapi(operations, undefined, personalOperations))))
   await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);
+await writeFile(
+  fileURLToPath(new URL('web/words/fr/personal-service-names.ts', root)),
+  namesOfLaw(personalServiceNames),
+);

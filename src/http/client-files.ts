@@ -4,12 +4,8 @@ import type { Json } from './openapi-json.ts';
 /**
  * What the page knows of the interface, made of its description: what each operation is asked with and answers, the types
  * of that by their names, and the address of each. Routes kept for older clients and the tools of assistants are left out.
- * And what the law calls each personal service, which the page offers in the words documents print.
  */
-export function clientFiles(
-  description: Json,
-  personalServiceNames: Readonly<Record<string, string>>,
-): Readonly<Record<'operations' | 'schemas' | 'addresses' | 'personal-service-names', string>> {
+export function clientFiles(description: Json): Readonly<Record<'operations' | 'schemas' | 'addresses', string>> {
   const described = operationsOf(description);
   const { schemas } = description.components as Json;
   const said = described.map((each) => asked(each, description));
@@ -36,14 +32,17 @@ export function clientFiles(
       '} as const;',
       '',
     ].join('\n'),
-    'personal-service-names': [
-      WRITTEN,
-      '/** What French law calls each personal service. */',
-      `export const personalServiceNames = ${JSON.stringify(personalServiceNames, undefined, 2)};`,
-      '',
-    ].join('\n'),
   };
 }
+
+/** What the law calls each personal service, which the page offers in the words documents print. */
+export const namesOfLaw = (personalServiceNames: Readonly<Record<string, string>>): string =>
+  [
+    WRITTEN,
+    '/** What French law calls each personal service. */',
+    `export const personalServiceNames = ${JSON.stringify(personalServiceNames, undefined, 2)};`,
+    '',
+  ].join('\n');
 
 const WRITTEN = '// Written by `npm run generate`.';
 

@@ -1,4 +1,4 @@
-import { personalServiceNames } from '../../client/personal-service-names.ts';
+import { personalServiceNames } from './personal-service-names.ts';
 
 /** What is set of a document beside its paper, and of a line beside its figures. */
 export const documentSettings = {
