@@ -103,7 +103,8 @@ type Step = { givesNumbers: boolean; take: (act: Act, id: string) => Promise<unk
 const steps: Readonly<Record<DocumentHappening, (kind: Kind) => Step | Unprovokable>> = {
   created: () => ({ givesNumbers: false, take: async () => {} }),
   finalized: () => ({ givesNumbers: true, take: finalized }),
-  sent: () => ({ instead: NOT_SENT }),
+  sent: () => ({ instead: SENT_BY_YOU }),
+  viewed: () => ({ instead: OPENED_BY_A_CUSTOMER }),
   signed: (kind) => decided(kind, signEstimate),
   refused: (kind) => decided(kind, refuseEstimate),
   paid: (kind) => afterwards(kind, ONLY_BILLS_ARE_PAID, async (act, id, { pay }, bill) => paid(act, id, pay, bill)),
@@ -157,9 +158,13 @@ const paid = ({ ask }: Act, id: string, pay: Operation, { emittedAt, total }: Fi
     body: { payments: [{ amount: total.remainingReconciliateAmount, receivedAt: emittedAt, method: 'transfer' }] },
   });
 
-const NOT_SENT = {
-  fr: 'aucune opération n’envoie encore de document par e-mail. Voyez à quoi ressemblera l’événement : npx facturier events types --json',
-  en: 'no operation sends documents by e-mail yet. See what the event will look like: npx facturier events types --json',
+const SENT_BY_YOU = {
+  fr: 'un envoi rend un PDF : envoyez un document de test vous-même (POST /v2/billing/{id}/send-by-email), il va dans /mailbox.',
+  en: 'sending makes a PDF: send a test document yourself (POST /v2/billing/{id}/send-by-email), it goes to /mailbox.',
+};
+const OPENED_BY_A_CUSTOMER = {
+  fr: 'un client ouvre un lien : demandez celui d’un document de test (POST /v2/billing/{id}/link) et ouvrez-le.',
+  en: 'a customer opens a link: ask for that of a test document (POST /v2/billing/{id}/link) and open it.',
 };
 const ONLY_ESTIMATES_ARE_DECIDED = {
   fr: 'seuls les devis et bons de commande se signent ou se refusent. Essayez estimate.signed ou purchase_order.refused.',

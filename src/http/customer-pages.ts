@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { PATH_TO_COME } from '../deeds/mail/link-to-come.ts';
 import type { CustomerContext } from '../deeds/portal/customer-context.ts';
 import type { World } from '../deeds/world.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
@@ -20,6 +21,7 @@ import { networkOf } from './network-of.ts';
 import { strangePage } from './own-page.ts';
 import { type Around, servePortals, takePortalForms } from './portal-pages.ts';
 import { refuse } from './refuse.ts';
+import { sessionToken } from './session-cookies.ts';
 import { slowedGuesses } from './slowed-guesses.ts';
 
 type Given = { world: World; access: Door; log: Logger };
@@ -42,8 +44,17 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     guesses,
   });
   const { serviceName, mail } = given.world.surroundings;
-  const pages: Pages = { contextOf, serviceName, canMail: mail !== undefined, log: given.log };
+  const ownAccounts: Pages['ownAccounts'] = async (request) => {
+    const token = sessionToken(request.headers.cookie);
+    const found = token && (await given.access.sessions.find(token, networkOf(given.access.addressOf(request))));
+    return found && 'accounts' in found ? found.accounts.map(({ id }) => id) : [];
+  };
+  const pages: Pages = { contextOf, ownAccounts, serviceName, canMail: mail !== undefined, log: given.log };
 
+  app.get(PATH_TO_COME, (request, reply) => {
+    const locale = preferredLanguage(request.headers['accept-language']);
+    return send(reply, refusedPage({ why: 'toCome' }, { locale, serviceName }));
+  });
   app.get<Asked>('/c/:link', (request, reply) => showDocument(request, reply, pages));
   for (const [name, operation] of [
     ['pdf', operationsByLink.downloadPdf],
@@ -69,6 +80,8 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
 
 type Pages = {
   contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
+  /** The accounts of whoever is signed in: its owner's look at what he sent is no customer's. */
+  ownAccounts: (request: FastifyRequest) => Promise<readonly string[]>;
   serviceName: string;
   /** Whether mail leaves this service. */
   canMail: boolean;
@@ -128,14 +141,17 @@ const askedBy = (request: FastifyRequest<Asked>, form: unknown) => ({
 async function showDocument(
   request: FastifyRequest<Asked>,
   reply: FastifyReply,
-  { contextOf, serviceName, canMail }: Pages,
+  { contextOf, ownAccounts, serviceName, canMail, log }: Pages,
   fault?: string,
 ): Promise<FastifyReply> {
   const said = request.query as Record<string, unknown>;
   const form = { locale: localeSaid(request), page: said.page, isBack: said.paid !== undefined };
-  const seen = await performByLink(operationsByLink.seeDocument, contextOf(request), askedBy(request, form));
+  const context = { ...contextOf(request), ownAccounts: await ownAccounts(request) };
+  const seen = await performByLink(operationsByLink.seeDocument, context, askedBy(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
   const address = `/c/${request.params.link}`;
+  if ('tell' in seen)
+    await seen.tell().catch((err: unknown) => log.error({ err }, 'that a document was opened could not be told'));
   if ('portal' in seen) return send(reply, portalPage({ ...seen.portal, serviceName, address }));
   const canAskForPortal = canMail || seen.document.test;
   const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };

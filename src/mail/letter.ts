@@ -1,5 +1,5 @@
 import type { BankInformation } from '../domain/account/settings.ts';
-import { isClaimKind, isOfferKind, type Kind } from '../domain/billing/document/kind.ts';
+import { isClaimKind, type Kind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
@@ -27,10 +27,8 @@ export type LetterFacts = {
   dueAt?: number | undefined;
   validUntilAt?: number | undefined;
   bank?: BankInformation | undefined;
-  /** An offer that nobody has answered yet. */
-  isOpen?: boolean | undefined;
-  /** Where an answer goes; without it there is nothing to press. */
-  replyTo?: string | undefined;
+  /** Where the one button leads: its customer reads the document there. */
+  url: string;
   /** Of the button: what it is filled with, and its words on that. */
   colours: { readonly accent: string; readonly onAccent: string };
   zone: string;
@@ -56,7 +54,7 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
     ...paragraphs.map((text) => paragraph(text)),
     table(rowsOf(facts, locale)),
     ...(isOwed(facts) ? transfer(facts, locale) : []),
-    ...buttonOf(facts, name, said),
+    button(said.view[facts.kind], facts.url, facts.colours),
     paragraph(said.closing, ...(facts.signature ?? [facts.from])),
   ];
   return {
@@ -159,22 +157,6 @@ function transfer({ bank, number }: LetterFacts, locale: Locale): string[] {
 const NAME_ABOVE = 'display:block;font-size:13px;padding:0';
 const VALUE_BELOW = 'display:block;font-size:15px;padding:0 0 8px';
 
-/** The one thing to press: to accept what is offered, else to ask. It begins a mail to whoever bills. */
-function buttonOf(facts: LetterFacts, name: string, { button: said }: Words): string[] {
-  const { replyTo, kind, isOpen, colours } = facts;
-  if (!replyTo) return [];
-  const accepts = isOpen && isOfferKind(kind) && said.accept[kind];
-  const to = encodeURIComponent(replyTo).replace('%40', '@');
-  const subject = encodeURIComponent(accepts ? said.acceptSubject(name) : said.askSubject(name));
-  const text = accepts ? `&body=${encodeURIComponent(said.acceptText.replaceAll('\n', '\r\n'))}` : '';
-  const link = `${LINK};color:${colours.onAccent};background-color:${colours.accent}`;
-  return [
-    `<p style="margin:0 0 24px"><a href="${escaped(`mailto:${to}?subject=${subject}${text}`)}" style="${link}">` +
-      `${escaped(accepts || said.ask)}</a></p>`,
-  ];
-}
-
-const LINK = 'display:inline-block;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none';
 const dayOf = ({ zone }: LetterFacts, at: number, locale: Locale): string => printedDay(at, zone, locale);
 const amountOf = ({ currency }: LetterFacts, amount: Cents, locale: Locale): string =>
   printedAmount(amount, currency, locale);
@@ -182,6 +164,11 @@ const amountOf = ({ currency }: LetterFacts, amount: Cents, locale: Locale): str
 /** Lines of one paragraph, one under the other. */
 export const paragraph = (...lines: readonly string[]): string =>
   `<p style="margin:0 0 16px">${lines.map(escaped).join('<br />')}</p>`;
+
+/** The one thing to press. */
+export const button = (text: string, url: string, { accent, onAccent }: LetterFacts['colours']): string =>
+  `<p style="margin:0 0 24px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;` +
+  `text-decoration:none;font-weight:600;color:${onAccent};background-color:${accent}">${escaped(text)}</a></p>`;
 
 const CELL = 'border-bottom:1px solid #8a8f99;vertical-align:top';
 const HEAD_CELL = `text-align:left;font-weight:normal;white-space:nowrap;padding:6px 0;${CELL}`;

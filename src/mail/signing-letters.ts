@@ -2,7 +2,7 @@ import type { OfferKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { RefusalReason } from '../domain/billing/estimate/signature-procedure.ts';
 import { escaped } from './escaped.ts';
-import { documentName, type Letter, paragraph } from './letter.ts';
+import { button, documentName, type Letter, paragraph } from './letter.ts';
 import { printedDay } from './printed.ts';
 import { words } from './words/words.ts';
 
@@ -97,7 +97,3 @@ export function questionLetter(
 }
 
 const nameOf = ({ kind, number }: Signing, locale: Locale): string => documentName(kind, number, locale);
-
-const button = (text: string, url: string, { accent, onAccent }: Signing['colours']): string =>
-  `<p style="margin:0 0 24px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;` +
-  `text-decoration:none;font-weight:600;color:${onAccent};background-color:${accent}">${escaped(text)}</a></p>`;

@@ -7,6 +7,8 @@ import { pageWords } from './words/words.ts';
 export type Closed =
   | { readonly why: 'lost' }
   | { readonly why: 'failed' }
+  /** It is made when the mail is sent that it will stand in. */
+  | { readonly why: 'toCome' }
   | { readonly why: 'slowed'; readonly seconds: number };
 
 /** The one page of every link that opens nothing. */
@@ -15,7 +17,12 @@ export function refusedPage(
   { locale, serviceName }: { locale: Locale; serviceName: string },
 ): WrittenPage {
   const words = pageWords[locale];
-  const title = { lost: words.lostTitle, slowed: words.slowedTitle, failed: words.failedTitle }[closed.why];
+  const title = {
+    lost: words.lostTitle,
+    slowed: words.slowedTitle,
+    failed: words.failedTitle,
+    toCome: words.toComeTitle,
+  }[closed.why];
   const said = closed.why === 'slowed' ? words.slowed(closed.seconds) : words[closed.why];
   const body = html`<main class="state"><h1>${title}</h1><p>${said}</p></main>`;
   return writtenPage({ locale, title, body, serviceName });

@@ -21,6 +21,7 @@ const linkTypes = [
   'refunded',
   'rendered',
   'sent',
+  'viewed',
   'archived',
   'unarchived',
   // What follows from another document: an estimate whose final invoice was drafted, or deleted.
@@ -47,7 +48,16 @@ export type LinkType = (typeof linkTypes)[number];
 export const standingLinkTypes: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
-  ...(['refunded', 'sent', 'archived', 'unarchived', 'key_created', 'key_revoked', 'settings_changed'] as const),
+  ...([
+    'refunded',
+    'sent',
+    'viewed',
+    'archived',
+    'unarchived',
+    'key_created',
+    'key_revoked',
+    'settings_changed',
+  ] as const),
 ];
 
 /** Whether a link left unsaid what stands after it: only the first version did. */

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
-import { ATELIER, OWNER, type SendingService, sendingService } from './sending.ts';
+import { ATELIER, type SendingService, sendingService } from './sending.ts';
 
 /** A red pixel. */
 const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
@@ -69,30 +69,49 @@ describe('how a mail looks', () => {
     assert.doesNotMatch((await rendered(id)).text, /Motif du virement/);
   });
 
-  test('there is one button, and it leads somewhere: to accept an open estimate, else to ask, by a mail to the company', async () => {
+  test('there is one button, and in a letter nobody has sent it leads where nothing of the document is', async () => {
     const { books } = service;
     const estimate = await books.finalized(books.estimate(await books.contact()));
-    const invoice = await payable();
-    const [accept, ...more] = buttons((await rendered(estimate.id, 'estimate_simple')).content);
-    const [ask, ...others] = buttons((await rendered(invoice.id)).content);
-    assert.deepEqual([more, others], [[], []]);
-    const agreed = new URL(accept ?? '');
-    assert.deepEqual([agreed.protocol, agreed.pathname], ['mailto:', OWNER]);
-    assert.equal(agreed.searchParams.get('subject'), `Bon pour accord\u00a0: Devis ${estimate.number}`);
-    assert.match(agreed.searchParams.get('body') ?? '', /^Bon pour accord\.\r\n/);
-    const question = new URL(ask ?? '');
-    assert.equal(question.searchParams.get('subject'), `Question\u00a0: Facture ${invoice.number}`);
-    await books.done('sign-estimate', estimate.id);
-    const [signed] = buttons((await rendered(estimate.id, 'estimate_simple')).content);
-    assert.match(signed ?? '', /subject=Question/);
+    const letter = await rendered(estimate.id, 'estimate_simple');
+    assert.deepEqual(buttons(letter.content), [`${service.world.surroundings.publicUrl}/c/preview`]);
+    assert.match(letter.content, />Voir le devis<\/a>/);
+    assert.match((await rendered((await payable()).id)).content, />Voir la facture<\/a>/);
+    assert.deepEqual((await books.done('list-billing-links', estimate.id)).links, [], 'to read a letter makes no link');
   });
 
-  test('a company without an address has no button rather than a dead one', async () => {
+  test('sent, the button opens the document by its link, which is given, taken back and made anew as any other; nothing keeps it', async () => {
+    const { books } = service;
     const { id } = await payable();
-    await service.books.company({ email: null });
-    assert.deepEqual(buttons((await rendered(id)).content), []);
-    await service.books.company(ATELIER);
-    assert.equal(buttons((await rendered(id)).content).length, 1);
+    const { content } = await rendered(id);
+    const linkSent = async (): Promise<string> => {
+      server.arrived.length = 0;
+      await service.send(id, { content });
+      await until('the mail', () => server.arrived.length === 1);
+      const [mail] = await server.read();
+      const [href = '', ...more] = buttons(mail?.html ?? '');
+      assert.deepEqual(more, []);
+      assert.ok(mail?.text?.includes(`(${href})`), 'those who read plain text have it too');
+      return href;
+    };
+    const href = await linkSent();
+    assert.match(new URL(href).pathname, /^\/c\/[\w-]{86}$/);
+    assert.equal(await linkSent(), href, 'the same as long as it stands');
+    assert.equal((await books.done('link-billing', id)).url, href);
+    await books.done('revoke-billing-link', id);
+    assert.notEqual(await linkSent(), href);
+    const WAITING = `select count(*)::int as many from billing.mail where document_id = '${id}' and state = 'waiting'`;
+    await until('the mails are settled', async () => (await service.query(WAITING))[0].many === 0);
+    const kept = await service.query(`select content from billing.mail where document_id = '${id}'`);
+    assert.equal(kept.length, 3);
+    for (const mail of kept) assert.match(mail.content, /\/c\/\*{3}/);
+    for (const mail of kept) assert.doesNotMatch(mail.content, /\/c\/[\w-]{86}/);
+  });
+
+  test('words of one’s own without the button make no link', async () => {
+    const { id } = await payable();
+    await service.send(id);
+    await until('the mail', () => server.arrived.length === 1);
+    assert.deepEqual((await service.books.done('list-billing-links', id)).links, []);
   });
 
   test('the logo and the colour of the theme travel with the mail; the logo is a part of it, no file and nothing fetched', async () => {

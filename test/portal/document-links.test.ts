@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/road/perform-by-link.ts';
-import { type Books, booksOf } from '../support/books.ts';
+import { type Books, booksOf, headersOf } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 
 // A customer opens the link he was given: over real HTTPS, without a key.
@@ -64,6 +64,52 @@ test('the same link is given until it is taken back; what was paid is told; how 
   assert.notEqual(next.url, link.url);
   assert.equal((await opened(pathOf(next.url))).status, 200);
   assert.equal((await opened(path)).status, 404);
+});
+
+test('that a customer opens it is told once a visit: to the feed, to webhooks and in the activity; what the owner and programs fetch is not', async () => {
+  const { invoice, path } = await linked();
+  const etag = async () => headersOf(await books.ask('get-invoice', { path: { id: invoice.id } })).etag;
+  const before = await etag();
+  const told = async () => {
+    const { docs: all } = await books.done('list-events');
+    const events = all.filter(({ event, billing }: { event: { type: string }; billing?: { id: string } }) => {
+      return event.type === 'invoice.viewed' && billing?.id === invoice.id;
+    });
+    const { docs } = await books.done('get-billing-activity', invoice.id);
+    const opened = docs.filter(({ type }: { type: string }) => type === 'viewed');
+    assert.equal(opened.length, events.length, 'each event is in the activity too');
+    return opened.map(({ at, actor }: { at: number; actor: { kind: string } }) => [at, actor.kind]);
+  };
+  await service.ask(path, { key: undefined, method: 'HEAD' });
+  await service.ask(path, { key: undefined, headers: { 'sec-purpose': 'prefetch' } });
+  assert.deepEqual(await told(), [], 'a scanner of mails is nobody who looks');
+  const at = service.clock.now;
+  await Promise.all([opened(path), opened(path)]);
+  await opened(path);
+  assert.deepEqual(await told(), [[at, 'customer']], 'two at once and one behind them are one visit');
+  service.clock.now += 3_599;
+  await opened(path);
+  assert.equal((await told()).length, 1, 'he comes back within the hour');
+  service.clock.now += 3_600;
+  await opened(path);
+  assert.deepEqual(await told(), [
+    [service.clock.now, 'customer'],
+    [at, 'customer'],
+  ]);
+  const [{ views }] = await linksOf(invoice.id);
+  assert.equal(views, 5, 'each is counted');
+  assert.equal(await etag(), before, 'nothing moved on the document');
+  service.clock.now += 3_600;
+  const { accountId } = service.live;
+  const looking = { ...service.world, language: 'en', network: '192.0.2.8', userAgent: '', looks: true } as const;
+  const begins = async (ownAccounts?: readonly string[]) => {
+    const context = { ...looking, guesses: slowedGuesses(), ownAccounts };
+    const seen = await performByLink(operationsByLink.seeDocument, context, {
+      ...{ link: path.slice('/c/'.length), form: {}, language: 'en' },
+    });
+    return 'tell' in seen;
+  };
+  assert.deepEqual([await begins([accountId]), await begins(['another']), await begins()], [false, true, true]);
 });
 
 test('a link taken back, one that ended, one of another account and one that never was get the same page', async () => {

@@ -92,6 +92,10 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
   assert.equal(before.status, 200);
   assert.match(before.text, /Bon pour accord/);
   assert.equal(await statusOf(id), 'on_going');
+  await page(path);
+  const events = (await rowsOf('event', 'body')).map((body) => JSON.parse(body));
+  const viewed = events.filter(({ event, billing }) => event.type === 'estimate.viewed' && billing.id === id);
+  assert.equal(viewed.length, 1, 'that he opened it is told once');
   assert.equal((await send(`${path}/sign`, { name: 'Léa Moreau' })).status, 422, 'without the words nothing is signed');
   assert.equal((await send(`${path}/sign`, { ...agreed, name: '  ' })).status, 422);
   assert.equal(await statusOf(id), 'on_going');

@@ -74,6 +74,7 @@ const participles = {
   updated: { fr: 'modifié', en: 'updated' },
   finalized: { fr: 'finalisé', en: 'finalized' },
   sent: { fr: 'envoyé', en: 'sent' },
+  viewed: { fr: 'consulté', en: 'viewed' },
   signed: { fr: 'signé', en: 'signed' },
   refused: { fr: 'refusé', en: 'refused' },
   paid: { fr: 'payé', en: 'paid' },

@@ -12,13 +12,18 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { type Letter, letterOf } from '../../mail/letter.ts';
+import { linkToCome } from './link-to-come.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
 /** The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme. */
 export function letterFor(
   type: MailType,
   { document, facts }: { document: BillingDocument; facts: Facts },
-  { theme, locale = document.content.locale }: { theme: Theme; locale?: Locale | undefined },
+  {
+    theme,
+    publicUrl,
+    locale = document.content.locale,
+  }: { theme: Theme; publicUrl: string; locale?: Locale | undefined },
 ): Letter | Refused<'mail_type_of_other_kind'> {
   const { mails } = kindRow(document.kind);
   if (!mails.includes(type)) return { refused: 'mail_type_of_other_kind', types: mails };
@@ -39,8 +44,7 @@ export function letterFor(
     dueAt: isOwed ? dueAt : undefined,
     validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,
-    isOpen: document.state === 'finalized' && (validUntilAt === undefined || facts.now <= validUntilAt),
-    replyTo: facts.settings.emitter.email,
+    url: linkToCome(publicUrl),
     colours: theme.colours,
     ...{ emittedAt, zone, now: facts.now },
   };

@@ -4,28 +4,44 @@ import { lockLink } from '../../store/portal/customer-links.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CustomerContext, customerActor } from './customer-context.ts';
-import { readLinkText } from './link-text.ts';
+import { type Named, readLinkText } from './link-text.ts';
 
 /**
  * Does what the holder of a link asks, in one transaction of its account that holds the link. One that never was, was taken back,
- * has ended or was given for something else is refused the same; guesses from an address are slowed. What is refused is rolled back.
+ * has ended or was given for something else is refused the same; guesses from an address are slowed. What is refused is rolled back. Owners lock a
+ * document before its link, and holders of the link the other way round: whoever PostgreSQL stops in a deadlock is tried again.
  */
 export async function atCustomerLink<Answer>(
   context: CustomerContext,
   text: string,
   work: (context: Context, link: CustomerLink) => Promise<Answer>,
 ): Promise<Answer | Refused<'customer_link_not_found' | 'links_slowed'>> {
-  const { pool, surroundings, newId, language } = context;
-  const named = readLinkText(surroundings.portalTokens, text);
+  const named = readLinkText(context.surroundings.portalTokens, text);
   if (!named) return unknown(context);
+  for (let tried = 1; ; tried++)
+    try {
+      return await once(context, named, work);
+    } catch (error) {
+      if (tried === TRIES_MAX || !isDeadlock(error)) throw error;
+    }
+}
+
+/** Times it is tried where PostgreSQL chose it as the victim of a deadlock. */
+const TRIES_MAX = 3;
+const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
+
+async function once<Answer>(
+  { pool, surroundings, newId, language, opens, ...context }: CustomerContext,
+  named: Named,
+  work: (context: Context, link: CustomerLink) => Promise<Answer>,
+): Promise<Answer | typeof NOT_FOUND> {
   const now = context.now();
   const answer = await inTransaction<Answer | Refusal>(
     pool,
     { accountId: named.accountId, test: false },
     async (tx) => {
       const link = await lockLink(tx, named.linkId);
-      if (!link || !isOpen(link, now) || !context.opens.includes(link.purpose))
-        return { commit: false, answer: NOT_FOUND };
+      if (!link || !isOpen(link, now) || !opens.includes(link.purpose)) return { commit: false, answer: NOT_FOUND };
       const mine = { tx, now, newId, language, accountId: named.accountId, test: link.test };
       const answer = await work({ ...surroundings, ...mine, scopes: [], actor: customerActor(link) }, link);
       return { commit: !isRefusal(answer), answer };

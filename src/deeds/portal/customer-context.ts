@@ -12,6 +12,8 @@ export type CustomerContext = World & {
   readonly userAgent: string;
   /** Whether a person looks, and not a program that fetches ahead. */
   readonly looks: boolean;
+  /** The accounts of whoever is signed in where he looks: those of its own people are no visits. */
+  readonly ownAccounts?: readonly string[] | undefined;
   /** What the links were given for that open what he asks. */
   readonly opens: readonly LinkPurpose[];
   /** Slows guesses at links. */

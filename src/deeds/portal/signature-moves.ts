@@ -19,6 +19,7 @@ import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail
 import type { Context } from '../context.ts';
 import { nameOf } from '../mail/sender.ts';
 import type { AtSignature } from './at-signature.ts';
+import { tellViewed } from './tell-visit.ts';
 
 /** What a customer says when he signs, and what is known of where he does. */
 export type Signer = {
@@ -32,10 +33,12 @@ export type Signer = {
   readonly shownSha256: string;
 };
 
-/** Notes that he opened it, for the first time. */
-export async function noteOpened(context: Context, { held, document, procedure }: AtSignature): Promise<void> {
+/** Notes that he opened it, for the first time, and tells it. */
+export async function noteOpened(context: Context, { held, document, facts, procedure }: AtSignature): Promise<void> {
   if (procedure.status !== 'activated') return;
-  const after = withDocuments(held.family, openSignature(document, context.now));
+  const opened = openSignature(document, context.now);
+  tellViewed(context, { document: opened, facts });
+  const after = withDocuments(held.family, opened);
   await commitFamily(context, held, after, { as: { type: 'signature_opened', about: { procedure: procedure.id } } });
 }
 

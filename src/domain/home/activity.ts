@@ -2,7 +2,16 @@
 export const activityTypes = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
-  ...(['refunded', 'sent', 'archived', 'unarchived', 'settings_changed', 'key_created', 'key_revoked'] as const),
+  ...([
+    'refunded',
+    'sent',
+    'viewed',
+    'archived',
+    'unarchived',
+    'settings_changed',
+    'key_created',
+    'key_revoked',
+  ] as const),
   ...(['closed', 'archive_made'] as const),
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];

@@ -8,6 +8,9 @@ export const DOCUMENT_LINK_SECONDS = 3 * 365 * 86_400;
 /** Seconds a link into a portal works: it shows everything, and another is asked for in a minute. */
 export const PORTAL_LINK_SECONDS = 86_400;
 
+/** Seconds a visit lasts: that a link was opened again within them of the last time is counted, and not told once more. */
+const VISIT_SECONDS = 3_600;
+
 /** Links into one customer's portal that are mailed within an hour, whoever asks. */
 export const PORTAL_LINKS_MAX = 3;
 export const PORTAL_LINKS_COUNTED_SECONDS = 3_600;
@@ -43,3 +46,7 @@ export type CustomerLink = {
 /** Whether a link still opens what it was given for. */
 export const isOpen = ({ revokedAt, endsAt }: CustomerLink, now: number): boolean =>
   revokedAt === undefined && now < endsAt;
+
+/** Whether somebody who opens a link now begins a visit, of which its owner hears; it goes on as long as he comes back within `VISIT_SECONDS`. */
+export const beginsVisit = ({ lastViewedAt }: CustomerLink, now: number): boolean =>
+  lastViewedAt === undefined || now - lastViewedAt >= VISIT_SECONDS;

@@ -56,15 +56,12 @@ export const de: Words = {
     reference: 'Verwendungszweck',
   },
   transfer: 'Zur Zahlung per Überweisung',
-  button: {
-    accept: {
-      estimate: 'Angebot annehmen',
-      purchase_order: 'Auftrag annehmen',
-    },
-    acceptSubject: (document) => `Einverstanden: ${document}`,
-    acceptText: 'Einverstanden.\n\nName:\nDatum:',
-    ask: 'Frage stellen',
-    askSubject: (document) => `Frage: ${document}`,
+  view: {
+    estimate: 'Angebot ansehen',
+    purchase_order: 'Auftrag ansehen',
+    advance: 'Anzahlungsrechnung ansehen',
+    invoice: 'Rechnung ansehen',
+    credit_note: 'Gutschrift ansehen',
   },
   test: 'Testdokument ohne rechtliche Wirkung.',
   trial: 'Probe: Nur Sie erhalten diese E-Mail, so wie Ihr Kunde sie lesen würde.',

@@ -54,15 +54,12 @@ export const en: Words = {
     reference: 'Payment reference',
   },
   transfer: 'To pay by bank transfer',
-  button: {
-    accept: {
-      estimate: 'Accept this estimate',
-      purchase_order: 'Accept this purchase order',
-    },
-    acceptSubject: (document) => `Agreed: ${document}`,
-    acceptText: 'Agreed.\n\nName:\nDate:',
-    ask: 'Ask a question',
-    askSubject: (document) => `Question: ${document}`,
+  view: {
+    estimate: 'View the estimate',
+    purchase_order: 'View the purchase order',
+    advance: 'View the advance invoice',
+    invoice: 'View the invoice',
+    credit_note: 'View the credit note',
   },
   test: 'Test document, without legal value.',
   trial: 'Trial: you alone receive this message, as your customer would read it.',

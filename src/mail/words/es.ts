@@ -54,15 +54,12 @@ export const es: Words = {
     reference: 'Concepto de la transferencia',
   },
   transfer: 'Para pagar por transferencia',
-  button: {
-    accept: {
-      estimate: 'Aceptar el presupuesto',
-      purchase_order: 'Aceptar el pedido',
-    },
-    acceptSubject: (document) => `Conforme: ${document}`,
-    acceptText: 'Conforme.\n\nNombre:\nFecha:',
-    ask: 'Hacer una pregunta',
-    askSubject: (document) => `Pregunta: ${document}`,
+  view: {
+    estimate: 'Ver el presupuesto',
+    purchase_order: 'Ver el pedido',
+    advance: 'Ver la factura de anticipo',
+    invoice: 'Ver la factura',
+    credit_note: 'Ver la factura rectificativa',
   },
   test: 'Documento de prueba, sin valor legal.',
   trial: 'Prueba: nadie más recibe este mensaje, que se lee tal como lo leería su cliente.',

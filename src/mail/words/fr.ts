@@ -57,16 +57,13 @@ export const fr = {
     reference: 'Motif du virement',
   },
   transfer: 'Pour régler par virement',
-  /** The one button, and the mail it begins. */
-  button: {
-    accept: {
-      estimate: 'Accepter ce devis',
-      purchase_order: 'Accepter ce bon de commande',
-    },
-    acceptSubject: (document: string): string => `Bon pour accord : ${document}`,
-    acceptText: 'Bon pour accord.\n\nNom :\nDate :',
-    ask: 'Poser une question',
-    askSubject: (document: string): string => `Question : ${document}`,
+  /** The one button: where the customer reads the document. */
+  view: {
+    estimate: 'Voir le devis',
+    purchase_order: 'Voir le bon de commande',
+    advance: 'Voir la facture d’acompte',
+    invoice: 'Voir la facture',
+    credit_note: 'Voir l’avoir',
   },
   test: 'Document de test, sans valeur légale.',
   trial: 'Essai : vous seul recevez ce message, tel que votre client le lirait.',

@@ -54,15 +54,12 @@ export const it: Words = {
     reference: 'Causale del bonifico',
   },
   transfer: 'Per pagare con bonifico',
-  button: {
-    accept: {
-      estimate: 'Accettare il preventivo',
-      purchase_order: 'Accettare l’ordine',
-    },
-    acceptSubject: (document) => `Per accettazione: ${document}`,
-    acceptText: 'Per accettazione.\n\nNome:\nData:',
-    ask: 'Fare una domanda',
-    askSubject: (document) => `Domanda: ${document}`,
+  view: {
+    estimate: 'Vedere il preventivo',
+    purchase_order: 'Vedere l’ordine',
+    advance: 'Vedere la fattura di acconto',
+    invoice: 'Vedere la fattura',
+    credit_note: 'Vedere la nota di credito',
   },
   test: 'Documento di prova, senza valore legale.',
   trial: 'Prova: solo Lei riceve questo messaggio, come lo leggerebbe il Suo cliente.',

@@ -54,15 +54,12 @@ export const nl: Words = {
     reference: 'Betalingskenmerk',
   },
   transfer: 'Betalen per overschrijving',
-  button: {
-    accept: {
-      estimate: 'Offerte aanvaarden',
-      purchase_order: 'Bestelbon aanvaarden',
-    },
-    acceptSubject: (document) => `Akkoord: ${document}`,
-    acceptText: 'Akkoord.\n\nNaam:\nDatum:',
-    ask: 'Een vraag stellen',
-    askSubject: (document) => `Vraag: ${document}`,
+  view: {
+    estimate: 'Offerte bekijken',
+    purchase_order: 'Bestelbon bekijken',
+    advance: 'Voorschotfactuur bekijken',
+    invoice: 'Factuur bekijken',
+    credit_note: 'Creditnota bekijken',
   },
   test: 'Testdocument, zonder rechtsgeldigheid.',
   trial: 'Proef: alleen u ontvangt dit bericht, zoals uw klant het zou lezen.',

@@ -54,15 +54,12 @@ export const pt: Words = {
     reference: 'Descritivo',
   },
   transfer: 'Para pagar por transferência',
-  button: {
-    accept: {
-      estimate: 'Aceitar o orçamento',
-      purchase_order: 'Aceitar a nota de encomenda',
-    },
-    acceptSubject: (document) => `Aceite: ${document}`,
-    acceptText: 'Aceite.\n\nNome:\nData:',
-    ask: 'Fazer uma pergunta',
-    askSubject: (document) => `Pergunta: ${document}`,
+  view: {
+    estimate: 'Ver o orçamento',
+    purchase_order: 'Ver a nota de encomenda',
+    advance: 'Ver a fatura de adiantamento',
+    invoice: 'Ver a fatura',
+    credit_note: 'Ver a nota de crédito',
   },
   test: 'Documento de teste, sem valor legal.',
   trial: 'Ensaio: mais ninguém recebe esta mensagem, que se lê tal como o seu cliente a leria.',

@@ -12,6 +12,8 @@ import { operation } from '../../road/operation.ts';
 export const renderBillingEmail = operation({
   name: 'render-billing-email',
   summary: 'Writes the mail of a type about a document, to be read, changed and sent.',
+  description:
+    'Its one button leads to a page that says that the link is to come: it is made when the letter is sent (`send-billing-by-email`).',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/email/{emailType}/render'],
   scope: 'billing:read',
@@ -27,7 +29,11 @@ export const renderBillingEmail = operation({
     const found = await seeFamily(context, input.id, wanted.any);
     if ('refused' in found) return found;
     const theme = await themeOf(context, found.asked.document);
-    const letter = letterFor(input.emailType, found.asked, { theme, locale: input.locale });
+    const letter = letterFor(input.emailType, found.asked, {
+      theme,
+      publicUrl: context.publicUrl,
+      locale: input.locale,
+    });
     if ('refused' in letter) return letter;
     const { between } = words[input.locale ?? found.asked.document.content.locale];
     return { body: { ...letter, text: plainText(letter.content, between) } };

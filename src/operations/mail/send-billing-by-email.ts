@@ -11,6 +11,7 @@ import { wanted } from '../../deeds/billing/see-family.ts';
 import type { Context } from '../../deeds/context.ts';
 import { tell } from '../../deeds/events/tell.ts';
 import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
+import { withLink } from '../../deeds/mail/link-to-come.ts';
 import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
 import { themeOf } from '../../deeds/themes/theme-of.ts';
 import { changed } from '../../domain/billing/document/after-finalizing.ts';
@@ -24,7 +25,7 @@ import { type FileToMail, sendingsSince } from '../../store/mail/mails.ts';
 export const sendBillingByEmail = operation({
   name: 'send-billing-by-email',
   summary: 'Sends a finalized document by mail, with its files.',
-  description: `Answered once the mail is queued; \`GET /v2/billing/{id}/emails\` says what became of it. At most ${MAILS_OF_DOCUMENT_MAX} times in a day. Of a test document or with a test key it goes to the mailbox.`,
+  description: `Answered once the mail is queued; \`GET /v2/billing/{id}/emails\` says what became of it. The button of a rendered letter gets the link by which the customer reads the document (that of \`POST /v2/billing/{id}/link\`). At most ${MAILS_OF_DOCUMENT_MAX} times in a day. Of a test document or with a test key it goes to the mailbox.`,
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/send-by-email'],
   scope: 'billing:write',
@@ -104,7 +105,7 @@ async function send(context: Context, input: Sending, { found, paper }: { found:
     copy: input.inCopy && own ? [own] : [],
     ...{
       subject: input.subject,
-      content: await madeHarmless(input.content),
+      content: await withLink(context, document, await madeHarmless(input.content)),
       locale: document.content.locale,
       files,
       settings,

@@ -60,7 +60,7 @@ async function ready(
   const found = await seeFamily(context, id, wanted.any);
   if ('refused' in found) return found;
   const theme = await themeOf(context, found.asked.document);
-  const letter = letterFor(emailType, found.asked, { theme });
+  const letter = letterFor(emailType, found.asked, { theme, publicUrl: context.publicUrl });
   if ('refused' in letter) return letter;
   const own = found.asked.facts.settings.emitter.email;
   return own ? { ...found, letter, own, theme } : { refused: 'own_email_missing' };

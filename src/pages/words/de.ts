@@ -130,6 +130,8 @@ export const de: PageWords = {
   },
   lostTitle: 'Dieser Link öffnet nichts',
   lost: 'Er existiert nicht, wurde zurückgezogen oder ist abgelaufen. Bitten Sie das Unternehmen, das ihn geschickt hat, um einen neuen.',
+  toComeTitle: 'Der Link Ihres Kunden',
+  toCome: 'Er entsteht beim Versand der Nachricht und öffnet das Dokument ohne Konto.',
   slowedTitle: 'Einen Moment',
   slowed: (seconds) => `Es wurden zu viele unbekannte Links versucht. Versuchen Sie es in ${seconds} s erneut.`,
   failedTitle: 'Die Seite ließ sich nicht öffnen',

@@ -128,6 +128,8 @@ export const en: PageWords = {
   },
   lostTitle: 'This link opens nothing',
   lost: 'It does not exist, was taken back or has ended. Ask the company that sent it for another.',
+  toComeTitle: 'Your customer’s link',
+  toCome: 'It is made when the message is sent: it opens the document, without an account.',
   slowedTitle: 'One moment',
   slowed: (seconds) => `Too many unknown links were tried. Try again in ${seconds} s.`,
   failedTitle: 'The page could not open',

@@ -128,6 +128,8 @@ export const es: PageWords = {
   },
   lostTitle: 'Este enlace no abre nada',
   lost: 'No existe, fue retirado o ha caducado. Pida otro a la empresa que se lo envió.',
+  toComeTitle: 'El enlace de su cliente',
+  toCome: 'Se crea al enviar el mensaje: abre el documento, sin cuenta.',
   slowedTitle: 'Un momento',
   slowed: (seconds) => `Se han probado demasiados enlaces desconocidos. Inténtelo de nuevo en ${seconds} s.`,
   failedTitle: 'No se pudo abrir la página',

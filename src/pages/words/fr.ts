@@ -127,6 +127,8 @@ export const fr = {
   },
   lostTitle: 'Ce lien n’ouvre rien',
   lost: 'Il n’existe pas, a été retiré ou a expiré. Demandez-en un autre à l’entreprise qui vous l’a envoyé.',
+  toComeTitle: 'Le lien de votre client',
+  toCome: 'Il sera créé quand le message partira : il ouvrira le document, sans compte.',
   slowedTitle: 'Un instant',
   slowed: (seconds: number) => `Trop de liens inconnus ont été essayés. Réessayez dans ${seconds} s.`,
   failedTitle: 'La page n’a pas pu s’ouvrir',

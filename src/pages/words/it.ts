@@ -128,6 +128,8 @@ export const it: PageWords = {
   },
   lostTitle: 'Questo link non apre nulla',
   lost: 'Non esiste, è stato ritirato o è scaduto. Ne chieda un altro all’azienda che gliel’ha inviato.',
+  toComeTitle: 'Il link del Suo cliente',
+  toCome: 'Viene creato all’invio del messaggio: apre il documento, senza account.',
   slowedTitle: 'Un momento',
   slowed: (seconds) => `Sono stati provati troppi link sconosciuti. Riprovi tra ${seconds} s.`,
   failedTitle: 'La pagina non si è potuta aprire',

@@ -128,6 +128,8 @@ export const nl: PageWords = {
   },
   lostTitle: 'Deze link opent niets',
   lost: 'Hij bestaat niet, is ingetrokken of is verlopen. Vraag een nieuwe aan het bedrijf dat hem stuurde.',
+  toComeTitle: 'De link van uw klant',
+  toCome: 'Hij wordt gemaakt bij het verzenden en opent het document zonder account.',
   slowedTitle: 'Een ogenblik',
   slowed: (seconds) => `Er zijn te veel onbekende links geprobeerd. Probeer het over ${seconds} s opnieuw.`,
   failedTitle: 'De pagina kon niet worden geopend',

@@ -128,6 +128,8 @@ export const pt: PageWords = {
   },
   lostTitle: 'Esta ligação não abre nada',
   lost: 'Não existe, foi retirada ou expirou. Peça outra à empresa que lha enviou.',
+  toComeTitle: 'A ligação do seu cliente',
+  toCome: 'É criada quando a mensagem é enviada: abre o documento, sem conta.',
   slowedTitle: 'Um momento',
   slowed: (seconds) => `Foram tentadas demasiadas ligações desconhecidas. Tente de novo dentro de ${seconds} s.`,
   failedTitle: 'Não foi possível abrir a página',

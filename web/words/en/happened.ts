@@ -16,6 +16,7 @@ export const happened: typeof french = {
   unrefused: 'Refusal taken back',
   refunded: 'Refund noted',
   sent: 'Sent',
+  viewed: 'Opened by the customer',
   archived: 'Archived',
   unarchived: 'Taken out of the archive',
   settings_changed: 'Settings changed',

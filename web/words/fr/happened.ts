@@ -15,6 +15,7 @@ export const happened = {
   unrefused: 'Refus repris',
   refunded: 'Remboursement noté',
   sent: 'Envoyé',
+  viewed: 'Ouvert par le client',
   archived: 'Archivé',
   unarchived: 'Sorti des archives',
   settings_changed: 'Réglages changés',

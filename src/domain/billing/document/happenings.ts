@@ -1,10 +1,14 @@
 import type { BillingDocument } from './document.ts';
 
-/** What can happen to a document that somebody may want to hear of. Sending it by e-mail is told where it is sent. */
+/**
+ * What can happen to a document that somebody may want to hear of. Sending it by e-mail is told where it is sent,
+ * and that its customer opened it where he does.
+ */
 export const documentHappenings = [
   'created',
   'finalized',
   'sent',
+  'viewed',
   'signed',
   'refused',
   'paid',
@@ -19,6 +23,7 @@ export type DocumentHappening = (typeof documentHappenings)[number];
 export const sealedHappenings = [
   'finalized',
   'sent',
+  'viewed',
   'signed',
   'refused',
   'paid',

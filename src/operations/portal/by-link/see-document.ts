@@ -6,7 +6,8 @@ import { atSignature, seenSignature } from '../../../deeds/portal/at-signature.t
 import { type SeenDocument, type Signing, seenDocument } from '../../../deeds/portal/seen-document.ts';
 import { type SeenPortal, seenPortal } from '../../../deeds/portal/seen-portal.ts';
 import { noteOpened, takesQuestions } from '../../../deeds/portal/signature-moves.ts';
-import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
+import { tellVisit } from '../../../deeds/portal/tell-visit.ts';
+import { beginsVisit, type CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
 import { findSigned } from '../../../store/billing/files.ts';
@@ -16,7 +17,8 @@ import { countView } from '../../../store/portal/customer-links.ts';
 /** Pages of a portal that can be asked for. */
 const PAGES_MAX = 10_000;
 
-type Seen = SeenDocument | { readonly portal: SeenPortal };
+/** `begins`: a visit, which is told in a transaction of its own, so that whatever keeps it from being told keeps nobody from reading. */
+type Seen = (SeenDocument & { readonly begins: boolean }) | { readonly portal: SeenPortal };
 
 export const seeDocument = customerOperation({
   name: 'see-document',
@@ -30,21 +32,30 @@ export const seeDocument = customerOperation({
     isBack: z.boolean().optional(),
   }),
   refusals: ['customer_link_not_found', 'links_slowed'],
-  run: (context, link, { locale, page, isBack = false }) =>
-    atCustomerLink(context, link, async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
-      if (opened.purpose === 'portal') {
-        const portal = await seenPortal(mine, opened, { locale, page });
-        if ('refused' in portal) return portal;
-        if (context.looks) countView(mine.tx, opened.id, mine.now);
-        return { portal };
-      }
-      const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, context.looks) : undefined;
-      if (signing && 'refused' in signing) return signing;
-      const seen = await seenDocument(mine, opened, { locale, isBack: isBack && context.looks });
-      if ('refused' in seen) return seen;
-      if (context.looks) countView(mine.tx, opened.id, mine.now);
-      return { ...seen, ...(signing && { signing }) };
-    }),
+  async run(context, link, { locale, page, isBack = false }) {
+    const seen = await atCustomerLink(
+      context,
+      link,
+      async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
+        const looks = context.looks && !context.ownAccounts?.includes(mine.accountId);
+        if (opened.purpose === 'portal') {
+          const portal = await seenPortal(mine, opened, { locale, page });
+          if ('refused' in portal) return portal;
+          if (looks) countView(mine.tx, opened.id, mine.now);
+          return { portal };
+        }
+        const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, looks) : undefined;
+        if (signing && 'refused' in signing) return signing;
+        const seen = await seenDocument(mine, opened, { locale, isBack: isBack && context.looks });
+        if ('refused' in seen) return seen;
+        const isTold = signing?.isOpenedNow || !beginsVisit(opened, mine.now);
+        if (looks && isTold) countView(mine.tx, opened.id, mine.now);
+        return { ...seen, ...(signing && { signing }), begins: looks && !isTold };
+      },
+    );
+    if ('refused' in seen || 'portal' in seen || !seen.begins) return seen;
+    return { ...seen, tell: () => atCustomerLink(context, link, tellVisit) };
+  },
 });
 
 /** How far the signing has come; that it was opened is noted where somebody looks. */
@@ -52,11 +63,12 @@ async function signingOf(
   context: Context,
   link: CustomerLink,
   looks: boolean,
-): Promise<Signing | Refused<'customer_link_not_found'>> {
+): Promise<(Signing & { readonly isOpenedNow: boolean }) | Refused<'customer_link_not_found'>> {
   const at = await seenSignature(context, link);
   if ('refused' in at) return at;
   // Held only where something moves: whoever reads keeps nobody waiting.
-  if (looks && at.state === 'open' && at.procedure.status === 'activated') {
+  const isOpenedNow = looks && at.state === 'open' && at.procedure.status === 'activated';
+  if (isOpenedNow) {
     const held = await atSignature(context, link);
     if ('refused' in held) return held;
     await noteOpened(context, held);
@@ -64,7 +76,7 @@ async function signingOf(
   const code = at.procedure.withCode ? await lockCode(context.tx, link.id) : undefined;
   const signed = at.state === 'signed' ? await findSigned(context.tx, at.document.id) : undefined;
   return {
-    ...{ state: at.state, procedure: at.procedure, hasSignedFile: signed !== undefined },
+    ...{ state: at.state, procedure: at.procedure, hasSignedFile: signed !== undefined, isOpenedNow },
     takesQuestions: takesQuestions(context, at),
     isCodeSent: code !== undefined && context.now < code.endsAt,
   };
