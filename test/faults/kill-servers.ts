@@ -6,7 +6,7 @@ import { type Booked, bookProblems } from '../support/numbers-checked.ts';
 import { type Chance, seeded } from '../support/seeded.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/server-process.ts';
 
-/** The control: it takes its numbers from a sequence, and must be caught. */
+/** The control: it takes its numbers from a sequence, and must be caught. Told to die, it does with a number in hand. */
 export const SEQUENCE_PROGRAM = new URL('./serve-numbers-from-a-sequence.ts', import.meta.url).pathname;
 /** The service, which can be told to die between a commit and its answer. */
 const DYING_PROGRAM = new URL('./serve-and-die-answering.ts', import.meta.url).pathname;
@@ -15,6 +15,10 @@ const CLIENTS = 10;
 const LIFE_MS_MIN = 20;
 const LIFE_MS_MAX = 250;
 const ASKED_WITHIN_MS = 30_000;
+/** How many times as often it kills at most until half as many kills as were asked for have hit a request: nearly each does. */
+const TIMES_MAX = 10;
+/** Milliseconds a client has to hear again of what a kill kept from it, from the other server. */
+const REPLAYED_WITHIN_MS = 120_000;
 /** Milliseconds a client rests before each request while a server starts again: what it took from the start proves nothing more. */
 const REST_MS = 400;
 
@@ -44,8 +48,10 @@ export type KillReport = {
  */
 export async function killServers(given: {
   kills: number;
-  /** How many of the kills, the last, fall between a commit and its answer: by chance few do. */
+  /** How many of the kills, the last, fall between a commit and its answer (in the control, between a number and its commit): by chance few do. */
   answering?: number;
+  /** Invoices that are finalized before it ends: a slow machine is given the time for them. */
+  finalizedLeast?: number;
   seed: number;
   program?: string;
   onKill?: (done: number) => void;
@@ -69,6 +75,8 @@ export async function killServers(given: {
     const killing = killInTurn(servers, { ...given, program, on, client, working, chance: seeded(given.seed) });
     // A client that fails ends it at once.
     const killed = await Promise.race([killing, clients.then(() => killing)]);
+    const isEnough = () => intents.filter(({ number }) => number).length >= (given.finalizedLeast ?? 0);
+    await Promise.race([untilSo(isEnough), clients]);
     working.stop = true;
     await clients;
     client.close();
@@ -91,10 +99,10 @@ export async function killServers(given: {
   }
 }
 
-/** A kill between two requests proves little: it falls while the server is asked something, where it is asked at all. */
-async function somethingAsked(client: PatientClient, { port }: ServerProcess): Promise<void> {
-  const until = performance.now() + ASKED_WITHIN_MS;
-  while (client.askedOf(port) === 0 && performance.now() < until) await wait(1);
+/** Waits until something is so, or for so long. */
+async function untilSo(isSo: () => boolean, mostMs = Number.POSITIVE_INFINITY): Promise<void> {
+  const until = performance.now() + mostMs;
+  while (!isSo() && performance.now() < until) await wait(1);
 }
 
 async function killInTurn(
@@ -110,29 +118,35 @@ async function killInTurn(
     onKill?: (done: number) => void;
   },
 ): Promise<{ kills: number; killsInFlight: number }> {
+  const { kills, answering = 0, client } = given;
   let killsInFlight = 0;
-  for (let kill = 0; kill < given.kills; kill++) {
+  let kill = 0;
+  for (; kill < kills || (killsInFlight < kills / 2 && kill < kills * TIMES_MAX); kill++) {
     await wait(given.chance.int(LIFE_MS_MIN, LIFE_MS_MAX));
     const victim = servers[kill % servers.length] as ServerProcess;
-    await somethingAsked(given.client, victim);
-    const before = given.client.seen.cutOff;
-    if (kill < given.kills - (given.answering ?? 0)) await victim.kill();
-    else await diesAnswering(victim);
     const { port } = victim;
+    // A kill between two requests proves little: it falls while the server is asked something, where it is asked at all.
+    await untilSo(() => client.askedOf(port) > 0, ASKED_WITHIN_MS);
+    const before = client.seen.cutOff;
+    if (kill < kills - answering || kill >= kills) await victim.kill();
+    else await diesAnswering(victim, client, given.program);
     given.working.restMs = REST_MS;
     const again = startProcess(given.on, { port, program: given.program });
     servers[kill % servers.length] = await again;
     given.working.restMs = 0;
-    if (given.client.seen.cutOff > before) killsInFlight += 1;
+    if (client.seen.cutOff > before) killsInFlight += 1;
     given.onKill?.(kill + 1);
   }
-  return { kills: given.kills, killsInFlight };
+  return { kills: kill, killsInFlight };
 }
 
-async function diesAnswering({ child }: ServerProcess): Promise<void> {
+/** Tells a server to die over the next finalization, and waits until whoever asked for what it had done was answered by the other. */
+async function diesAnswering({ child }: ServerProcess, client: PatientClient, program: string): Promise<void> {
   const ended = once(child, 'exit');
+  const before = client.seen.replayed;
   child.kill('SIGUSR2');
   await ended;
+  if (program === DYING_PROGRAM) await untilSo(() => client.seen.replayed > before, REPLAYED_WITHIN_MS);
 }
 
 /** One client: creates an invoice and finalizes it, again and again, each with a key of its own. */

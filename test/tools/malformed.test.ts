@@ -80,7 +80,9 @@ test(`${CALLS} malformed calls over all tools: none throws, each is a failure wi
   for (let at = 0; at < CALLS; at++) {
     const chance = seeded(seed + at);
     const tool = tools[at % tools.length] as (typeof tools)[number];
-    const way = chance.pick(ways);
+    // One way after the other for each tool, the first of them drawn: where there are no parameters half of them spoil nothing.
+    const turn = Math.floor(at / tools.length);
+    const way = ways[(seed + (at % tools.length) + turn) % ways.length] as string;
     const said = spoils[way]?.(drawnFor(tool, chance, {}), chance, Object.keys(schemaOf(tool).properties));
     if (said === undefined) continue;
     const told = `call ${at} of MALFORMED_TOOLS_SEED=${seed}, ${way}: ${tool.name} ${JSON.stringify(said).slice(0, 500)}`;
