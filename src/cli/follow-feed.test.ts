@@ -84,8 +84,15 @@ test('a database that is away is told once, and asked again; what is refused end
   const world = { ...service.world, pool: gone };
   await assert.rejects(lastEvent(reading(world)), Unanswered);
   const troubles: Trouble[] = [];
-  setTimeout(() => Object.assign(world, { pool: service.world.pool }), 1_500);
+  let tries = 0;
+  const connect = gone.connect.bind(gone);
+  gone.connect = (() => {
+    // After the second time that it was not there, it is.
+    if (++tries === 2) Object.assign(world, { pool: service.world.pool });
+    return connect();
+  }) as typeof gone.connect;
   assert.deepEqual(await followed(1, { after: last, world, onTrouble: (trouble) => troubles.push(trouble) }), [id]);
+  assert.equal(tries, 2);
   assert.deepEqual(
     troubles.map((trouble) => ('ends' in trouble ? 'ends' : 'begins')),
     ['begins', 'ends'],

@@ -60,6 +60,8 @@ async function useAndLeave(folder: string, use: (database: Database) => Promise<
   }
 }
 
+const PRESENT = `select 1 from pg_stat_activity where application_name = 'facturier presence'`;
+
 type Holder = { process: ChildProcess; opened: Promise<number>; leave(): Promise<void>; kill(): Promise<void> };
 
 /** Another process that uses the database. */
@@ -181,7 +183,9 @@ test('processes join one PostgreSQL, survive each other, and the last one out st
   assert.equal(await postmasterOf(folder), pid);
   await third.kill();
   // PostgreSQL hears of the end of a connection a moment later; until then it counts the dead among the present.
-  await wait(1_000);
+  await useAndLeave(folder, async ({ serving }) => {
+    while ((await ask(serving, PRESENT)).length > 2) await wait(50);
+  });
   await second.leave();
   assert.equal(await postmasterOf(folder), undefined);
 });

@@ -18,6 +18,9 @@ const own = { ...processLimits.connections };
 type Limits = Partial<typeof own>;
 type Given = { limits?: Limits; trusted?: string[]; perAddress?: number };
 
+/** Requests of the server of a test that it is at work on, and stays at work on. */
+let atWork = 0;
+
 /** A server with these limits, and what it noted. Every loopback address is this machine's, so that a test can be many. */
 async function withServer(
   given: Given,
@@ -25,6 +28,7 @@ async function withServer(
 ): Promise<void> {
   Object.assign(processLimits.connections, own, given.limits);
   const noted: SecurityNote[] = [];
+  atWork = 0;
   const surroundings = { publicUrl: 'https://127.0.0.1', securityLog: (note: SecurityNote) => void noted.push(note) };
   const server = await startServer({
     operations: [],
@@ -32,7 +36,10 @@ async function withServer(
     access: { findCaller: async () => undefined, rateLimit: { take: () => 0 } },
     log: pino({ level: 'silent' }),
     // Whoever asks for it is at work until the service gives up.
-    isReady: () => new Promise(() => {}),
+    isReady: () => {
+      atWork += 1;
+      return new Promise(() => {});
+    },
     ...{ tls: certificate, host: '0.0.0.0', port: 0, httpPort: 0 },
     trustedProxies: given.trusted ?? [],
     connectionsPerAddress: given.perAddress,
@@ -178,7 +185,8 @@ test('a connection at work never gives way: the next of its address is refused, 
   withServer({ perAddress: 2 }, async ({ port }, noted) => {
     const working = await Promise.all([secured(port), secured(port)]);
     for (const each of working) each?.write('GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await wait(300);
+    for (const end = performance.now() + SOON_MS; atWork < 2 && performance.now() < end; ) await wait(20);
+    assert.equal(atWork, 2);
     assert.ok((await secured(port)) === undefined, 'a third got in');
     assert.deepEqual(noted[0], { event: 'connections_refused', address: '127.0.0.1' });
     for (const each of working) each?.destroy();
@@ -209,7 +217,8 @@ async function inOneBreath(port: number, requests: number): Promise<{ answers: n
   });
   socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
   const answers = (): number => text.split('HTTP/1.1 200').length - 1;
-  for (let turn = 0; turn < 200 && !ended && answers() < requests; turn++) await wait(20);
+  for (const end = performance.now() + SOON_MS; !ended && answers() < requests && performance.now() < end; )
+    await wait(20);
   socket.destroy();
   return { answers: answers(), ended };
 }

@@ -63,8 +63,11 @@ test('300 unknown keys from one address cost 20 look-ups; then the answer is 429
 });
 
 test('200 unknown keys at once cost no more than what is under way at once', async () => {
+  const earned = earning(LIMITS.earnedSeconds);
   const asked = await lookUps(() => Promise.all(Array.from({ length: 200 }, () => me(drawn(), '203.0.113.2'))));
-  assert.ok(asked <= LIMITS.lookUpsOfAddressMax + LIMITS.lookUpsOfAddressAtOnceMax, `${asked} look-ups`);
+  const most = LIMITS.lookUpsOfAddressMax + LIMITS.lookUpsOfAddressAtOnceMax;
+  // Within the seconds it takes on a usual machine nothing is earned back.
+  assert.ok(asked <= most + earned() - 1, `${asked} look-ups`);
 });
 
 test('the same wrong key again and again costs one look-up, and 429 after a while', async () => {

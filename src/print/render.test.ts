@@ -146,13 +146,24 @@ describe('the printer', () => {
   });
 
   test('a process that nobody needs for a while goes; one that is needed meanwhile stays; the next document starts another', async () => {
-    const resting = printer({ idleMs: 1_200 });
-    await resting.renderPdf(job);
-    const pid = resting.processIds()[0] as number;
-    for (let n = 0; n < 4; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 350));
+    // Where the machine let nobody need it for that long, nothing is shown, and it is tried again.
+    const idleMs = 1_200;
+    let resting: Printer;
+    let pid: number | undefined;
+    let rested = 0;
+    let tries = 0;
+    do {
+      resting = printer({ idleMs });
       await resting.renderPdf(job);
-    }
+      [pid] = resting.processIds();
+      rested = 0;
+      for (let n = 0, used = performance.now(); n < 4; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 350));
+        await resting.renderPdf(job);
+        rested = Math.max(rested, performance.now() - used);
+        used = performance.now();
+      }
+    } while (rested >= idleMs && ++tries < 20);
     assert.deepEqual([resting.processIds(), resting.started()], [[pid], 1]);
     const end = performance.now() + 30_000;
     while (resting.processIds().length > 0 && performance.now() < end)

@@ -13,7 +13,12 @@ const FINALIZED_LEAST = KILLS * 10;
 const seed = seedFrom('KILL_SEED');
 
 test(`${KILLS} kills -9 of the server lose, double and skip no number, and nothing acknowledged is lost`, async (t) => {
-  const { problems, ...report } = await killServers({ kills: KILLS, answering: ANSWERING, finalizedLeast: FINALIZED_LEAST, seed });
+  const { problems, ...report } = await killServers({
+    kills: KILLS,
+    answering: ANSWERING,
+    finalizedLeast: FINALIZED_LEAST,
+    seed,
+  });
   const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
   t.diagnostic(told);
   assert.deepEqual(problems.slice(0, 20), [], told);

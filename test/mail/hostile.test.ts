@@ -76,10 +76,10 @@ test('the same HTML, arrived at the other end, holds the frame and nothing of th
 test('fifty thousand characters of brackets, tags and entities are made harmless within a second', () => {
   for (const piece of ['<', '<a ', '<p style="', '<div>', '&#x', '</', '<!--', '"><', '<a href="'])
     for (const html of [piece.repeat(50_000 / piece.length), `${piece.repeat(25_000 / piece.length)}>`]) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       plainText(harmless(html));
-      const took = performance.now() - began;
-      assert.ok(took < 1_000, `${piece}: ${Math.round(took)} ms`);
+      const { user } = process.cpuUsage(began);
+      assert.ok(user < 1_000_000, `${piece}: ${user} µs`);
     }
 });
 

@@ -14,6 +14,8 @@ import { ask, type Run } from './run.ts';
 
 export const COMMANDS_MAX = 60;
 const AT_ONCE = 6;
+/** How many times the runs that are asked for it goes on at most: none has needed twice as many. */
+const TIMES_MAX = 10;
 
 export type Simulated = { runs: number; commands: number; tally: Run['tally'] };
 
@@ -24,6 +26,8 @@ export class SimulationFailed extends Error {}
 export async function simulate(given: {
   seed: number;
   runs: number;
+  /** Where so many runs did not reach what is to be proved it goes on until they do, for so many times as long at most. */
+  isEnough?: (simulated: Simulated) => boolean;
   /** A rule of the database to break first, by the role that owns it: a negative control. */
   sabotage?: string;
 }): Promise<Simulated> {
@@ -37,7 +41,8 @@ export async function simulate(given: {
     const keys = await knownPublicKeys(folder);
     let next = 0;
     const worker = async (): Promise<void> => {
-      while (next < given.runs) {
+      const goesOn = () => next < given.runs * TIMES_MAX && given.isEnough?.(simulated) === false;
+      while (next < given.runs || goesOn()) {
         const seed = (given.seed + next++) >>> 0;
         const run = await started(service, seed, simulated.tally);
         const done = await lived(run, seed, () => closeBooks(run, { keys, anchors: new Map() }));
@@ -47,7 +52,7 @@ export async function simulate(given: {
     };
     const stopping = async (): Promise<void> => {
       await worker().finally(() => {
-        next = given.runs;
+        next = given.runs * TIMES_MAX;
       });
     };
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, stopping));

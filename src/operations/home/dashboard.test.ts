@@ -269,7 +269,8 @@ async function something(books: Books, customer: string, random: Chance): Promis
   const whole = total.remainingReconciliateAmount;
   if (act === 3) return;
   if (act === 4) return void (await books.done('cancel-invoice', id));
-  const part = random.int(1, whole - 1);
+  // Three payments at most make the whole, each of a cent at least.
+  const part = random.int(1, whole - 3);
   await books.pay('invoice', id, part);
   if (act === 5) return;
   await books.pay('invoice', id, Math.floor((whole - part) / 2));
