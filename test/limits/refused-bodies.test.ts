@@ -123,7 +123,7 @@ async function cutOffAfter(limits: Partial<typeof own>, mostMs = CUT_OFF_MS_MAX)
   socket.resume();
   socket.write(head(unknownLength));
   const more = setInterval(() => socket.writable && socket.write(chunked(Buffer.alloc(64 * 1_024))), 20);
-  const ended = await Promise.race([once(socket, 'close'), wait(mostMs, 'never')]);
+  const ended = await Promise.race([once(socket, 'close'), wait(mostMs, 'never', { ref: false })]);
   clearInterval(more);
   socket.destroy();
   return ended === 'never' ? undefined : performance.now() - began;
