@@ -1,18 +1,15 @@
 import './ground/style/fonts.css';
 import './ground/style/tokens.css';
-import './ground/style/mantine.css';
 import './ground/style/parts.css';
 import './ground/style/shared.css';
 import './ground/appearance.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Offline } from './client/problem.ts';
 import { shellRoute } from './ground/routes.tsx';
 import { loadMe, openSession, takeMe } from './ground/session.ts';
-import { theme } from './ground/theme.ts';
 import { routes } from './routes.ts';
 import { loadWords } from './words/language.ts';
 
@@ -58,14 +55,15 @@ const root = document.getElementById('app');
 if (root) {
   beginFirstScreen();
   await loadWords('ground');
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider theme={theme} getStyleNonce={() => nonce} defaultColorScheme="auto">
+  // What stands until the screen does goes on standing: React draws the first screen in small steps, and the page answers between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
+      </StrictMode>,
+    ),
   );
 }
 

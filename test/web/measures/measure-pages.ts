@@ -1,5 +1,5 @@
-// npm run measure-pages -- [--rows 100000] [--found 10000]: how quick the pages are, in the browser, beside their targets. Ends with 1 where
-// one is missed. Figures of a busy machine are worth nothing.
+// npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]: how quick the pages are, in the browser, beside
+// their targets. Ends with 1 where one is missed. Figures of a busy machine are worth nothing.
 import { parseArgs } from 'node:util';
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
 import { type Account, readModel, seedSealed, spread } from '../../../bench/seed.ts';
@@ -16,7 +16,12 @@ import { measurePhone } from './phone.ts';
 import { measureScroll } from './scroll.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '100000' }, found: { type: 'string', default: '10000' } },
+  options: {
+    rows: { type: 'string', default: '100000' },
+    found: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+  },
 });
 /** Documents copied by one statement. */
 const BATCH = 500;
@@ -25,6 +30,15 @@ if (!chromium) {
   console.error(NO_CHROMIUM);
   process.exit(1);
 }
+const measures: Readonly<Record<string, (stage: Stage) => Promise<Finding[]>>> = {
+  phone: async (stage) => {
+    await figuresToShow(stage);
+    return measurePhone(stage, { runs: Number(values.runs) });
+  },
+  editor: measureEditor,
+  palette: amongMany,
+  scroll: downALongList,
+};
 const stages = await openStages(chromium);
 const findings: Finding[] = [];
 try {
@@ -33,16 +47,10 @@ try {
     target: { most: FIRST_LOAD_BYTES_MAX / 1e6 },
     how: `${firstLoadBytes(stages.folder)} bytes`,
   });
-  await stages.run({
-    name: 'phone',
-    run: async (stage) => {
-      await figuresToShow(stage);
-      findings.push(...(await measurePhone(stage)));
-    },
-  });
-  await stages.run({ name: 'editor', run: async (stage) => void findings.push(...(await measureEditor(stage))) });
-  await stages.run({ name: 'palette', run: async (stage) => void findings.push(...(await amongMany(stage))) });
-  await stages.run({ name: 'scroll', run: async (stage) => void findings.push(...(await downALongList(stage))) });
+  for (const [name, measure] of Object.entries(measures)) {
+    if (values.only !== '' && !values.only.split(',').includes(name)) continue;
+    await stages.run({ name, run: async (stage) => void findings.push(...(await measure(stage))) });
+  }
 } finally {
   await stages.close();
 }

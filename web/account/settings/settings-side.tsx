@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useSignOut } from '../../ground/account-menu.tsx';
 import { IconArrowLeft, IconLogout } from '../../ground/icons.tsx';
+import { useSignOut } from '../../ground/sign-out.ts';
 import { useWords } from '../../words/language.ts';
 import { settingsPages } from './pages.ts';
 

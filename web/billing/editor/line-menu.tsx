@@ -1,6 +1,5 @@
-import { Menu } from '@mantine/core';
 import { IconGripVertical } from '../../ground/icons.tsx';
-import { PopMenu } from '../../ground/parts/pop-menu.tsx';
+import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
 import type { LineActs } from './line-row.tsx';
@@ -40,7 +39,7 @@ export function LineMenu({
   ];
   return (
     <PopMenu
-      fromStart
+      position="bottom-start"
       button={
         <button
           type="button"
@@ -62,9 +61,9 @@ export function LineMenu({
       {items.map(
         (item) =>
           item && (
-            <Menu.Item key={item[0]} onClick={item[1]} rightSection={item[2] && <kbd>{item[2]}</kbd>}>
+            <MenuItem key={item[0]} onClick={item[1]} rightSection={item[2] && <kbd>{item[2]}</kbd>}>
               {item[0]}
-            </Menu.Item>
+            </MenuItem>
           ),
       )}
     </PopMenu>

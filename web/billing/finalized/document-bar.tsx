@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../ground/icons.tsx';
+import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
@@ -52,21 +52,18 @@ export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
   );
 }
 
-const POP = { dropdown: 'pop menu', item: 'menu-item' } as const;
-
 function Downloads({ billing }: { billing: Billing }) {
   const words = useWords('finalized').bar;
   return (
-    <Menu unstyled position="bottom-end" offset={6} classNames={POP} withinPortal>
-      <Menu.Target>
+    <PopMenu
+      button={
         <button type="button" className="btn quiet">
           <IconDownload /> {words.download} <IconChevronDown />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Formats billing={billing} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Formats billing={billing} />
+    </PopMenu>
   );
 }
 
@@ -84,9 +81,9 @@ function Formats({ billing }: { billing: Billing }) {
     }
   };
   return formats.map((format) => (
-    <Menu.Item key={format} onClick={() => void save(format)}>
+    <MenuItem key={format} onClick={() => void save(format)}>
       {words[format]}
-    </Menu.Item>
+    </MenuItem>
   ));
 }
 
@@ -101,18 +98,15 @@ function More({ billing, isPhone = false }: { billing: Billing; isPhone?: boolea
     toast(isArchived ? words.unarchived : words.archived);
   });
   return (
-    <Menu unstyled position="bottom-end" offset={6} classNames={POP} withinPortal>
-      <Menu.Target>
+    <PopMenu
+      button={
         <button type="button" className={isPhone ? 'icon-btn' : 'btn quiet square'} aria-label={words.more}>
           <IconDots />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isPhone && <Formats billing={billing} />}
-        {mayWrite && (
-          <Menu.Item onClick={() => void act.run()}>{isArchived ? words.unarchive : words.archive}</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {isPhone && <Formats billing={billing} />}
+      {mayWrite && <MenuItem onClick={() => void act.run()}>{isArchived ? words.unarchive : words.archive}</MenuItem>}
+    </PopMenu>
   );
 }

@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../ground/icons.tsx';
 import { money } from '../../ground/money.tsx';
 import { type EachAct, useOneByOne } from '../../ground/one-by-one.ts';
+import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { saveFile } from '../../ground/save-file.ts';
 import { zipOf } from '../../ground/zip.ts';
@@ -118,20 +118,20 @@ function ActButton({ name, isFirst = false, ...of }: OfAct & { name: ActName; is
 function MoreActs({ names, ...of }: OfAct & { names: readonly ActName[] }) {
   const words = useWords('registers').bulk;
   return (
-    <Menu unstyled position="top-end" offset={6} classNames={{ dropdown: 'pop menu', item: 'menu-item' }} withinPortal>
-      <Menu.Target>
+    <PopMenu
+      position="top-end"
+      button={
         <button type="button" className="btn quiet square" aria-label={words.more}>
           <IconDots />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {names.map((name) => (
-          <Menu.Item key={name} onClick={() => press(name, of)}>
-            {labelOf(name, words)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {names.map((name) => (
+        <MenuItem key={name} onClick={() => press(name, of)}>
+          {labelOf(name, words)}
+        </MenuItem>
+      ))}
+    </PopMenu>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/language.ts';
 import { IconPlus, IconX } from '../icons.tsx';
+import { Pop } from './pop-menu.tsx';
 
 /** A filter of a list: what it is set to with a way to take it off, or a way to set it. `children` gets what closes it. */
 export function FilterChip({
@@ -39,20 +39,9 @@ export function FilterChip({
   return (
     <span className="chip-group">
       {children ? (
-        <Popover
-          opened={isOpen}
-          onChange={open}
-          position="bottom-start"
-          offset={4}
-          unstyled
-          trapFocus
-          returnFocus
-          withinPortal
-          classNames={{ dropdown: 'pop filter-pop' }}
-        >
-          <Popover.Target>{chip}</Popover.Target>
-          <Popover.Dropdown aria-label={name}>{children(() => open(false))}</Popover.Dropdown>
-        </Popover>
+        <Pop button={chip} name={name} opened={isOpen} onChange={open}>
+          {children(() => open(false))}
+        </Pop>
       ) : (
         chip
       )}

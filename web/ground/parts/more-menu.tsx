@@ -1,7 +1,6 @@
-import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconDots } from '../icons.tsx';
-import { PopMenu } from './pop-menu.tsx';
+import { MenuItem, PopMenu } from './pop-menu.tsx';
 
 /** What else can be done, behind three dots. `label` says with what; an act that is not there is left out. */
 export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreAct | false)[] }) {
@@ -16,14 +15,14 @@ export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreA
       {acts.map(
         (act) =>
           act && (
-            <Menu.Item
+            <MenuItem
               key={act.name}
               leftSection={act.icon}
               {...(act.isGrave && { className: 'menu-item danger' })}
               onClick={act.run}
             >
               {act.name}
-            </Menu.Item>
+            </MenuItem>
           ),
       )}
     </PopMenu>
