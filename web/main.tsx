@@ -48,6 +48,9 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (fromLocation && pathChanged) document.getElementById('contenu')?.focus({ preventScroll: true });
 });
 
+// Text is drawn before they come, in letters as wide; they are asked for once the script is here, which they would only have slowed down.
+for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em Inter`).catch(() => {});
+
 // `npm run dev` builds at every change.
 if (import.meta.env.DEV) void import('./ground/reload.ts').then(({ reloadOnBuild }) => reloadOnBuild());
 

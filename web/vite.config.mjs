@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { begin } from './begin.mjs';
 
 /** What compresses at all, and is worth it. */
 const TEXT = /\.(js|css|svg|webmanifest)$/;
@@ -33,11 +34,26 @@ const dated = {
   },
 };
 
+/**
+ * Files that come together are one: thirty small ones would be thirty requests, and a browser asks for six at a time. What all screens stand
+ * on; what most screens are made of; what those before the door are made of. A module that is asked for by itself is in none: it would
+ * stand behind one more file.
+ */
+const groups = [
+  { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/begin.ts') },
+  {
+    name: 'parts',
+    test: /\/web\/(?:client|ground)\/(?!palette|account-choices|shortcuts|reload|import\/|parts\/(?:menu|register|more-menu|filter-chip)).*\.tsx?$/,
+    minShareCount: 2,
+  },
+  { name: 'outside', test: /\/web\/account\/(?:outside.*|code-step|password-field|blank-invoice)\.tsx$/ },
+];
+
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   // The service puts a value of its own in the place of this, at each answer.
   html: { cspNonce: '__NONCE__' },
-  plugins: mode === 'development' ? [dated] : [compressed],
+  plugins: [begin, mode === 'development' ? dated : compressed],
   build: {
     assetsDir: 'app',
     assetsInlineLimit: 0,
@@ -47,8 +63,7 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 1_000,
     manifest: 'built.json',
     rolldownOptions: {
-      // One file of all that the entry imports: thirty small ones would be thirty requests before anything is drawn.
-      output: { codeSplitting: { groups: [{ name: 'facturier', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups } },
       // Libraries mark their modules for frameworks that render on servers.
       onLog: (level, log, handler) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handler(level, log),
     },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './first-load.ts';
 
@@ -14,6 +16,20 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(total > 50_000, `only ${total} bytes were found`);
   const { file } = builtIn(folder)['account/sign-in.tsx'] as { file: string };
   assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
+  // What home and sign-in consist of is named in the page, so that a browser asks for it at once and not one after another.
+  const noted = JSON.parse(
+    /id="first-files"[^>]*>(.*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '',
+  );
+  for (const [path, ...modules] of [
+    ['/', 'home/home.tsx', 'words/fr/home.ts', 'words/fr/ground.ts'],
+    ['/connexion', 'account/sign-in.tsx', 'words/fr/account.ts'],
+  ] as const)
+    for (const module of modules) {
+      const named = [...noted[path].files, ...noted[path].fr];
+      assert.ok(named.includes(builtIn(folder)[module]?.file), `${path} names ${module}`);
+    }
+  for (const { files, fr, en } of Object.values<Record<'files' | 'fr' | 'en', string[]>>(noted))
+    for (const named of [...files, ...fr, ...en]) assert.ok(existsSync(join(folder, named)), `${named} is there`);
   // Each is a request of its own before anything is drawn.
   assert.ok(scriptsOfPage(folder).length <= SCRIPTS_MAX, `${scriptsOfPage(folder).length} scripts`);
 });

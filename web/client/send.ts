@@ -1,3 +1,4 @@
+import { takeBegun } from './begun.ts';
 import { Offline, Problem } from './problem.ts';
 
 /** What one request carries besides its address. */
@@ -72,9 +73,12 @@ async function reached({ method, path, query, body, headers, signal }: Sent): Pr
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   };
+  const address = path + asQuery(query);
+  const begun = await takeBegun(address, { method, account, mode, language });
+  if (begun) return begun;
   for (let left = TRIES; ; left--) {
     try {
-      return await fetch(path + asQuery(query), init);
+      return await fetch(address, init);
     } catch (error) {
       if (signal?.aborted) throw error;
       if (left <= 1) throw new Offline('the service does not answer', { cause: error });

@@ -27,9 +27,6 @@ export function AccountMenu() {
       onPointerEnter={near}
       onFocus={near}
       onClick={() => want(true)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') want(true);
-      }}
     />
   );
 }
@@ -38,7 +35,7 @@ function AccountButton(props: ComponentProps<'button'>) {
   const { account: words } = useWords('ground');
   const name = useSession().account?.name ?? '';
   return (
-    <button type="button" className="account" aria-label={words.menu(name)} {...props}>
+    <button type="button" aria-label={words.menu(name)} {...props} className="account">
       <Mark /> <span className="account-name">{name}</span> <IconSelector />
     </button>
   );

@@ -12,40 +12,52 @@ type When = number | string;
 /** Unix seconds, or a civil day as 2026-11-12. */
 const at = (when: When): Date => new Date(typeof when === 'number' ? when * 1000 : `${when}T12:00:00Z`);
 
-const written = (when: When, options: Intl.DateTimeFormatOptions, language = currentLanguage()): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { timeZone: ZONE, ...options }).format(at(when));
+const FORMS = {
+  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayOfWeek: { weekday: 'long' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+/** What writes days is made once: it takes longer to make than a row of a list to draw. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions, name: string): Intl.DateTimeFormat {
+  const key = `${locale} ${name}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
+  formats.set(key, format);
+  return format;
+}
+
+const written = (when: When, form: keyof typeof FORMS, language = currentLanguage()): string =>
+  formatOf(LOCALES[language], FORMS[form], form).format(at(when));
 
 /** `12/11/2026`: in columns. */
-export const shortDay = (when: When, language = currentLanguage()): string =>
-  written(when, { day: '2-digit', month: '2-digit', year: 'numeric' }, language);
+export const shortDay = (when: When, language = currentLanguage()): string => written(when, 'short', language);
 
 /** `12 novembre 2026`: in sentences. */
-export const longDay = (when: When, language = currentLanguage()): string =>
-  written(when, { day: 'numeric', month: 'long', year: 'numeric' }, language);
+export const longDay = (when: When, language = currentLanguage()): string => written(when, 'long', language);
 
 /** `Vendredi 20 novembre`. */
 export const weekday = (when: When, language = currentLanguage()): string =>
-  capital(written(when, { weekday: 'long', day: 'numeric', month: 'long' }, language));
+  capital(written(when, 'weekday', language));
 
 /** `Novembre 2026`: over a month of rows. */
-export const monthOf = (when: When, language = currentLanguage()): string =>
-  capital(written(when, { month: 'long', year: 'numeric' }, language));
+export const monthOf = (when: When, language = currentLanguage()): string => capital(written(when, 'month', language));
 
 /** `nov.`: under a bar. */
-export const shortMonth = (when: When, language = currentLanguage()): string =>
-  written(when, { month: 'short' }, language);
+export const shortMonth = (when: When, language = currentLanguage()): string => written(when, 'shortMonth', language);
 
 /** `17 h 05` in French, `17:05` in English. */
 export function timeOf(when: number, language = currentLanguage()): string {
-  const text = written(when, { hour: '2-digit', minute: '2-digit' }, language);
+  const text = written(when, 'time', language);
   return language === 'fr' ? text.replace(':', '\u00a0h\u00a0') : text;
 }
 
 /** The civil day of a moment, as 2026-11-12. */
-export const dayOf = (when: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at(when),
-  );
+export const dayOf = (when: number): string => formatOf('en-CA', FORMS.short, 'short').format(at(when));
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -86,6 +98,6 @@ function near(
   const time = timeOf(when, language);
   if (past === 0) return days.today(time);
   if (past === 1) return days.yesterday(time);
-  if (past > 1 && past < WITHIN_DAYS) return `${capital(written(when, { weekday: 'long' }, language))}, ${time}`;
+  if (past > 1 && past < WITHIN_DAYS) return `${capital(written(when, 'dayOfWeek', language))}, ${time}`;
   return shortDay(when, language);
 }

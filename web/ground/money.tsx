@@ -1,37 +1,34 @@
-import { currentLanguage, useLanguage } from '../words/language.ts';
+import { currentLanguage, type Language, useLanguage } from '../words/language.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
+/** What writes numbers is made once: it takes longer to make than to use a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(language: Language, name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${name}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(LOCALES[language], options);
+  formats.set(key, format);
+  return format;
+}
 
 /**
  * An amount in hundredths of its currency, as it is written: always two decimals and the currency; in French U+202F between thousands and
  * U+00A0 before the sign; U+2212 for less than nothing.
  */
 export function money(cents: number, currency = 'EUR', language = currentLanguage()): string {
-  const key = `${language}${currency}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(LOCALES[language], {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
-  formats.set(key, format);
-  return format.format(cents / 100).replace('-', '\u2212');
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return signed(formatOf(language, currency, { style: 'currency', currency, ...two }).format(cents / 100));
 }
 
 /** A count or a quantity, with its thousands apart. */
-export function figure(value: number, language = currentLanguage()): string {
-  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 4 }).format(value).replace('-', '\u2212');
-}
+export const figure = (value: number, language = currentLanguage()): string =>
+  signed(formatOf(language, 'figure', { maximumFractionDigits: 4 }).format(value));
 
 /** A share in percent, from a ratio: `0.852` is `85 %`. */
-export function percent(ratio: number, { decimals = 0 } = {}, language = currentLanguage()): string {
-  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: decimals })
-    .format(ratio)
-    .replace('-', '\u2212');
-}
+export const percent = (ratio: number, { decimals = 0 } = {}, language = currentLanguage()): string =>
+  signed(formatOf(language, `% ${decimals}`, { style: 'percent', maximumFractionDigits: decimals }).format(ratio));
+
+const signed = (text: string): string => text.replace('-', '\u2212');
 
 /** An amount where it stands in a screen. What is nought is faint where `quietZero` says so. */
 export function Money({

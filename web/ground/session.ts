@@ -21,6 +21,8 @@ export type Session = {
 
 const ACCOUNT = 'facturier.account';
 const MODE = 'facturier.mode';
+/** That somebody is signed in, as far as this browser knows: the next page asks for his figures before anything else (`begin.ts`). */
+const SIGNED_IN = 'facturier.signedIn';
 
 let state: Session = {
   me: undefined,
@@ -45,6 +47,8 @@ export function useSession(): Session {
 /** Takes what a sign-in answered. */
 export function takeMe(me: Me | undefined): void {
   const account = me?.accounts.find(({ id }) => id === kept(ACCOUNT)) ?? me?.accounts[0];
+  if (me) localStorage.setItem(SIGNED_IN, 'yes');
+  else localStorage.removeItem(SIGNED_IN);
   become({ me, account, ...(account?.isSample && { mode: 'test' }) });
 }
 

@@ -1,0 +1,63 @@
+/** Screens that people begin with, by their address: their modules, and the words they are drawn with besides those around every screen. */
+export const firstScreens = {
+  '/': { module: 'home/home.tsx', words: ['home'] },
+  '/connexion': { module: 'account/sign-in.tsx', words: ['account'] },
+  '/devis': { module: 'billing/registers/estimates.tsx', words: ['registers'] },
+  '/factures': { module: 'billing/registers/invoices.tsx', words: ['registers'] },
+  '/clients': { module: 'customers/customers.tsx', words: ['customers'] },
+  '/catalogue': { module: 'catalogue/catalogue.tsx', words: ['catalogue'] },
+  '/projets': { module: 'projects/board.tsx', words: ['projects'] },
+  '/paiements': { module: 'payments/payments.tsx', words: ['payments'] },
+};
+
+/**
+ * Names `begin.ts` in the page before every other script, and notes for it which files each of these screens consists of: their names
+ * are known only when all are built. What the page itself names is not noted.
+ */
+export const begin = {
+  name: 'begin',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'begin.ts', name: 'begin' });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const { fileName } = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'begin');
+      const noted = JSON.stringify(notedFiles(bundle, html));
+      return html.replace(
+        '<!-- begin -->',
+        `<script type="application/json" id="first-files">${noted}</script>\n    <script type="module" async crossorigin src="/${fileName}"></script>`,
+      );
+    },
+  },
+};
+
+function notedFiles(bundle, html) {
+  const filesOf = (...modules) => {
+    const files = new Set();
+    const follow = (chunk) => {
+      if (files.has(chunk.fileName)) return;
+      files.add(chunk.fileName);
+      for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+      for (const name of chunk.imports) if (bundle[name]) follow(bundle[name]);
+    };
+    for (const module of modules) follow(chunkOf(bundle, module));
+    return [...files].filter((file) => !html.includes(file));
+  };
+  return Object.fromEntries(
+    Object.entries(firstScreens).map(([path, { module, words }]) => {
+      const [fr, en] = ['fr', 'en'].map((language) =>
+        filesOf(...['ground', ...words].map((wing) => `words/${language}/${wing}.ts`)),
+      );
+      return [path, { files: filesOf(module), fr, en }];
+    }),
+  );
+}
+
+function chunkOf(bundle, module) {
+  const found = Object.values(bundle).find(
+    (chunk) => chunk.type === 'chunk' && Object.keys(chunk.modules).some((id) => id.endsWith(`/web/${module}`)),
+  );
+  if (!found) throw new Error(`${module} is in none of the files`);
+  return found;
+}
