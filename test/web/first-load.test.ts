@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './first-load.ts';
@@ -32,4 +32,13 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
     for (const named of [...files, ...fr, ...en]) assert.ok(existsSync(join(folder, named)), `${named} is there`);
   // Each is a request of its own before anything is drawn.
   assert.ok(scriptsOfPage(folder).length <= SCRIPTS_MAX, `${scriptsOfPage(folder).length} scripts`);
+});
+
+test('Mantine is behind one file, which gives its parts what they ask for around them', () => {
+  const web = new URL('../../web/', import.meta.url);
+  const importing = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !/^dist/.test(file) && readFileSync(new URL(file, web), 'utf8').includes('@mantine/'),
+  );
+  assert.deepEqual(importing, ['ground/parts/menu.tsx']);
 });
