@@ -40,5 +40,5 @@ test('Mantine is behind one file, which gives its parts what they ask for around
     (file) =>
       /\.tsx?$/.test(file) && !/^dist/.test(file) && readFileSync(new URL(file, web), 'utf8').includes('@mantine/'),
   );
-  assert.deepEqual(importing, ['ground/parts/menu.tsx']);
+  assert.deepEqual(importing, ['ground/parts/pop-menu.tsx']);
 });
