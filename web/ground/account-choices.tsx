@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { type Language, setLanguage, useLanguage, useWords } from '../words/language.ts';
 import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
 import { useChosen } from './chosen.ts';
@@ -9,20 +9,26 @@ import { useSession } from './session.ts';
 import { useSignOut } from './sign-out.ts';
 
 /** The menu of the account, which opens as soon as it is here: its button was pressed before. */
-export function AccountChoices({ button }: { button: (ref: Ref<HTMLButtonElement>) => ReactElement }) {
+export function AccountChoices({
+  button,
+  target,
+}: {
+  button: ReactElement;
+  target: RefObject<HTMLButtonElement | null>;
+}) {
   const { sample } = useWords('ground');
   const { account } = useSession();
-  const target = useRef<HTMLButtonElement>(null);
   const [isOpen, open] = useState(false);
   // Here, since the menu closes and is gone while a year is made.
   const explore = useExplore();
   useEffect(() => {
     // What has the focus as it opens has it again when it closes.
     target.current?.focus();
-    open(true);
-  }, []);
+    const frame = requestAnimationFrame(() => open(true));
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
   return (
-    <PopMenu position="bottom-start" button={button(target)} opened={isOpen} onChange={open}>
+    <PopMenu position="bottom-start" button={button} opened={isOpen} onChange={open}>
       <Accounts />
       <hr />
       <Languages />

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { useWords } from '../words/language.ts';
 import { IconSelector } from './icons.tsx';
 import { Mark } from './mark.tsx';
@@ -13,10 +13,11 @@ const AccountChoices = lazy(async () => ({ default: (await choices()).AccountCho
  */
 export function AccountMenu() {
   const [isWanted, want] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
   if (isWanted)
     return (
       <Suspense fallback={<AccountButton aria-expanded />}>
-        <AccountChoices button={(ref) => <AccountButton ref={ref} />} />
+        <AccountChoices button={<AccountButton ref={target} />} target={target} />
       </Suspense>
     );
   const near = (): void => void choices().catch(() => {});

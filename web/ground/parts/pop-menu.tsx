@@ -1,4 +1,4 @@
-import { HeadlessMantineProvider, Menu as Menu, Popover, type PopoverProps } from '@mantine/core';
+import { HeadlessMantineProvider, Menu, Popover, type PopoverProps } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 
 /**
