@@ -3,6 +3,7 @@ import { lanes } from '../domain/work/lane.ts';
 import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
+import { fetchPayouts } from './fetch-payouts.ts';
 import { followPayment } from './follow-payment.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
@@ -28,6 +29,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   // What follows from a signature.
   postSignedCopies,
   followPayment,
+  fetchPayouts,
   // What comes with time.
   findClosableBooks,
   closeBooks,

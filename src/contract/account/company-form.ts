@@ -128,6 +128,7 @@ const defaults = generalInformations
     estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
     vatMention: clearable(vatMention).meta({ description: 'null: follows the VAT regime.' }),
     displaySettings: displaySettings.optional(),
+    isOnlinePaymentActivated: yesOrNo.meta({ description: 'New bills let their customers pay online.' }),
   })
   .meta({ id: 'DocumentDefaults' });
 

@@ -62,6 +62,7 @@ const SettingsJson = z
       paymentMethods: z.array(PaymentMethodJson),
       otherPaymentMethod: optionalText,
       displaySettings: DisplayFormJson,
+      isOnlinePaymentActivated: z.boolean(),
     }),
     numbering: z.object({ F: seriesJson, D: seriesJson, BC: seriesJson, AV: seriesJson }),
   })
@@ -166,7 +167,8 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
 }
 
 function defaultsToJson(defaults: AccountSettings['defaults']): z.infer<typeof SettingsJson>['defaults'] {
-  const { discountForAdvancePayment, generalTerms, mediator, paymentMethods, display, ...same } = defaults;
+  const { discountForAdvancePayment, generalTerms, mediator, paymentMethods, display, onlinePayment, ...same } =
+    defaults;
   return {
     ...same,
     discountAdvancePayment: discountForAdvancePayment,
@@ -174,5 +176,6 @@ function defaultsToJson(defaults: AccountSettings['defaults']): z.infer<typeof S
     ...(mediator && { mentionMediator: mediator }),
     paymentMethods: [...paymentMethods],
     displaySettings: displayToForm(display),
+    isOnlinePaymentActivated: onlinePayment ?? false,
   };
 }

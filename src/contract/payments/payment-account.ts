@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { PaymentProvider, PaymentSession } from '../../domain/payments/payment-session.ts';
+import { typeOnTheWire } from '../billing/document-type.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
 
 /** The providers as the interface calls them. */
-const providersOnTheWire = {
+export const providersOnTheWire = {
   stripe: 'stripe_connect',
   mollie: 'mollie',
   stand_in: 'stand_in',
@@ -47,6 +50,10 @@ export const paymentAccountForm = z.object({
   webhookSecret: secret.optional().meta({
     description: 'Of Stripe, what signs its messages (whsec_…). Without it payments are found by asking alone.',
   }),
+  payoutKey: secret.optional().meta({
+    description:
+      'Of Mollie, an access token of the organization that may read settlements (access_…). Without it its payouts are not seen; Stripe’s need none.',
+  }),
 });
 
 /** The provider that a form names. */
@@ -58,6 +65,9 @@ export const OnlinePaymentJson = z
   .object({
     id: z.string(),
     billingId: z.string(),
+    type: BillingTypeJson.optional(),
+    number: z.string().optional().meta({ description: 'The number of the invoice or advance it is for.' }),
+    customerName: z.string().optional(),
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
     providerId: z.string().optional().meta({ description: 'What the provider calls it.' }),
     state: z.enum(['opening', 'open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
@@ -76,15 +86,33 @@ export const OnlinePaymentJson = z
   })
   .meta({ id: 'OnlinePayment' });
 
-export const onlinePaymentToJson = (session: PaymentSession): z.input<typeof OnlinePaymentJson> => {
+/** What a list says of the document of a payment. */
+export type OfDocument = { readonly kind?: Kind; readonly number?: string; readonly customerName?: string };
+
+export const onlinePaymentToJson = (session: PaymentSession & OfDocument): z.input<typeof OnlinePaymentJson> => {
   const { id, documentId, provider, providerId, state, amount, currency, received, refunded, unapplied } = session;
-  const { fee, paymentId, openedAt, paidAt } = session;
+  const { fee, paymentId, openedAt, paidAt, kind, number, customerName } = session;
   return {
     ...{ id, billingId: documentId, provider: providersOnTheWire[provider], state, amount, currency, openedAt },
     ...{ receivedAmount: received, refundedAmount: refunded, unappliedAmount: unapplied },
+    ...(kind !== undefined && { type: typeOnTheWire[kind] }),
+    ...(number !== undefined && { number }),
+    ...(customerName !== undefined && { customerName }),
     ...(providerId !== undefined && { providerId }),
     ...(fee !== undefined && { fee }),
     ...(paymentId !== undefined && { paymentId }),
     ...(paidAt !== undefined && { paidAt }),
   };
 };
+
+/** What online payments of a list come to in one currency. */
+export const OnlinePaymentSumsJson = z
+  .object({
+    currency: CurrencyCodeJson,
+    count: z.int().meta({ description: 'Payments that came.' }),
+    receivedAmount: z.int(),
+    refundedAmount: z.int(),
+    unappliedAmount: z.int(),
+    fee: z.int().meta({ description: 'What providers kept, as far as they say so; cents.' }),
+  })
+  .meta({ id: 'OnlinePaymentSums' });

@@ -67,8 +67,9 @@ const filledOf = <Form extends object>(form: Form): { [M in keyof Form]: Exclude
 
 function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm['defaults']>): DocumentDefaults {
   const { latePenalty, lumpSumCompensation, discountAdvancePayment, displaySettings, ...said } = form;
-  const { generalTermsAndConditionsOfSale, mentionMediator, headerNote, footerNote, otherPaymentMethod, ...same } =
+  const { generalTermsAndConditionsOfSale, mentionMediator, headerNote, footerNote, otherPaymentMethod, ...rest } =
     said;
+  const { isOnlinePaymentActivated, ...same } = rest;
   return {
     ...revised(before, {
       ...same,
@@ -77,6 +78,7 @@ function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm
       otherPaymentMethod: emptied(otherPaymentMethod),
       generalTerms: emptied(generalTermsAndConditionsOfSale),
       mediator: emptied(mentionMediator),
+      onlinePayment: isOnlinePaymentActivated,
     }),
     // null says "no penalty" here, not "as by default".
     latePenalty: latePenalty === undefined ? before.latePenalty : (latePenalty as DocumentDefaults['latePenalty']),

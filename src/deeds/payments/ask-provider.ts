@@ -1,6 +1,8 @@
 import type { Cents } from '../../domain/money/cents.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { ProviderRead } from '../../domain/payments/payment-session.ts';
+import type { ProviderPayout } from '../../domain/payments/payout.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
 
 /** A question to a provider of online payment, as it travels. */
 export type ProviderQuestion = {
@@ -38,6 +40,15 @@ export type OnlineProvider = {
   read(providerId: string): Promise<ProviderRead>;
   /** Ends what can still end: whoever paid before has paid, which `read` says. */
   close(providerId: string): Promise<void>;
+  /** What was paid out since a day, and is not known yet. */
+  payouts(since: CivilDay, isKnown: (providerId: string) => boolean): Promise<readonly ProviderPayout[]>;
+};
+
+/** What opens an account at a provider. */
+export type ProviderKeys = {
+  readonly key: string;
+  /** Of Mollie: the token of its organization, which alone may read what it pays out. */
+  readonly payoutKey?: string | undefined;
 };
 
 /** The provider did not answer as it should: asked again later, it may. */

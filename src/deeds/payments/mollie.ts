@@ -1,13 +1,21 @@
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import type { ProviderRead } from '../../domain/payments/payment-session.ts';
-import { type AskProvider, answered, type OnlineProvider } from './ask-provider.ts';
+import type { PayoutLine, ProviderPayout } from '../../domain/payments/payout.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { type AskProvider, answered, type OnlineProvider, ProviderAway, type ProviderKeys } from './ask-provider.ts';
 
 const HOME = 'https://api.mollie.com/v2';
 
 /** Mollie: a page of Mollie's, for one payment (docs.mollie.com/reference/payments-api). */
-export function mollie(key: string, ask: AskProvider, home: string = HOME): OnlineProvider {
+export function mollie({ key, payoutKey }: ProviderKeys, ask: AskProvider, home: string = HOME): OnlineProvider {
   const headers = { authorization: `Bearer ${key}` };
+  const settlements = (path: string) =>
+    answered(ask, {
+      method: 'GET',
+      url: `${home}/settlements${path}`,
+      headers: { authorization: `Bearer ${payoutKey}` },
+    });
   const one = (id: string): string => `${home}/payments/${encodeURIComponent(id)}`;
   return {
     owner: async () => (await answered(ask, { method: 'GET', url: `${home}/profiles/me`, headers })).id,
@@ -29,7 +37,62 @@ export function mollie(key: string, ask: AskProvider, home: string = HOME): Onli
       // Refused where it cannot be canceled any more: `read` says how it stands.
       await answered(ask, { method: 'DELETE', url: one(id), headers }).catch(() => {});
     },
+    async payouts(since, isKnown) {
+      // What is paid out is told to its organization alone, not to a profile.
+      if (payoutKey === undefined) return [];
+      const { _embedded: told } = await settlements(`?limit=${SETTLEMENTS_AT_ONCE}`);
+      const payouts: ProviderPayout[] = [];
+      for (const settlement of told?.settlements ?? []) {
+        const isPaid = settlement.status === 'paidout' && String(settlement.settledAt).slice(0, 10) >= since;
+        if (isPaid && !isKnown(settlement.id)) payouts.push(await readSettlement(settlement, settlements));
+      }
+      return payouts;
+    },
   };
+}
+
+/** Settlements that are looked through: Mollie pays out once a day at most, and 45 days are looked back. */
+const SETTLEMENTS_AT_ONCE = 50;
+/** What Mollie gives at once, and pages of it that are read. */
+const AT_ONCE = 250;
+const PAGES_MAX = 20;
+type Settlements = (path: string) => Promise<Record<string, any>>;
+
+/** A settlement with its payments, what went back of them, and what Mollie kept (docs.mollie.com/reference/settlements-api). */
+async function readSettlement({ id, amount, settledAt, periods }: any, ask: Settlements): Promise<ProviderPayout> {
+  const every = (what: 'payments' | 'refunds' | 'chargebacks'): Promise<any[]> =>
+    everyPage(ask, `/${id}/${what}`, what);
+  const come = (await every('payments')).map(
+    (each): PayoutLine => ({ kind: 'payment', reference: each.id, gross: centsOf(each.amount), fee: cents(0) }),
+  );
+  const back = [...(await every('refunds')), ...(await every('chargebacks'))].map(
+    (each): PayoutLine => ({
+      ...{ kind: 'refund', reference: each.paymentId, gross: cents(-centsOf(each.amount)), fee: cents(0) },
+    }),
+  );
+  const months = Object.values(periods ?? {}).flatMap((year: any) => Object.values(year)) as any[];
+  const costs = months.flatMap((month) => month.costs ?? []);
+  const kept = costs.reduce((all, { amountGross }) => all + centsOf(amountGross), 0);
+  const fees: PayoutLine[] = kept === 0 ? [] : [{ kind: 'fee', gross: cents(0), fee: cents(kept) }];
+  const lines = [...come, ...back, ...fees];
+  const told = centsOf(amount);
+  const rest = told - lines.reduce((all, { gross, fee }) => all + gross - fee, 0);
+  const other: PayoutLine[] = rest === 0 ? [] : [{ kind: 'other', gross: cents(rest), fee: cents(0) }];
+  const arrivesOn = String(settledAt).slice(0, 10) as CivilDay;
+  return { providerId: id, amount: told, currency: amount.currency, arrivesOn, lines: [...lines, ...other] };
+}
+
+async function everyPage(ask: Settlements, path: string, what: string): Promise<any[]> {
+  const all: any[] = [];
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const from = all.length > 0 ? `&from=${encodeURIComponent(all.at(-1).id)}` : '';
+    const { _embedded: told, _links: links } = await ask(`${path}?limit=${AT_ONCE}${from}`);
+    const found: any[] = told?.[what] ?? [];
+    // A page begins with the one it is asked from.
+    all.push(...(from === '' ? found : found.slice(1)));
+    if (!links?.next) return all;
+  }
+  throw new ProviderAway('more than can be read at once');
 }
 
 const states: Readonly<Record<string, ProviderRead['state']>> = {
@@ -44,6 +107,7 @@ function readPayment({ status, amount, amountRefunded, amountChargedBack, paidAt
   const refunded = cents(Math.min(received, centsOf(amountRefunded) + centsOf(amountChargedBack)));
   return {
     ...{ received, refunded, state: refunded >= received ? 'refunded' : 'paid' },
+    ...(centsOf(amountChargedBack) > 0 && { isDisputed: true }),
     ...(paidAt && { paidAt: Math.floor(Date.parse(paidAt) / 1000) }),
   };
 }

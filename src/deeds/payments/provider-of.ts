@@ -3,7 +3,7 @@ import { findKeys } from '../../store/payments/payment-account.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { linkText } from '../portal/link-text.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { type AskProvider, type OnlineProvider, ProviderAway, type ToOpen } from './ask-provider.ts';
+import { type AskProvider, type OnlineProvider, ProviderAway, type ProviderKeys, type ToOpen } from './ask-provider.ts';
 import { mollie } from './mollie.ts';
 import { readStandIn } from './stand-in.ts';
 import { stripe } from './stripe.ts';
@@ -16,9 +16,11 @@ export type ProviderOfSession = {
 };
 
 /** Each provider by a key of its own. */
-export const providers: Readonly<Record<'stripe' | 'mollie', (key: string, ask: AskProvider) => OnlineProvider>> = {
-  stripe: (key, ask) => stripe(key, ask),
-  mollie: (key, ask) => mollie(key, ask),
+export const providers: Readonly<
+  Record<'stripe' | 'mollie', (keys: ProviderKeys, ask: AskProvider) => OnlineProvider>
+> = {
+  stripe: (keys, ask) => stripe(keys, ask),
+  mollie: (keys, ask) => mollie(keys, ask),
 };
 
 const noWay: AskProvider = async () => {
@@ -34,11 +36,23 @@ export async function providerOf(
   surroundings: Surroundings,
 ): Promise<ProviderOfSession | undefined> {
   if (session.provider === 'stand_in') return standIn(session);
-  const keys = await findKeys(tx);
-  if (keys?.provider !== session.provider) return undefined;
-  const key = surroundings.webhooks.secrets.open(keys.lockedKey, keys.id);
-  const { open, read, close } = providers[keys.provider](key, askingOf(surroundings));
+  const connected = await connectedProvider(tx, surroundings);
+  if (connected?.name !== session.provider) return undefined;
+  const { open, read, close } = connected.provider;
   return { open, close, read: ({ providerId }) => read(providerId as string) };
+}
+
+/** The provider an account is connected to; undefined where it is to none. */
+export async function connectedProvider(
+  tx: Tx,
+  surroundings: Surroundings,
+): Promise<{ name: 'stripe' | 'mollie'; provider: OnlineProvider } | undefined> {
+  const keys = await findKeys(tx);
+  if (!keys) return undefined;
+  const opened = (locked: string): string => surroundings.webhooks.secrets.open(locked, keys.id);
+  const payoutKey = keys.lockedPayoutKey === undefined ? undefined : opened(keys.lockedPayoutKey);
+  const known = { key: opened(keys.lockedKey), payoutKey };
+  return { name: keys.provider, provider: providers[keys.provider](known, askingOf(surroundings)) };
 }
 
 /** The stand-in of tests: a page beside the one of the link, whose buttons say what a bank would. */

@@ -1,14 +1,16 @@
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
 import type { ProviderRead } from '../../domain/payments/payment-session.ts';
-import { type AskProvider, answered, type OnlineProvider } from './ask-provider.ts';
+import type { PayoutLine, ProviderPayout } from '../../domain/payments/payout.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { type AskProvider, answered, type OnlineProvider, ProviderAway, type ProviderKeys } from './ask-provider.ts';
 
 const HOME = 'https://api.stripe.com/v1';
 /** The version of Stripe's interface this is written for. */
 const VERSION = '2025-09-30.clover';
 
 /** Stripe Checkout: a page of Stripe's, for one payment (docs.stripe.com/api/checkout/sessions). */
-export function stripe(key: string, ask: AskProvider, home: string = HOME): OnlineProvider {
+export function stripe({ key }: ProviderKeys, ask: AskProvider, home: string = HOME): OnlineProvider {
   const headers = { authorization: `Bearer ${key}`, 'stripe-version': VERSION };
   const get = (path: string) => answered(ask, { method: 'GET', url: home + path, headers });
   const post = (path: string, form: Record<string, string>, idempotencyKey?: string) =>
@@ -43,8 +45,68 @@ export function stripe(key: string, ask: AskProvider, home: string = HOME): Onli
       // Refused where it is over already: `read` says how.
       await post(`/checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(() => {});
     },
+    async payouts(since, isKnown) {
+      const from = Date.parse(since) / 1000;
+      const told = await everyPage(get, `/payouts?status=paid&arrival_date[gte]=${from}`);
+      const payouts: ProviderPayout[] = [];
+      for (const payout of told.filter(({ id }) => !isKnown(id))) {
+        // Of what its owner has paid out by hand, Stripe does not say what it is made of.
+        const made = payout.automatic
+          ? await everyPage(get, `/balance_transactions?payout=${payout.id}&${SOURCES}`)
+          : [];
+        payouts.push(readPayout(payout, made));
+      }
+      return payouts;
+    },
   };
 }
+
+const SOURCES = 'expand[]=data.source';
+/** Entries Stripe gives at once, and pages of them that are read. */
+const AT_ONCE = 100;
+const PAGES_MAX = 50;
+
+async function everyPage(get: (path: string) => Promise<Record<string, any>>, path: string): Promise<any[]> {
+  const all: any[] = [];
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const after = all.length > 0 ? `&starting_after=${encodeURIComponent(all.at(-1).id)}` : '';
+    const { data, has_more: hasMore } = await get(`${path}&limit=${AT_ONCE}${after}`);
+    all.push(...(Array.isArray(data) ? data : []));
+    if (!hasMore || !data?.length) return all;
+  }
+  throw new ProviderAway('more than can be read at once');
+}
+
+/** The kinds of balance transactions that stand for a payment, and for what went back of one (docs.stripe.com/reports/balance-transaction-types). */
+const COME = new Set(['charge', 'payment']);
+const GONE = new Set(['refund', 'payment_refund', 'payment_failure_refund', 'adjustment']);
+
+function readPayout({ id, amount, currency: minor, arrival_date: arrival }: any, made: any[]): ProviderPayout {
+  const currency = String(minor).toUpperCase() as CurrencyCode;
+  const ours = (value: unknown): Cents => cents(Number(value ?? 0) * stepOf(currency));
+  // The payout itself is among them, as what left.
+  const lines = made
+    .filter(({ type }) => type !== 'payout')
+    .map((each): PayoutLine => {
+      const reference = each.source?.payment_intent ?? undefined;
+      const isFee = each.type === 'stripe_fee' || each.type === 'stripe_fx_fee';
+      const kind = COME.has(each.type)
+        ? 'payment'
+        : isFee
+          ? 'fee'
+          : GONE.has(each.type) && reference
+            ? 'refund'
+            : 'other';
+      return {
+        ...{ kind, gross: ours(isFee ? 0 : each.amount), fee: ours(isFee ? -each.amount : each.fee) },
+        ...(typeof reference === 'string' && { reference }),
+      };
+    });
+  return { providerId: id, amount: ours(amount), currency, arrivesOn: dayAt(arrival), lines };
+}
+
+/** Days are told as midnight UTC. */
+const dayAt = (seconds: number): CivilDay => new Date(seconds * 1000).toISOString().slice(0, 10) as CivilDay;
 
 const EXPANDED = 'expand[]=payment_intent.latest_charge.balance_transaction';
 
@@ -67,6 +129,7 @@ function readSession({ status, payment_status: payment, payment_intent: intent, 
   return {
     ...{ ...nothing, received, refunded },
     state: refunded > 0 && refunded >= received ? 'refunded' : 'paid',
+    ...(charge?.disputed === true && { isDisputed: true }),
     ...(fee?.currency?.toUpperCase() === currency && { fee: ours(fee.fee) }),
     ...(Number.isSafeInteger(charge?.created) && { paidAt: charge.created }),
   };

@@ -98,6 +98,8 @@ export type DocumentDefaults = {
   readonly mediator?: string;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly otherPaymentMethod?: string;
+  /** New bills let their customers pay online. */
+  readonly onlinePayment?: boolean;
   readonly display: DisplaySettings;
 };
 

@@ -21,9 +21,12 @@ export function payableOnline(document: Claim, settings: AccountSettings): Cents
   return remainingOn(document).toPay;
 }
 
-/** The same document, which its customer may pay online: a draft says so itself, a finalized one beside what is sealed. */
-export function paidOnline<D extends Claim>(document: D, now: number): D {
-  if (isPaidOnline(document)) return document;
-  if (document.sealed) return changed(document, { life: { ...document.life, paidOnline: true } } as Partial<D>, now);
-  return changed(document, { content: { ...document.content, onlinePayment: true } } as Partial<D>, now);
+/**
+ * The same document, which its customer may pay online, or may not: a draft says so itself, a finalized one beside what is sealed.
+ * Who is at the provider's page already may still pay there.
+ */
+export function paidOnline<D extends Claim>(document: D, isOn: boolean, now: number): D {
+  if (isPaidOnline(document) === isOn) return document;
+  if (document.sealed) return changed(document, { life: { ...document.life, paidOnline: isOn } } as Partial<D>, now);
+  return changed(document, { content: { ...document.content, onlinePayment: isOn } } as Partial<D>, now);
 }

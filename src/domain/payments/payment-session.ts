@@ -50,6 +50,8 @@ export type ProviderRead = {
   readonly fee?: Cents;
   readonly reference?: string;
   readonly paidAt?: number;
+  /** What is away is away because the customer's bank took it back. */
+  readonly isDisputed?: boolean;
 };
 
 /** Seconds a customer has to pay before he must ask anew: Stripe allows 30 minutes to 24 hours. */

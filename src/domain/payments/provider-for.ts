@@ -8,6 +8,6 @@ export const providerFor = (
   { onlinePayment }: Pick<AccountSettings, 'onlinePayment'>,
 ): PaymentProvider | undefined => (test ? 'stand_in' : onlinePayment?.provider);
 
-/** Whether the owner wants a document paid online: said on the draft, or of the finalized document since. */
+/** Whether the owner wants a document paid online: said on the draft, and of the finalized document since. */
 export const isPaidOnline = ({ content, life }: Pick<Claim, 'content' | 'life'>): boolean =>
-  content.onlinePayment || life.paidOnline === true;
+  life.paidOnline ?? content.onlinePayment;

@@ -44,6 +44,12 @@ export const lanes = {
     places: { inAll: 8, account: 4, share: 4 },
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 900 },
   },
+  /** Share: the account. What its provider paid out is read at 15 s a question, a few for each payout. */
+  payouts: {
+    name: 'payouts',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
+  },
   /** Share: the account; its live and its test books, one after the other. */
   closures: {
     name: 'closures',

@@ -155,6 +155,36 @@ export const de: Words = {
       opening: (document: string): string => `Ihr Kunde hat eine Frage zu: ${document}.`,
     },
   },
+  onlinePayment: {
+    canceled: {
+      subject: (document) => `Nach der Stornierung bezahlt: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} hat ${amount} online für ${document} bezahlt. Das Dokument ist storniert; der Betrag wurde nirgends verrechnet.`,
+      remedy:
+        'Erstatten Sie den Betrag bei Ihrem Zahlungsdienstleister, oder verrechnen Sie ihn mit einem anderen Dokument: Er bleibt unter Online-Zahlungen aufgeführt.',
+    },
+    paid: {
+      subject: (document) => `Doppelt bezahlt: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} hat ${amount} online für ${document} bezahlt. Das Dokument war schon bezahlt; der Betrag wurde nirgends verrechnet.`,
+      remedy:
+        'Erstatten Sie den Betrag bei Ihrem Zahlungsdienstleister, oder verrechnen Sie ihn mit einem anderen Dokument: Er bleibt unter Online-Zahlungen aufgeführt.',
+    },
+    more: {
+      subject: (document) => `Zu viel bezahlt: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} hat online ${amount} mehr bezahlt, als für ${document} offen war. Der Betrag wurde nirgends verrechnet.`,
+      remedy:
+        'Erstatten Sie den Betrag bei Ihrem Zahlungsdienstleister, oder verrechnen Sie ihn mit einem anderen Dokument: Er bleibt unter Online-Zahlungen aufgeführt.',
+    },
+    disputed: {
+      subject: (document) => `Zahlung angefochten: ${document}`,
+      opening: (document, customer, amount) =>
+        `Die Bank von ${customer} hat ${amount} zurückgeholt, die online für ${document} bezahlt wurden. Das Dokument ist wieder offen.`,
+      remedy:
+        'Beantworten Sie die Anfechtung bei Ihrem Zahlungsdienstleister innerhalb der genannten Frist. Wird zu Ihren Gunsten entschieden, erfassen Sie die Zahlung auf dem Dokument.',
+    },
+  },
   undelivered: {
     subject: (subject) => `Nicht zugestellt: ${subject}`,
     opening: 'Diese E-Mail konnte nicht zugestellt werden an:',

@@ -148,6 +148,36 @@ export const en: Words = {
       opening: (document: string): string => `Your customer asks about: ${document}.`,
     },
   },
+  onlinePayment: {
+    canceled: {
+      subject: (document) => `Paid after cancellation: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} paid ${amount} online for ${document}, which is canceled. This money was applied to nothing.`,
+      remedy:
+        'Refund it at your payment provider, or account for it on another document: it stays listed under Online payments.',
+    },
+    paid: {
+      subject: (document) => `Paid twice: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} paid ${amount} online for ${document}, which was already paid. This money was applied to nothing.`,
+      remedy:
+        'Refund it at your payment provider, or account for it on another document: it stays listed under Online payments.',
+    },
+    more: {
+      subject: (document) => `Overpaid: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} paid ${amount} more online than remained due on ${document}. This money was applied to nothing.`,
+      remedy:
+        'Refund it at your payment provider, or account for it on another document: it stays listed under Online payments.',
+    },
+    disputed: {
+      subject: (document) => `Payment disputed: ${document}`,
+      opening: (document, customer, amount) =>
+        `The bank of ${customer} took back ${amount} paid online for ${document}. The document is owed again.`,
+      remedy:
+        'Answer the dispute at your payment provider within the time it gives. If it is decided in your favour, record the payment on the document.',
+    },
+  },
   undelivered: {
     subject: (subject) => `Undelivered: ${subject}`,
     opening: 'This message could not be delivered to:',

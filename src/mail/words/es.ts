@@ -149,6 +149,36 @@ export const es: Words = {
       opening: (document: string): string => `Su cliente pregunta sobre: ${document}.`,
     },
   },
+  onlinePayment: {
+    canceled: {
+      subject: (document) => `Pagado después de la anulación: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} ha pagado ${amount} en línea por ${document}, que está anulado. Este importe no se ha aplicado a nada.`,
+      remedy:
+        'Devuélvalo desde su proveedor de pagos o aplíquelo a otro documento: sigue apareciendo en Pagos en línea.',
+    },
+    paid: {
+      subject: (document) => `Pagado dos veces: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} ha pagado ${amount} en línea por ${document}, que ya estaba pagado. Este importe no se ha aplicado a nada.`,
+      remedy:
+        'Devuélvalo desde su proveedor de pagos o aplíquelo a otro documento: sigue apareciendo en Pagos en línea.',
+    },
+    more: {
+      subject: (document) => `Pagado de más: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} ha pagado en línea ${amount} más de lo que quedaba pendiente de ${document}. Este importe no se ha aplicado a nada.`,
+      remedy:
+        'Devuélvalo desde su proveedor de pagos o aplíquelo a otro documento: sigue apareciendo en Pagos en línea.',
+    },
+    disputed: {
+      subject: (document) => `Pago impugnado: ${document}`,
+      opening: (document, customer, amount) =>
+        `El banco de ${customer} ha recuperado ${amount} pagados en línea por ${document}. El documento vuelve a estar pendiente.`,
+      remedy:
+        'Responda a la impugnación en su proveedor de pagos dentro del plazo indicado. Si se resuelve a su favor, registre el pago en el documento.',
+    },
+  },
   undelivered: {
     subject: (subject) => `No entregado: ${subject}`,
     opening: 'Este mensaje no se ha podido entregar a:',

@@ -158,6 +158,37 @@ export const fr = {
       opening: (document: string): string => `Votre client pose une question sur : ${document}.`,
     },
   },
+  /** Money a customer paid online that wants its owner. */
+  onlinePayment: {
+    canceled: {
+      subject: (document: string): string => `Payé après annulation : ${document}`,
+      opening: (document: string, customer: string, amount: string): string =>
+        `${customer} a payé ${amount} en ligne pour ${document}, qui est annulé. Cette somme n’a été imputée nulle part.`,
+      remedy:
+        'Rendez-lui cette somme chez votre prestataire de paiement, ou imputez-la sur un autre document : elle reste affichée dans Paiements en ligne.',
+    },
+    paid: {
+      subject: (document: string): string => `Payé deux fois : ${document}`,
+      opening: (document: string, customer: string, amount: string): string =>
+        `${customer} a payé ${amount} en ligne pour ${document}, qui était déjà réglé. Cette somme n’a été imputée nulle part.`,
+      remedy:
+        'Rendez-lui cette somme chez votre prestataire de paiement, ou imputez-la sur un autre document : elle reste affichée dans Paiements en ligne.',
+    },
+    more: {
+      subject: (document: string): string => `Trop payé : ${document}`,
+      opening: (document: string, customer: string, amount: string): string =>
+        `${customer} a payé en ligne ${amount} de plus que ce qui restait dû pour ${document}. Cette somme n’a été imputée nulle part.`,
+      remedy:
+        'Rendez-lui cette somme chez votre prestataire de paiement, ou imputez-la sur un autre document : elle reste affichée dans Paiements en ligne.',
+    },
+    disputed: {
+      subject: (document: string): string => `Paiement contesté : ${document}`,
+      opening: (document: string, customer: string, amount: string): string =>
+        `La banque de ${customer} a repris ${amount}, payés en ligne pour ${document}. Le document est de nouveau à payer.`,
+      remedy:
+        'Répondez à la contestation chez votre prestataire de paiement, dans le délai qu’il indique. Si elle est tranchée en votre faveur, enregistrez le paiement sur le document.',
+    },
+  },
   undelivered: {
     subject: (subject: string): string => `Non remis : ${subject}`,
     opening: 'Ce message n’a pas pu être remis à :',

@@ -148,6 +148,36 @@ export const it: Words = {
       opening: (document: string): string => `Il suo cliente fa una domanda su: ${document}.`,
     },
   },
+  onlinePayment: {
+    canceled: {
+      subject: (document) => `Pagato dopo l’annullamento: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} ha pagato ${amount} online per ${document}, che è annullato. Questo importo non è stato imputato a nulla.`,
+      remedy:
+        'Lo rimborsi presso il Suo fornitore di pagamenti, o lo imputi a un altro documento: resta elencato in Pagamenti online.',
+    },
+    paid: {
+      subject: (document) => `Pagato due volte: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} ha pagato ${amount} online per ${document}, che era già pagato. Questo importo non è stato imputato a nulla.`,
+      remedy:
+        'Lo rimborsi presso il Suo fornitore di pagamenti, o lo imputi a un altro documento: resta elencato in Pagamenti online.',
+    },
+    more: {
+      subject: (document) => `Pagato in eccesso: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} ha pagato online ${amount} in più di quanto restava dovuto per ${document}. Questo importo non è stato imputato a nulla.`,
+      remedy:
+        'Lo rimborsi presso il Suo fornitore di pagamenti, o lo imputi a un altro documento: resta elencato in Pagamenti online.',
+    },
+    disputed: {
+      subject: (document) => `Pagamento contestato: ${document}`,
+      opening: (document, customer, amount) =>
+        `La banca di ${customer} ha ripreso ${amount} pagati online per ${document}. Il documento è di nuovo da pagare.`,
+      remedy:
+        'Risponda alla contestazione presso il Suo fornitore di pagamenti entro il termine indicato. Se è decisa a Suo favore, registri il pagamento sul documento.',
+    },
+  },
   undelivered: {
     subject: (subject) => `Non consegnato: ${subject}`,
     opening: 'Questo messaggio non ha potuto essere consegnato a:',

@@ -150,6 +150,36 @@ export const nl: Words = {
       opening: (document: string): string => `Uw klant heeft een vraag over: ${document}.`,
     },
   },
+  onlinePayment: {
+    canceled: {
+      subject: (document) => `Betaald na annulering: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} heeft online ${amount} betaald voor ${document}, dat geannuleerd is. Dit bedrag is nergens verrekend.`,
+      remedy:
+        'Betaal het terug via uw betaalprovider, of verreken het met een ander document: het blijft vermeld onder Onlinebetalingen.',
+    },
+    paid: {
+      subject: (document) => `Dubbel betaald: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} heeft online ${amount} betaald voor ${document}, dat al betaald was. Dit bedrag is nergens verrekend.`,
+      remedy:
+        'Betaal het terug via uw betaalprovider, of verreken het met een ander document: het blijft vermeld onder Onlinebetalingen.',
+    },
+    more: {
+      subject: (document) => `Te veel betaald: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} heeft online ${amount} meer betaald dan nog openstond voor ${document}. Dit bedrag is nergens verrekend.`,
+      remedy:
+        'Betaal het terug via uw betaalprovider, of verreken het met een ander document: het blijft vermeld onder Onlinebetalingen.',
+    },
+    disputed: {
+      subject: (document) => `Betaling betwist: ${document}`,
+      opening: (document, customer, amount) =>
+        `De bank van ${customer} heeft ${amount} teruggenomen die online voor ${document} was betaald. Het document staat weer open.`,
+      remedy:
+        'Beantwoord de betwisting bij uw betaalprovider binnen de genoemde termijn. Wordt in uw voordeel beslist, registreer dan de betaling op het document.',
+    },
+  },
   undelivered: {
     subject: (subject) => `Niet bezorgd: ${subject}`,
     opening: 'Dit bericht kon niet worden bezorgd bij:',

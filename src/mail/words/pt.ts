@@ -148,6 +148,36 @@ export const pt: Words = {
       opening: (document: string): string => `O seu cliente tem uma pergunta sobre: ${document}.`,
     },
   },
+  onlinePayment: {
+    canceled: {
+      subject: (document) => `Pago após a anulação: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} pagou ${amount} em linha por ${document}, que está anulado. Este montante não foi imputado a nada.`,
+      remedy:
+        'Devolva-o no seu prestador de pagamentos ou impute-o a outro documento: continua listado em Pagamentos em linha.',
+    },
+    paid: {
+      subject: (document) => `Pago duas vezes: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} pagou ${amount} em linha por ${document}, que já estava pago. Este montante não foi imputado a nada.`,
+      remedy:
+        'Devolva-o no seu prestador de pagamentos ou impute-o a outro documento: continua listado em Pagamentos em linha.',
+    },
+    more: {
+      subject: (document) => `Pago a mais: ${document}`,
+      opening: (document, customer, amount) =>
+        `${customer} pagou em linha ${amount} a mais do que restava em dívida de ${document}. Este montante não foi imputado a nada.`,
+      remedy:
+        'Devolva-o no seu prestador de pagamentos ou impute-o a outro documento: continua listado em Pagamentos em linha.',
+    },
+    disputed: {
+      subject: (document) => `Pagamento contestado: ${document}`,
+      opening: (document, customer, amount) =>
+        `O banco de ${customer} recuperou ${amount} pagos em linha por ${document}. O documento está de novo por pagar.`,
+      remedy:
+        'Responda à contestação no seu prestador de pagamentos dentro do prazo indicado. Se for decidida a seu favor, registe o pagamento no documento.',
+    },
+  },
   undelivered: {
     subject: (subject) => `Não entregue: ${subject}`,
     opening: 'Esta mensagem não pôde ser entregue a:',

@@ -11,6 +11,14 @@ import { operation } from '../../road/operation.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');
 export const activateAdvanceOnlinePayment = activating(advances, 'Lets the customer pay an advance online.');
+export const deactivateInvoiceOnlinePayment = deactivating(
+  invoices,
+  'Lets the customer pay an invoice online no more.',
+);
+export const deactivateAdvanceOnlinePayment = deactivating(
+  advances,
+  'Lets the customer pay an advance online no more.',
+);
 
 function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {
   return operation({
@@ -33,7 +41,31 @@ function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>
       const { document, facts } = held.family.asked;
       const why = whyNotPayableOnline(document, facts.settings);
       if (why) return why;
-      const after = withDocuments(held.family, paidOnline(document, context.now));
+      const after = withDocuments(held.family, paidOnline(document, true, context.now));
+      return showFamily(context, await commitFamily(context, held, after));
+    },
+  });
+}
+
+function deactivating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {
+  return operation({
+    name: `deactivate-${noun}-online-payment`,
+    summary,
+    description:
+      'The button leaves the page of its link. Whoever is at the page of the provider already may still pay there: what comes is booked as ever.',
+    chapter,
+    routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/deactivate-online-payment`],
+    scope: 'billing:write',
+    path: z.object({ id: idOr(missing) }),
+    query: z.object({}),
+    body: z.object({}),
+    success: 200,
+    output: Json,
+    refusals: [missing, 'version_stale'],
+    async run(context, { id }) {
+      const held = await holdFamily(context, id, what, { moves: true });
+      if ('refused' in held) return held;
+      const after = withDocuments(held.family, paidOnline(held.family.asked.document, false, context.now));
       return showFamily(context, await commitFamily(context, held, after));
     },
   });

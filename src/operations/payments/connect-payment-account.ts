@@ -6,15 +6,17 @@ import {
   providerNamed,
 } from '../../contract/payments/payment-account.ts';
 import type { Context } from '../../deeds/context.ts';
-import { KeyRefused, ProviderAway } from '../../deeds/payments/ask-provider.ts';
+import { KeyRefused, ProviderAway, type ProviderKeys } from '../../deeds/payments/ask-provider.ts';
 import { askingOf, messagesUrlOf, providers } from '../../deeds/payments/provider-of.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
 import { deleteKeys, writeKeys } from '../../store/payments/payment-account.ts';
+import { wakePayouts } from '../../store/payments/payouts.ts';
 import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
 const about = {
@@ -37,12 +39,13 @@ export const connectPaymentAccount = operation({
   output: PaymentAccountJson,
   refusals: ['live_key_needed', 'payment_key_unusable', 'payment_provider_unreachable'],
   example: { provider: 'stripe_connect', apiKey: 'rk_live_51NxExample', webhookSecret: 'whsec_example' },
-  async run(context, { provider: named, apiKey, webhookSecret }) {
+  async run(context, { provider: named, apiKey, webhookSecret, payoutKey }) {
     if (context.test) return { refused: 'live_key_needed' };
     const provider = providerNamed(named);
     if (!LIVE_KEYS[provider].test(apiKey)) return { refused: 'payment_key_unusable' };
     return {
-      aside: () => ownerOf(context, { provider, apiKey }),
+      aside: () =>
+        ownerOf(context, provider, { key: apiKey, payoutKey: provider === 'mollie' ? payoutKey : undefined }),
       after: async (later: Context, owner: Awaited<ReturnType<typeof ownerOf>>) => {
         if (typeof owner === 'object') return owner;
         const { newId, now, webhooks, accountId } = later;
@@ -50,8 +53,12 @@ export const connectPaymentAccount = operation({
         const locked = (secret: string): string => webhooks.secrets.lock(secret, account.id);
         const { id } = account;
         const settings = await resettled(later, (before) => ({ ...before, onlinePayment: account }));
-        const secret = webhookSecret === undefined ? {} : { lockedWebhookSecret: locked(webhookSecret) };
-        writeKeys(later.tx, { id, provider, lockedKey: locked(apiKey), ...secret }, now);
+        const besides = {
+          ...(webhookSecret !== undefined && { lockedWebhookSecret: locked(webhookSecret) }),
+          ...(provider === 'mollie' && payoutKey !== undefined && { lockedPayoutKey: locked(payoutKey) }),
+        };
+        writeKeys(later.tx, { id, provider, lockedKey: locked(apiKey), ...besides }, now);
+        wakePayouts(later.tx, { test: false, now, dueAt: now });
         const webhookUrl = messagesUrlOf(later, { accountId, ...account });
         return { body: paymentAccountToJson(settings, { test: false, accountId, webhookUrl }) as Shown };
       },
@@ -63,13 +70,17 @@ type Shown = z.input<typeof PaymentAccountJson>;
 /** How live keys begin: Stripe's secret and restricted ones, Mollie's. */
 const LIVE_KEYS = { stripe: /^[sr]k_live_\w+$/, mollie: /^live_\w+$/ } as const;
 
-/** What the provider calls the account of a key. */
+/** What the provider calls the account of a key; what reads its payouts is tried by asking for those of today. */
 async function ownerOf(
   context: Context,
-  { provider, apiKey }: { provider: 'stripe' | 'mollie'; apiKey: string },
+  name: 'stripe' | 'mollie',
+  keys: ProviderKeys,
 ): Promise<string | Refused<'payment_key_unusable' | 'payment_provider_unreachable'>> {
   try {
-    return String(await providers[provider](apiKey, askingOf(context)).owner());
+    const provider = providers[name](keys, askingOf(context));
+    const owner = String(await provider.owner());
+    if (keys.payoutKey !== undefined) await provider.payouts(civilDayOf(context.now, 'UTC'), () => true);
+    return owner;
   } catch (error) {
     if (error instanceof KeyRefused) return { refused: 'payment_key_unusable' };
     if (error instanceof ProviderAway) return { refused: 'payment_provider_unreachable' };

@@ -1,10 +1,16 @@
 import type { Operation } from '../../road/operation.ts';
-import { activateAdvanceOnlinePayment, activateInvoiceOnlinePayment } from './activate-online-payment.ts';
+import {
+  activateAdvanceOnlinePayment,
+  activateInvoiceOnlinePayment,
+  deactivateAdvanceOnlinePayment,
+  deactivateInvoiceOnlinePayment,
+} from './activate-online-payment.ts';
 import { connectPaymentAccount, disconnectPaymentAccount } from './connect-payment-account.ts';
 import { getPaymentAccount } from './get-payment-account.ts';
 import { listOnlinePayments } from './list-online-payments.ts';
 import { listPayments } from './list-payments.ts';
 import { listAllPayments, sumPayments } from './list-payments-of-account.ts';
+import { exportPayouts, listPayouts } from './list-payouts.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
 
@@ -19,8 +25,12 @@ export const paymentOperations: readonly Operation[] = [
   sumPayments,
   activateInvoiceOnlinePayment,
   activateAdvanceOnlinePayment,
+  deactivateInvoiceOnlinePayment,
+  deactivateAdvanceOnlinePayment,
   getPaymentAccount,
   connectPaymentAccount,
   disconnectPaymentAccount,
   listOnlinePayments,
+  listPayouts,
+  exportPayouts,
 ];

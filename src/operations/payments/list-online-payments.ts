@@ -1,21 +1,52 @@
 import * as z from 'zod';
-import { OnlinePaymentJson, onlinePaymentToJson } from '../../contract/payments/payment-account.ts';
+import { listing, yesOrNo } from '../../contract/listing.ts';
+import { day } from '../../contract/moment.ts';
+import {
+  OnlinePaymentJson,
+  OnlinePaymentSumsJson,
+  onlinePaymentToJson,
+} from '../../contract/payments/payment-account.ts';
+import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
-import { newestSessions, SESSIONS_LISTED_MAX } from '../../store/payments/payment-sessions.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../store/payments/payment-sessions.ts';
 
 export const listOnlinePayments = operation({
   name: 'list-online-payments',
   summary:
     'Lists what customers paid online, or began to, the newest first: with fees, and what no document could take.',
-  description: `The last ${SESSIONS_LISTED_MAX}, of the mode of the key.`,
+  description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list.`,
   chapter: 'Payments',
   routes: ['GET /v2/billing/online-payments'],
   scope: 'billing:read',
   path: z.object({}),
-  query: z.object({}),
+  query: z.object({
+    from: day.optional().meta({ description: 'The first day of payment, or where none came, of the way to pay.' }),
+    to: day.optional().meta({ description: 'The last such day, which belongs to the period.' }),
+    unapplied: yesOrNo.default(false).meta({ description: 'Only those of which no document could take all.' }),
+    page: listing.page,
+  }),
   body: z.object({}),
   success: 200,
-  output: z.object({ onlinePayments: z.array(OnlinePaymentJson) }).meta({ id: 'OnlinePayments' }),
+  output: z
+    .object({
+      onlinePayments: z.array(OnlinePaymentJson),
+      totalDocs: z.int(),
+      totals: z.array(OnlinePaymentSumsJson),
+    })
+    .meta({ id: 'OnlinePayments' }),
   refusals: [],
-  run: async ({ tx }) => ({ body: { onlinePayments: (await newestSessions(tx)).map(onlinePaymentToJson) } }),
+  async run({ tx }, { from, to, unapplied, page }) {
+    const { zone } = (await settingsOf(tx)).settings;
+    const filter = {
+      isUnapplied: unapplied,
+      from: from === undefined ? undefined : startOfDay(from, zone),
+      before: to === undefined ? undefined : startOfDay(addDays(to, 1), zone),
+    };
+    const [{ sessions, total }, sums] = await Promise.all([listSessions(tx, filter, page), sumSessions(tx, filter)]);
+    const totals = sums.map(({ currency, count, received, refunded, unapplied, fee }) => ({
+      ...{ currency, count, receivedAmount: received, refundedAmount: refunded, unappliedAmount: unapplied, fee },
+    }));
+    return { body: { onlinePayments: sessions.map(onlinePaymentToJson), totalDocs: total, totals } };
+  },
 });

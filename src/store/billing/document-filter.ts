@@ -81,7 +81,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.amount?.from !== undefined) where((p) => `d.total_cents >= ${p}`, filter.amount.from);
   if (filter.amount?.to !== undefined) where((p) => `d.total_cents <= ${p}`, filter.amount.to);
   if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
-  if (filter.onlinePayment) conditions.push(`(d.content::json #>> '{content,onlinePayment}') = 'true'`);
+  if (filter.onlinePayment) conditions.push(PAID_ONLINE);
   if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
   if (filter.range) narrowToRange(filter.range, where);
   return { conditions, values };
@@ -113,6 +113,10 @@ export const REST_TO_BILL = 'd.total_cents - d.billed_cents';
 // Once its final invoice is out an offer is billed, whatever that came to.
 const TO_BILL = `d.state = 'signed' and d.kind in ${kindsInSql(offerKinds)} and ${REST_TO_BILL} > 0
   and (d.life::json #>> '{finalInvoice,number}') is null`;
+
+// As `isPaidOnline` says it of one: what was said since it is finalized goes before what the draft said.
+const PAID_ONLINE = `d.kind in ${kindsInSql(claimKinds)}
+  and coalesce(d.life::json ->> 'paidOnline', d.content::json #>> '{content,onlinePayment}') = 'true'`;
 
 /** The sums of a filter's rows are told by the same conditions. */
 export const restConditions = { unpaid: UNPAID, toBill: TO_BILL };

@@ -1,23 +1,35 @@
+import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { PaymentSession, ProviderRead } from '../../domain/payments/payment-session.ts';
 import { JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-const COLUMNS = `id, test, document_id, link_id, provider, provider_id, reference, url, amount_cents, currency, state,
+export const sessionColumns = `id, test, document_id, link_id, provider, provider_id, reference, url, amount_cents, currency, state,
   received_cents, refunded_cents, unapplied_cents, fee_cents, payment_id, tried, opened_at, expires_at, paid_at, woken_at`;
 const INSERT = sql`
   insert into billing.payment_session (account_id, id, test, document_id, link_id, provider, amount_cents, currency, state,
     opened_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
-const FIND = sql`select ${COLUMNS} from billing.payment_session where account_id = $1 and id = $2`;
-const LOCK = sql`select ${COLUMNS} from billing.payment_session where account_id = $1 and id = $2 for update`;
+const FIND = sql`select ${sessionColumns} from billing.payment_session where account_id = $1 and id = $2`;
+const LOCK = sql`select ${sessionColumns} from billing.payment_session where account_id = $1 and id = $2 for update`;
 const OF_DOCUMENT = sql`
-  select ${COLUMNS} from billing.payment_session where account_id = $1 and document_id = $2
+  select ${sessionColumns} from billing.payment_session where account_id = $1 and document_id = $2
   order by opened_at desc, id desc limit $3`;
-const NEWEST = sql`
-  select ${COLUMNS} from billing.payment_session where account_id = $1 and test = $2 and state <> 'opening'
-  order by opened_at desc, id desc limit $3`;
+// Of a time is what was paid in it; what was not, when it was opened.
+const LISTED = `s.account_id = $1 and s.test = $2 and s.state <> 'opening'
+  and coalesce(s.paid_at, s.opened_at) >= $3::bigint and coalesce(s.paid_at, s.opened_at) < $4::bigint
+  and (s.unapplied_cents > 0 or not $5::boolean)`;
+const LIST = sql`
+  select s.*, d.number, d.kind,
+    coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
+    count(*) over () as total
+  from billing.payment_session s join billing.document d on d.account_id = s.account_id and d.id = s.document_id
+  where ${LISTED} order by s.opened_at desc, s.id desc limit $6 offset $7`;
+const SUMS = sql`
+  select s.currency, count(*) as count, sum(s.received_cents)::bigint as received, sum(s.refunded_cents)::bigint as refunded,
+    sum(s.unapplied_cents)::bigint as unapplied, coalesce(sum(s.fee_cents), 0)::bigint as fee
+  from billing.payment_session s where ${LISTED} and s.received_cents > 0 group by s.currency order by s.currency`;
 const NAMED = sql`
-  select ${COLUMNS} from billing.payment_session
+  select ${sessionColumns} from billing.payment_session
   where account_id = $1 and provider = $2 and (provider_id = any($3) or reference = any($3))`;
 const SAVE = sql`
   update billing.payment_session set provider_id = $3, reference = $4, url = $5, state = $6, received_cents = $7,
@@ -43,7 +55,7 @@ const BOOK = sql`
 
 /** Sessions of a document that are read: more than a customer can open in a day. */
 const OF_DOCUMENT_MAX = 20;
-/** Sessions that are listed. */
+/** Sessions of a page of the list. */
 export const SESSIONS_LISTED_MAX = 100;
 
 /** Writes a session that is to be opened. */
@@ -65,9 +77,49 @@ export const lockSession = (tx: Tx, id: string) => one(tx, LOCK, id);
 export const sessionsOfDocument = async (tx: Tx, documentId: string): Promise<PaymentSession[]> =>
   (await tx.read(OF_DOCUMENT, [tx.accountId, documentId, OF_DOCUMENT_MAX])).map(sessionFrom);
 
-/** The last sessions of the mode of who asks, the newest first. */
-export const newestSessions = async (tx: Tx): Promise<PaymentSession[]> =>
-  (await tx.read(NEWEST, [tx.accountId, tx.test, SESSIONS_LISTED_MAX])).map(sessionFrom);
+/** What a list of sessions is narrowed by: Unix seconds from, and before; with something no document could take. */
+export type SessionFilter = {
+  readonly from?: number | undefined;
+  readonly before?: number | undefined;
+  readonly isUnapplied: boolean;
+};
+/** A session with what its document is called. */
+export type ListedSession = PaymentSession & {
+  readonly kind: Kind;
+  readonly number?: string;
+  readonly customerName?: string;
+};
+
+/** A page of the sessions of the mode of who asks, the newest first, and how many there are. */
+export async function listSessions(
+  tx: Tx,
+  filter: SessionFilter,
+  page: number,
+): Promise<{ sessions: ListedSession[]; total: number }> {
+  const rows = await tx.read<Row>(LIST, [
+    ...narrowedBy(tx, filter),
+    ...[SESSIONS_LISTED_MAX, (page - 1) * SESSIONS_LISTED_MAX],
+  ]);
+  const sessions = rows.map((row) => ({
+    ...sessionFrom(row),
+    kind: row.kind,
+    ...(row.number !== null && { number: row.number }),
+    ...(row.customer_name !== null && { customerName: row.customer_name }),
+  }));
+  return { sessions, total: Number(rows[0]?.total ?? 0) };
+}
+
+type Sums = { currency: PaymentSession['currency'] } & Record<
+  'count' | 'received' | 'refunded' | 'unapplied' | 'fee',
+  number
+>;
+/** What came of the sessions of a list, and what providers kept, by currency. */
+export const sumSessions = (tx: Tx, filter: SessionFilter): Promise<readonly Sums[]> =>
+  tx.read<Sums>(SUMS, narrowedBy(tx, filter));
+
+const narrowedBy = (tx: Tx, { from = 0, before = Number.MAX_SAFE_INTEGER, isUnapplied }: SessionFilter): unknown[] => [
+  ...[tx.accountId, tx.test, from, before, isUnapplied],
+];
 
 /** The sessions a provider's message names, by either of its ids. */
 export const sessionsNamed = async (tx: Tx, provider: string, ids: readonly string[]): Promise<PaymentSession[]> =>
@@ -98,7 +150,7 @@ export async function takeReceipt(tx: Tx, session: PaymentSession, read: Provide
   return (await tx.read(BOOK, values)).length > 0;
 }
 
-const sessionFrom = (row: Row): PaymentSession => ({
+export const sessionFrom = (row: Row): PaymentSession => ({
   ...{ id: row.id, test: row.test, documentId: row.document_id, linkId: row.link_id, provider: row.provider },
   ...{ amount: row.amount_cents, currency: row.currency, state: row.state },
   ...{ received: row.received_cents, refunded: row.refunded_cents, unapplied: row.unapplied_cents },

@@ -87,7 +87,7 @@ export function newAdvance(
       ...(themeId !== undefined && { themeId }),
       ...(orderNumber !== undefined && { orderNumber }),
       timeline: { paymentDelay: timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
-      onlinePayment: false,
+      onlinePayment: estimate.content.onlinePayment,
       asked,
       ...amounts,
       includeDisbursement,

@@ -181,8 +181,8 @@ export type Life = {
   readonly lastSentAt?: number;
   /** Of an offer: how far its customer has come who was asked to sign it online. */
   readonly signature?: SignatureProcedure;
-  /** Of a bill: its customer was let pay it online once it was finalized. */
-  readonly paidOnline?: true;
+  /** Of a bill: what was said since it is finalized of whether its customer may pay it online. */
+  readonly paidOnline?: boolean;
   /** A recorded payment names a bank transaction. */
   readonly hasTransaction: boolean;
 };

@@ -17,7 +17,8 @@ export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party
     // Good for approval is what a customer writes on an estimate; an invoice asks for none.
     display: { ...defaults.display, goodForApproval: isOfferKind(kind) && defaults.display.goodForApproval },
     displayDeliveryAddress: false,
-    onlinePayment: false,
+    // Of an offer: what the bills begin with that are made from it.
+    onlinePayment: defaults.onlinePayment ?? false,
   };
 }
 

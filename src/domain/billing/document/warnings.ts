@@ -2,7 +2,7 @@ import { goesBelowZero } from '../../catalogue/stock.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
 import { franchiseRows, rowOn } from '../../home/threshold-rows.ts';
 import { TEN_THOUSAND } from '../../money/ten-thousandths.ts';
-import { providerFor } from '../../payments/provider-for.ts';
+import { isPaidOnline, providerFor } from '../../payments/provider-for.ts';
 import { type WarningName, warningNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
 import {
@@ -79,7 +79,7 @@ const rules: Record<WarningName, Rule> = {
   reminders_not_sent: ({ content }) => content.reminder?.active === true,
 
   online_payment_not_offered: (document, { settings }) =>
-    document.content.onlinePayment && providerFor(document, settings) === undefined,
+    isClaim(document) && isPaidOnline(document) && providerFor(document, settings) === undefined,
 
   payment_request_not_sent: (document) => isInvoice(document) && document.content.paymentRequest !== undefined,
 };

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Kind } from '../../domain/billing/document/kind.ts';
+import type { Payout, PayoutLine } from '../../domain/payments/payout.ts';
+import { typeOnTheWire } from '../billing/document-type.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { providersOnTheWire } from './payment-account.ts';
+
+const cents = z.int().meta({ description: 'Cents of the currency of the payout; below zero what went back.' });
+
+const PayoutLineJson = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['payment', 'refund', 'fee', 'other']),
+    reference: z.string().optional().meta({ description: 'What the provider calls the payment.' }),
+    amount: cents,
+    fee: cents,
+    billingId: z.string().optional().meta({ description: 'The document it is for, where it was paid by its link.' }),
+    type: BillingTypeJson.optional(),
+    number: z.string().optional(),
+    customerName: z.string().optional(),
+  })
+  .meta({ id: 'PayoutLine' });
+
+/** What a provider of online payment paid out to the bank. */
+export const PayoutJson = z
+  .object({
+    id: z.string(),
+    provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
+    providerId: z.string().meta({ description: 'What the provider calls it.' }),
+    arrivesOn: z.string().meta({ format: 'date', description: 'The day it reaches the bank.' }),
+    currency: CurrencyCodeJson,
+    amount: z.int().meta({ description: 'What reaches the bank: what its lines come to, less their fees; cents.' }),
+    fee: z.int().meta({ description: 'What the provider kept, in its lines; cents.' }),
+    lines: z.array(PayoutLineJson),
+  })
+  .meta({ id: 'Payout' });
+
+export const PayoutSumsJson = z
+  .object({
+    currency: CurrencyCodeJson,
+    count: z.int(),
+    amount: z.int().meta({ description: 'What reached the bank; cents.' }),
+    gross: z.int().meta({ description: 'What came, less what went back; cents.' }),
+    fee: z.int().meta({ description: 'What providers kept; cents.' }),
+  })
+  .meta({ id: 'PayoutSums' });
+
+/** A line of a payout with the document it leads to. */
+export type PayoutLineToShow = PayoutLine & {
+  readonly id: string;
+  readonly documentId?: string;
+  readonly documentKind?: Kind;
+  readonly number?: string;
+  readonly customerName?: string;
+};
+
+export const payoutToJson = ({
+  lines,
+  ...payout
+}: Payout & { readonly lines: readonly PayoutLineToShow[] }): z.input<typeof PayoutJson> => {
+  const { id, provider, providerId, arrivesOn, currency, amount } = payout;
+  return {
+    ...{ id, provider: providersOnTheWire[provider], providerId, arrivesOn, currency, amount },
+    fee: lines.reduce((all, line) => all + line.fee, 0),
+    lines: lines.map(({ documentId, documentKind, gross, ...line }) => ({
+      ...line,
+      amount: gross,
+      ...(documentId !== undefined && { billingId: documentId }),
+      ...(documentKind !== undefined && { type: typeOnTheWire[documentKind] }),
+    })),
+  };
+};

@@ -1,0 +1,29 @@
+import type { Claim } from '../billing/document/document.ts';
+import { remainingOn } from '../billing/document/figures.ts';
+import { type Cents, cents } from '../money/cents.ts';
+import type { Booked } from './book-online-payment.ts';
+import type { PaymentSession, ProviderRead } from './payment-session.ts';
+
+/** Why money of a customer wants the owner: no document could take it, or his bank took it back. */
+type WhyToTell = 'canceled' | 'paid' | 'more' | 'disputed';
+
+/** What the owner is told of a payment that came online, in cents of its currency. */
+export type MoneyToTell = { readonly why: WhyToTell; readonly amount: Cents };
+
+/**
+ * What of a payment the owner must hear of, at the moment it is booked: what its document could not take, as it stood `before`
+ * (canceled, paid otherwise, or owing less), and what was disputed. What he gave back himself he knows.
+ */
+export function moneyToTell(
+  before: Claim,
+  session: Pick<PaymentSession, 'unapplied' | 'refunded'>,
+  read: ProviderRead,
+  { unapplied }: Pick<Booked, 'unapplied'>,
+): MoneyToTell | undefined {
+  const back = read.refunded - session.refunded;
+  if (read.isDisputed && back > 0) return { why: 'disputed', amount: cents(back) };
+  const apart = unapplied - session.unapplied;
+  if (apart <= 0) return undefined;
+  const isOwed = remainingOn(before).toPay > 0;
+  return { why: before.canceledAt !== undefined ? 'canceled' : isOwed ? 'more' : 'paid', amount: cents(apart) };
+}

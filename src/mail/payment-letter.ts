@@ -1,0 +1,17 @@
+import type { ClaimKind } from '../domain/billing/document/kind.ts';
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { CurrencyCode } from '../domain/money/currency.ts';
+import type { MoneyToTell } from '../domain/payments/money-to-tell.ts';
+import { documentName, type Letter, paragraph } from './letter.ts';
+import { printedAmount } from './printed.ts';
+import { words } from './words/words.ts';
+
+type Given = MoneyToTell & { kind: ClaimKind; number: string; customer: string; currency: CurrencyCode };
+
+/** Tells the owner of money his customer paid online that no document could take, or that the customer's bank took back. */
+export function moneyLetter({ why, amount, currency, kind, number, customer }: Given, locale: Locale): Letter {
+  const said = words[locale].onlinePayment[why];
+  const document = documentName(kind, number, locale);
+  const opening = said.opening(document, customer, printedAmount(amount, currency, locale));
+  return { subject: said.subject(document), content: [opening, said.remedy].map((text) => paragraph(text)).join('\n') };
+}

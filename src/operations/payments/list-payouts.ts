@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { listing } from '../../contract/listing.ts';
+import { day } from '../../contract/moment.ts';
+import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../contract/payments/payout.ts';
+import { payoutColumns } from '../../deeds/payments/payout-columns.ts';
+import {
+  EXPORT_PAGE_ROWS,
+  exportedPart,
+  exportNoted,
+  exportPage,
+  exportQuery,
+} from '../../deeds/spreadsheets/export-page.ts';
+import { operation } from '../../road/operation.ts';
+import { payoutLinesAfter, listPayouts as payoutsOf, sumPayouts } from '../../store/payments/payouts.ts';
+
+const period = {
+  from: day.optional().meta({ description: 'The first day a payout reached the bank.' }),
+  to: day.optional().meta({ description: 'The last day, which belongs to the period.' }),
+};
+
+export const listPayouts = operation({
+  name: 'list-payouts',
+  summary: 'Lists what providers of online payment paid out to the bank, the newest first: of which payments and fees.',
+  description:
+    'Of the mode of the key; the stand-in pays tests out within minutes, to nobody. Stripe says what its automatic payouts are made of, Mollie with an access token of the organization (connect-payment-account).',
+  chapter: 'Payments',
+  routes: ['GET /v2/billing/payouts'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({ ...period, page: listing.page }),
+  body: z.object({}),
+  success: 200,
+  output: z
+    .object({
+      payouts: z.array(PayoutJson),
+      totalDocs: z.int(),
+      totals: z.array(PayoutSumsJson).meta({ description: 'Of the whole period, by currency.' }),
+    })
+    .meta({ id: 'Payouts' }),
+  refusals: [],
+  async run({ tx }, { page, ...asked }) {
+    const [{ payouts, total }, totals] = await Promise.all([
+      payoutsOf(tx, asked, { limit: PAYOUTS_OF_PAGE, page }),
+      sumPayouts(tx, asked),
+    ]);
+    return { body: { payouts: payouts.map(payoutToJson), totalDocs: total, totals: [...totals] } };
+  },
+});
+
+/** Payouts of a page: each may have a thousand lines. */
+const PAYOUTS_OF_PAGE = 20;
+
+export const exportPayouts = operation({
+  name: 'export-payouts',
+  summary: 'Exports the payouts of a period as a CSV file for the accountant: a row for each payment, refund and fee.',
+  chapter: 'Payments',
+  routes: ['GET /v2/billing/payouts/export'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: exportQuery.extend(period),
+  body: z.object({}),
+  success: 200,
+  output: exportedPart,
+  answers: 'csv',
+  lane: 'exports',
+  refusals: [],
+  securityNote: () => exportNoted('export-payouts'),
+  async run({ tx }, asked) {
+    const { after, from, to } = asked;
+    const lines = await payoutLinesAfter(tx, { from, to }, { after, limit: EXPORT_PAGE_ROWS });
+    return exportPage(lines, asked, { columns: payoutColumns, fileName: 'versements.csv' });
+  },
+});
