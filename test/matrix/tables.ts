@@ -97,6 +97,8 @@ list-billing-links             list  list    list      list    list     list lis
 revoke-billing-link            ll    ll      ll        ll      ll       ll   ll       ll      ll       ll       ll       ll       ll       ll       ll
 update-invoice-payment-request ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 activate-invoice-online-payment oa   oa      oa        oa      oa       nt   oa       nt      pc       pc       pc       nt       oa       oa       oa
+deactivate-invoice-online-payment
+                               ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
 create-invoice-frequency       fo    fo      fo        fo      fo       fo   fo       fo      fo       fo       fo       fo       fo       fo       fo
 update-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
 delete-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn`;
@@ -143,7 +145,9 @@ get-billing-emails             list  list      list     list list     list     l
 link-billing                   yf    list      list     list list     list     list    list     list     list     list
 list-billing-links             list  list      list     list list     list     list    list     list     list     list
 revoke-billing-link            ll    ll        ll       ll   ll       ll       ll      ll       ll       ll       ll
-activate-advance-online-payment oa   oa        oa       nt   pc       pc       oa      oa       nt       oa       oa`;
+activate-advance-online-payment oa   oa        oa       nt   pc       pc       oa      oa       nt       oa       oa
+deactivate-advance-online-payment
+                               ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok`;
 
 /** Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a reference. */
 const asset = `
@@ -212,6 +216,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
       ...['get-invoice', 'update-invoice-timeline', 'update-invoice-general-informations', 'update-invoice-locale'],
       ...['update-invoice-currency', 'mark-paid#cent', 'mark-unpaid', 'create-asset', 'cancel-invoice'],
       ...['update-invoice-payment-request', 'activate-invoice-online-payment', 'create-invoice-frequency'],
+      'deactivate-invoice-online-payment',
       ...['update-invoice-frequency', 'delete-invoice-frequency', 'get-invoice-credit-left'],
     ],
   },
@@ -221,7 +226,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
     operations: [
       ...['get-advance', 'update-advance-timeline', 'update-advance-general-informations', 'update-advance-amount'],
       ...['mark-advance-paid#cent', 'mark-advance-unpaid', 'create-asset-from-advance', 'cancel-advance'],
-      'activate-advance-online-payment',
+      ...['activate-advance-online-payment', 'deactivate-advance-online-payment'],
     ],
   },
   asset: {

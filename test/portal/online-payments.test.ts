@@ -5,77 +5,32 @@ import { bookSession } from '../../src/deeds/payments/book-session.ts';
 import { contextOf } from '../../src/deeds/payments/open-session.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import type { PaymentSession, ProviderRead } from '../../src/domain/payments/payment-session.ts';
-import { followPayment } from '../../src/jobs/follow-payment.ts';
-import type { Turn } from '../../src/jobs/job.ts';
-import { claimJobs, settleJob } from '../../src/store/jobs.ts';
+import { fetchPayouts } from '../../src/jobs/fetch-payouts.ts';
 import { findSession } from '../../src/store/payments/payment-sessions.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { cardProviders } from '../support/card-providers.ts';
-import { seeded } from '../support/seeded.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { booksOf } from '../support/books.ts';
+import { paidAtMollie } from './paid-at-mollie.ts';
+import { STRIPE_KEY as KEY, type Paying, payingCustomers } from './paying.ts';
+import { paymentStorm } from './payment-storm.ts';
 
-// Customers pay bills online: over real HTTPS, at a stand-in of Stripe's and Mollie's routes, and of the tests themselves.
+// Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and at that of the tests themselves.
 
-let service: ServiceOverHttps;
-let books: Books;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
-let providers: ReturnType<typeof cardProviders>;
+let paying: Paying;
+let service: Paying['service'];
+let books: Paying['books'];
+let above: Paying['above'];
+let providers: Paying['stripe'];
 before(async () => {
-  service = await serviceOverHttps();
-  books = booksOf(service);
-  above = await acrossAccounts(service.database);
-  providers = cardProviders(service.clock);
-  service.world.surroundings.askProvider = providers.ask;
+  paying = await payingCustomers();
+  ({ service, books, above, stripe: providers } = paying);
 });
-after(async () => {
-  await above.close();
-  await service.close();
-});
-
-const KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
-const opened = (path: string, form?: string) =>
-  service.ask(path, {
-    key: undefined,
-    ...(form !== undefined && {
-      method: 'POST',
-      body: form,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    }),
-  });
-
-/** A finalized invoice of 1,200.00 that is paid online, and the path of its customer. */
-async function payable(asked: Books = books) {
-  const invoice = await asked.finalized(asked.invoice(await asked.contact()));
-  await asked.done('activate-invoice-online-payment', invoice.id);
-  const { url } = await asked.done('link-billing', invoice.id);
-  return { id: invoice.id as string, path: new URL(url).pathname };
-}
-const paymentsOf = async (id: string, asked: Books = books): Promise<any[]> => asked.done('get-billing-payments', id);
-const amounts = async (id: string, asked: Books = books): Promise<number[]> =>
-  (await paymentsOf(id, asked)).map(({ amount }) => amount);
-const sessions = async (asked: Books = books): Promise<any[]> =>
-  (await asked.done('list-online-payments')).onlinePayments;
-
-/** Does what is due, as the process that works does, and has what became of it written. */
-async function worked(): Promise<void> {
-  const { world } = service;
-  const nobody = { accountId: '', test: false };
-  const claim = { lane: 'online_payment', troubled: false, now: service.clock.now, leaseSeconds: 60, room: 500 };
-  const more = { perAccount: 500, perShare: 500, busyAccounts: new Map(), busyShares: new Map(), past: undefined };
-  await world.pool.query('select billing.wake_jobs($1)', [service.clock.now]);
-  const held = await inTransaction(world.pool, nobody, async (tx) => ({
-    commit: true,
-    answer: await claimJobs(tx, { ...claim, ...more }),
-  }));
-  const turn = { world, chance: () => 0.5, log: { warn: () => {} } } as unknown as Turn;
-  for (const job of held) {
-    const became = await followPayment.run(job, turn);
-    if (became)
-      await inTransaction(world.pool, job, async (tx) => ({ commit: true, answer: await settleJob(tx, job, became) }));
-  }
-}
+after(() => paying.close());
+const opened: Paying['opened'] = (path, form) => paying.opened(path, form);
+const payable: Paying['payable'] = (asked) => paying.payable(asked);
+const paymentsOf: Paying['paymentsOf'] = (id, asked) => paying.paymentsOf(id, asked);
+const amounts: Paying['amounts'] = (id, asked) => paying.amounts(id, asked);
+const sessions: Paying['sessions'] = (asked) => paying.sessions(asked);
+const worked: Paying['worked'] = (job) => paying.worked(job);
 
 test('a test invoice is paid at the stand-in: sent there, paid, under way, then paid with its fee, once', async () => {
   const tests = booksOf(service, service.test);
@@ -99,6 +54,14 @@ test('a test invoice is paid at the stand-in: sent there, paid, under way, then 
   await worked();
   const [payment, ...others] = await paymentsOf(id, tests);
   assert.deepEqual([payment.amount, payment.regulations, others], [120_000, { commission: 1825 }, []]);
+  service.clock.now += 60;
+  await worked(fetchPayouts);
+  const { payouts, totals } = await tests.done('list-payouts');
+  assert.deepEqual(
+    payouts.map(({ amount, fee, lines }: any) => [amount, fee, lines.map(({ billingId }: any) => billingId)]),
+    [[118_175, 1825, [id]]],
+  );
+  assert.deepEqual(totals, [{ currency: 'EUR', count: 1, amount: 118_175, gross: 120_000, fee: 1825 }]);
   assert.doesNotMatch((await opened(`${path}?paid`)).text, /\/pay"|Paiement en cours/);
 });
 
@@ -196,6 +159,120 @@ test('a refund is a counter-entry of the whole and a payment of what stays; the 
   );
 });
 
+/** What the owner was written about a document: subjects and texts, the oldest first. */
+const told = async (id: string): Promise<{ subject: string; text: string }[]> =>
+  (
+    await above.query(`select content from billing.mail where document_id = $1 and purpose = 'notice' order by id`, [
+      id,
+    ])
+  ).map(({ content }) => JSON.parse(content));
+
+test('the owner is written once of money no document could take: paid twice, too much, after it was canceled; and of a dispute', async () => {
+  await books.company({ email: 'zoe@example.org' });
+  const sent = async () => {
+    const bill = await payable();
+    await opened(`${bill.path}/pay`, '');
+    return { ...bill, providerId: providers.last().id };
+  };
+  const [twice, more, canceled, disputed, usual] = [
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent(),
+  ];
+  await books.pay('invoice', twice.id, 120_000);
+  await books.pay('invoice', more.id, 100_000);
+  await books.done('cancel-invoice', canceled.id, { wantArchiveAfterCancellation: false });
+  for (const { providerId } of [twice, more, canceled, disputed, usual]) providers.pay(providerId);
+  service.clock.now += 60;
+  await worked();
+  providers.dispute(disputed.providerId);
+  providers.refund(usual.providerId, 120_000);
+  for (const _ of ['once', 'and no more']) {
+    service.clock.now += 86_400;
+    await worked();
+  }
+  const mails = [];
+  for (const { id } of [twice, more, canceled, disputed, usual]) mails.push(await told(id));
+  assert.deepEqual(
+    mails.map((of) => of.map(({ subject }) => subject.split('\u00a0:')[0])),
+    [['Payé deux fois'], ['Trop payé'], ['Payé après annulation'], ['Paiement contesté'], []],
+  );
+  assert.match((await told(more.id))[0]?.text ?? '', /1\s000,00\s€ de plus/);
+  const listed = await service.call('list-online-payments', { query: { unapplied: true } });
+  const apart = listed.json.onlinePayments.map(({ number, unappliedAmount }: any) => [number, unappliedAmount]);
+  for (const [{ number }, amount] of [
+    [twice, 120_000],
+    [more, 100_000],
+    [canceled, 120_000],
+  ] as const)
+    assert.ok(
+      apart.some(([of, sum]: [string, number]) => of === number && sum === amount),
+      number,
+    );
+  assert.ok(listed.json.totals[0].unappliedAmount >= 340_000);
+});
+
+test('payouts of Stripe are kept once, with the payments and fees they are made of, and handed to the accountant as CSV', async () => {
+  const bills = [];
+  for (const _ of [1, 2, 3]) {
+    const bill = await payable();
+    await opened(`${bill.path}/pay`, '');
+    bills.push({ ...bill, providerId: providers.last().id });
+  }
+  for (const { providerId } of bills) providers.pay(providerId);
+  service.clock.now += 60;
+  await worked();
+  const ids = bills.map(({ providerId }) => providerId);
+  const [first, byHand] = [providers.payOut(ids, { fee: 200 }), providers.payOut([], { isByHand: true })];
+  for (const _ of ['once', 'twice']) {
+    service.clock.now += 6 * 3_600;
+    await worked(fetchPayouts);
+  }
+  const { payouts, totals } = await books.done('list-payouts');
+  assert.deepEqual(payouts.map(({ providerId }: any) => providerId).sort(), [first, byHand]);
+  const payout = payouts.find(({ providerId }: any) => providerId === first);
+  // 3 × (1,200.00 − 18.25) − 2.00.
+  assert.deepEqual([payout.amount, payout.fee], [354_325, 5_675]);
+  assert.deepEqual(
+    payout.lines.map(({ kind, amount, fee, number }: any) => [kind, amount, fee, number]),
+    [...bills.map(({ number }) => ['payment', 120_000, 1_825, number]), ['fee', 0, 200, undefined]],
+  );
+  assert.deepEqual(totals, [{ currency: 'EUR', count: 2, amount: 354_325, gross: 360_000, fee: 5_675 }]);
+  const { json } = await service.call('export-payouts', { query: { format: 'plain' } });
+  const [heads, row, ...rest] = json.csv.trimEnd().split('\r\n');
+  assert.match(heads, /^Versé le,Versement,Prestataire,Nature,Document,Client,/);
+  assert.match(
+    row,
+    new RegExp(`,${first},stripe,Paiement,${bills[0]?.number},Léa Moreau,pi_[^,]+,1200(.00)?,18.25,1181.75,EUR,`),
+  );
+  assert.equal(rest.length, 3);
+  const none = await service.call('list-payouts', { query: { from: '2030-01-01' } });
+  assert.deepEqual([none.json.payouts, none.json.totals], [[], []]);
+});
+
+test('a finalized invoice is paid online no more once that is taken back, and found by the list for as long as it is', async () => {
+  const { id, path } = await payable();
+  const found = async (): Promise<boolean> => {
+    const { json } = await service.call('get-billings', { query: { onlyOnlinePayment: true, limit: 100 } });
+    return json.docs.some((each: { id: string }) => each.id === id);
+  };
+  assert.ok(await found());
+  assert.equal((await books.done('deactivate-invoice-online-payment', id)).isOnlinePaymentActivated, false);
+  assert.ok(!(await found()));
+  assert.doesNotMatch((await opened(path)).text, /\/pay"/);
+  await books.done('activate-invoice-online-payment', id);
+  await books.company({ defaults: { isOnlinePaymentActivated: true } });
+  const customer = await books.contact();
+  const draft = await books.invoice(customer);
+  const advance = await books.done('create-advance', (await books.signedEstimate(customer)).id);
+  assert.deepEqual([draft.isOnlinePaymentActivated, advance.isOnlinePaymentActivated], [true, true]);
+  const off = await books.done('deactivate-advance-online-payment', advance.id);
+  assert.equal(off.isOnlinePaymentActivated, false);
+  await books.company({ defaults: { isOnlinePaymentActivated: false } });
+});
+
 test('messages: forged, late and unknown ones are refused or ignored; a signed one has the payment looked at', async () => {
   const { id, path } = await payable();
   const { webhookUrl } = await books.done('get-payment-account');
@@ -284,36 +361,25 @@ test('paid and canceled at once: canceled with the money kept apart, or paid and
   }
 });
 
+paidAtMollie(() => paying);
+
 const SESSIONS = Number(process.env.PAYMENT_SESSIONS ?? 12);
 const SEED = Number(process.env.PAYMENT_SEED ?? 5);
 
-test(`${SESSIONS} customers (seed ${SEED}), with messages twice, late or lost and a provider away now and then: every cent once`, async () => {
-  const chance = seeded(SEED);
-  const customer = await books.contact();
-  const bills = [];
-  for (let n = 0; n < SESSIONS; n++) {
-    const invoice = await books.finalized(books.invoice(customer));
-    await books.done('activate-invoice-online-payment', invoice.id);
-    const path = new URL((await books.done('link-billing', invoice.id)).url).pathname;
-    await opened(`${path}/pay`, '');
-    bills.push({ id: invoice.id, providerId: providers.last().id, paid: chance.chance(70) });
-  }
-  for (const { providerId, paid } of bills) if (paid) providers.pay(providerId);
-  for (let round = 0; round < 6; round++) {
-    providers.isAway = round < 5 && chance.chance(40);
-    service.clock.now += round === 5 ? 3_500 : chance.int(20, 90);
-    // Two at once, as after a message that came twice.
-    await Promise.all([worked(), worked()]);
-  }
-  providers.isAway = false;
-  for (const { id, paid } of bills) assert.deepEqual(await amounts(id), paid ? [120_000] : [], `seed ${SEED}`);
+test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}), with messages twice, in disorder, late and forged, no answers and dead workers: every cent once`, async (t) => {
+  const report = await paymentStorm(paying, { sessions: SESSIONS, seed: SEED });
+  t.diagnostic(JSON.stringify(report));
+  const { doubled, lost, believed, forged, again, unanswered, killed } = report;
+  assert.deepEqual([doubled, lost, believed], [0, 0, 0], `PAYMENT_SEED=${SEED} ${JSON.stringify(report)}`);
+  for (const count of [forged, again, unanswered, killed]) assert.ok(count > 0, JSON.stringify(report));
 });
 
-test('control: without the key of the table, and the rule forgetting, the same money is booked twice', async () => {
-  const { id, sessionId, book } = await bookable();
-  await book();
+test('where the rule forgets what it booked, the key of the receipts holds; control: without it, money is booked again', async (t) => {
+  const forgetful = { sessions: 4, seed: SEED, isForgetful: true };
+  const held = await paymentStorm(paying, forgetful);
+  assert.deepEqual([held.doubled, held.lost], [0, 0], JSON.stringify(held));
   await service.owner.query('alter table billing.payment_receipt drop constraint payment_receipt_pkey');
-  await forget(sessionId);
-  await book();
-  assert.equal(await standing(id, sessionId), 240_000);
+  const report = await paymentStorm(paying, forgetful);
+  t.diagnostic(JSON.stringify(report));
+  assert.equal(report.doubled, 4);
 });

@@ -70,8 +70,7 @@ async function readSettlement({ id, amount, settledAt, periods }: any, ask: Sett
       ...{ kind: 'refund', reference: each.paymentId, gross: cents(-centsOf(each.amount)), fee: cents(0) },
     }),
   );
-  const months = Object.values(periods ?? {}).flatMap((year: any) => Object.values(year)) as any[];
-  const costs = months.flatMap((month) => month.costs ?? []);
+  const costs = costsOf(periods);
   const kept = costs.reduce((all, { amountGross }) => all + centsOf(amountGross), 0);
   const fees: PayoutLine[] = kept === 0 ? [] : [{ kind: 'fee', gross: cents(0), fee: cents(kept) }];
   const lines = [...come, ...back, ...fees];
@@ -81,6 +80,12 @@ async function readSettlement({ id, amount, settledAt, periods }: any, ask: Sett
   const arrivesOn = String(settledAt).slice(0, 10) as CivilDay;
   return { providerId: id, amount: told, currency: amount.currency, arrivesOn, lines: [...lines, ...other] };
 }
+
+/** What Mollie kept, month by month. */
+const costsOf = (periods: Record<string, Record<string, { costs?: any[] }>> = {}): any[] =>
+  Object.values(periods)
+    .flatMap((year) => Object.values(year))
+    .flatMap(({ costs }) => costs ?? []);
 
 async function everyPage(ask: Settlements, path: string, what: string): Promise<any[]> {
   const all: any[] = [];

@@ -73,7 +73,7 @@ const WATCHED_SECONDS = 400 * DAY;
 
 /**
  * When a session is looked at again, as no message may be counted on: every 10 s for 3 minutes, every minute until it ends, every
- * hour what a bank takes its time for, once a day what was paid; undefined once nothing can come of it any more.
+ * hour what a bank takes its time for, once a day what was paid, or was not heard of; undefined once nothing can come of it any more.
  */
 export function nextLookAt({ state, openedAt, expiresAt, paidAt }: PaymentSession, now: number): number | undefined {
   if (state === 'failed' || state === 'expired') return undefined;
@@ -81,5 +81,7 @@ export function nextLookAt({ state, openedAt, expiresAt, paidAt }: PaymentSessio
     return now < (paidAt ?? openedAt) + WATCHED_SECONDS ? now + DAY : undefined;
   if (state === 'pending') return now + (now < openedAt + 10 * MINUTE ? MINUTE : 60 * MINUTE);
   if (now < openedAt + 3 * MINUTE) return now + 10;
-  return now < expiresAt + DAY ? now + MINUTE : undefined;
+  if (now < expiresAt + DAY) return now + MINUTE;
+  // Nobody was ever sent to what was not opened. What was open when it was last asked may have been paid since: only its provider knows.
+  return state === 'open' && now < openedAt + WATCHED_SECONDS ? now + DAY : undefined;
 }
