@@ -39,7 +39,7 @@ export const STAND_IN_PAYOUT_SECONDS = 60;
 /** Days that are looked back, as a provider may be away, and a payout be told late. */
 const LOOKED_BACK_DAYS = 45;
 /** Lines of a payout that are kept one by one; what is beyond is kept as one. */
-export const PAYOUT_LINES_MAX = 1_000;
+const PAYOUT_LINES_MAX = 1_000;
 
 /** The first day whose payouts are asked for: none from before the account was connected. */
 export const payoutsSince = (today: CivilDay, connectedOn: CivilDay): CivilDay => {
