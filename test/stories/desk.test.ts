@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { copiedCustomers } from '../support/copied-customers.ts';
+import { copiedDrafts } from '../support/copied-drafts.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 
 // What one asks for at the desk beside the documents themselves: the number to come, a copy, what happened, and where something is.
@@ -260,6 +262,35 @@ test('a search finds documents, customers, products and projects by parts of wor
   );
   const other = booksOf(service, (await service.newAccount('Autre')).live);
   assert.deepEqual(await read('search-everything', undefined, { search: 'hotel' }, other), none);
+});
+
+test('among hundreds that have a word its first are those of the lists, one among them is found, and a draft by its customer’s name of today', async () => {
+  const many = await service.newAccount('Menuiserie Durand');
+  const own = booksOf(service, many.live);
+  const { accountId } = many;
+  const customerId = await own.organization({ name: 'Verdière' });
+  const { id: oldest } = await own.invoice(customerId, { title: 'Escalier tournant', lines: [TRAINING] });
+  const { id: documentId } = await own.invoice(customerId, { title: 'Volets', lines: [TRAINING] });
+  await copiedDrafts(service.owner, { accountId, documentId, copies: 400 });
+  await copiedCustomers(service.owner, { accountId, customerId, copies: 600 });
+  const found = (search: string) => read('search-everything', undefined, { search, limit: 5 }, own);
+  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+  const all = await found('verdiere');
+  const { docs } = await read('get-billings', undefined, { search: 'verdiere', limit: 5 }, own);
+  assert.deepEqual(ids(all.documents), ids(docs));
+  const names = (each: { customers: readonly { id: string }[] }) => sortNames(ids(each.customers));
+  const sortNames = async (wanted: readonly string[]) => {
+    const sorted = 'select id, sort_name from billing.customer where account_id = $1';
+    const { rows } = await service.owner.query(sorted, [accountId]);
+    return wanted.map((each) => rows.find(({ id }) => id === each)?.sort_name);
+  };
+  assert.deepEqual(await names(all), ['verdiere', 'verdiere 1', 'verdiere 10', 'verdiere 100', 'verdiere 101']);
+  // Of those with 99 only two are among the first 300 by name.
+  const ninetyNine = ['verdiere 199', 'verdiere 299', 'verdiere 399', 'verdiere 499', 'verdiere 599'];
+  assert.deepEqual(await names(await found('verdiere 99')), ninetyNine);
+  assert.deepEqual(ids((await found('tournant verdiere')).documents), [oldest], 'it is the oldest of 402');
+  await own.done('update-organization', customerId, { name: 'Ébénisterie Faure' });
+  assert.deepEqual(ids((await found('ébénisterie')).documents), ids(docs));
 });
 
 test('a customer’s balance: owed, late, billed this year and ever, and 21 days to pay', async () => {

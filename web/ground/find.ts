@@ -25,8 +25,8 @@ export type Hits = readonly {
   readonly hits: readonly Hit[];
 }[];
 
-/** Milliseconds of silence after which the service is asked: less than between two keys of most people. */
-const SILENCE_MS = 120;
+/** Milliseconds of silence after which the service is asked: half of what lies between two keys of most people; what is still being answered is given up. */
+const SILENCE_MS = 60;
 const LENGTH_MIN = 2;
 const EACH_MAX = 5;
 

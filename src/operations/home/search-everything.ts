@@ -8,14 +8,13 @@ import { allows } from '../../domain/account/scope.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { situationOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
-import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { operation } from '../../road/operation.ts';
-import { listDocuments } from '../../store/billing/document-list.ts';
 import type { Remembered } from '../../store/billing/documents.ts';
 import { listProducts } from '../../store/catalogue/product-list.ts';
 import { foundCustomers } from '../../store/home/found-customers.ts';
+import { foundDocuments } from '../../store/home/found-documents.ts';
 import { listProjects } from '../../store/projects/project-list.ts';
 
 const FOUND_DEFAULT = 5;
@@ -72,11 +71,8 @@ export const searchEverything = operation({
 
 type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
 
-async function documentsWith({ tx, now }: Context, { words, test, limit }: Asked): Promise<FoundJson['documents']> {
-  const page = await listDocuments<never>(tx, { search: words, test }, { limit, page: 1 }, () => undefined);
-  // Of papers too large for a page the list itself says so.
-  if (isRefusal(page)) return [];
-  return page.documents.flatMap((listed) => ('known' in listed ? [] : [foundDocument(listed.read(), now)]));
+async function documentsWith({ tx, now }: Context, asked: Asked): Promise<FoundJson['documents']> {
+  return (await foundDocuments(tx, asked)).map((document) => foundDocument(document, now));
 }
 
 function foundDocument(remembered: Remembered, now: number): FoundJson['documents'][number] {

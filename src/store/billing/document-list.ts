@@ -11,7 +11,10 @@ export type Place = { limit: number; order?: DocumentOrder } & (
   | { page: number }
   | { after: { emittedOn: string; id: string } }
   | { place: DocumentPlace }
-);
+) & {
+    /** How many there are in all is not wanted: it answers 0, and nothing is counted. */
+    uncounted?: true;
+  };
 
 /** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
@@ -64,7 +67,7 @@ export async function listDocuments<Known>(
         : preparedFor(filter, pageStatement(paging, modes(tx, filter), paged.length)),
       paged,
     ),
-    count(tx, filter, conditions, values),
+    place.uncounted ? 0 : count(tx, filter, conditions, values),
   ]);
   const bytes = found[0]?.bytes ?? 0;
   if (bytes > PAGE_BYTES_MAX) return { refused: 'page_too_large', bytes, limit: PAGE_BYTES_MAX };
@@ -116,9 +119,9 @@ const CONTENTS = sql`
  * The documents of a page, those that are not known read whole. Whichever was deleted just now is left out. What moved just now
  * is read as it is by now, under a mark that it will not have again.
  */
-async function withContents<Known>(
+export async function withContents<Known>(
   tx: Tx,
-  found: readonly Found[],
+  found: readonly Pick<Found, 'id' | 'mark'>[],
   known: (mark: string) => Known | undefined,
 ): Promise<Listed<Known>[]> {
   const looked = found.map(({ id, mark }) => ({ id, mark, known: mark === null ? undefined : known(mark) }));
