@@ -179,11 +179,18 @@ test('files_unreachable: a store that is busy, hangs up or is silent is a 503 to
     await forget();
     Object.assign(before, await books.done('get-invoice', id));
   }
-  const links = await service.owner.query(
-    "select count(*)::int as n from billing.chain_link where link::jsonb->>'type' = 'rendered' and link::jsonb->'subject'->>'id' = $1",
-    [finalized.id],
-  );
-  assert.equal(links.rows[0].n, 0);
+  const above = await acrossAccounts(service.database);
+  const types = async () =>
+    (
+      await above.query(
+        "select link::jsonb->>'type' as type from billing.chain_link where link::jsonb->'subject'->>'id' = $1 order by seq",
+        [finalized.id],
+      )
+    ).map(({ type }) => type);
+  assert.deepEqual(await types(), ['finalized'], 'no paper is told of that nobody keeps');
+  await download(finalized.id);
+  assert.deepEqual(await types(), ['finalized', 'rendered'], 'control: once the store answers, one is');
+  await above.close();
   assert.deepEqual(service.logged, [], 'and none of it is a bug');
 });
 

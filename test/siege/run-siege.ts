@@ -41,7 +41,7 @@ export type SiegeGiven = {
 /** Milliseconds of quiet before each attack: they count as quiet too. */
 const PAUSE_MS = 600;
 /** Rounds at most until a budget is passed: a slow machine sends little in one. */
-const ROUNDS_UNTIL_PASSED = 6;
+const ROUNDS_UNTIL_PASSED = 30;
 /** Times an attack is measured where nothing but timings passed a budget. */
 const TRIES_MAX = 6;
 /** Times an attack is waged at most until the bystander has asked enough beside it. */
@@ -71,7 +71,8 @@ export async function runSiege(given: SiegeGiven): Promise<Finding[]> {
       quiet.end();
       given.onAttack?.(attack.name);
       const siege = { given, server, attacker, bystander, quiet };
-      const finding = await besiegedAgain(attack, siege);
+      // Where a budget is to be passed, once is enough: the best of several would hide it.
+      const finding = await (given.untilPassed ? besiege(attack, siege) : besiegedAgain(attack, siege));
       findings.push(finding);
       given.onFinding?.(finding);
       if (given.untilPassed && finding.passed.length > 0) break;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedFrom } from '../support/seeded.ts';
-import { budget, type Finding } from './budget.ts';
+import { budget, type Finding, passedBudgets } from './budget.ts';
 import { runSiege } from './run-siege.ts';
 import { siegeTable } from './siege-table.ts';
 
@@ -50,4 +50,36 @@ test('the control: with the limits out of reach the same siege finds the service
   });
   t.diagnostic(told(findings));
   assert.notEqual(findings.flatMap(({ passed }) => passed).length, 0, told(findings));
+});
+
+test('control: each budget is found passed by itself, by one more than it allows, and none at what it allows', () => {
+  const quietP99 = budget.bystanderQuietMs;
+  const atMost: Omit<Finding, 'passed'> = {
+    ...{ attack: 'none', atOnce: 1, worstStallMs: 0 },
+    watched: {
+      ...{ heapMb: budget.heapMb, externalMb: 0, serverMb: budget.serverMb, treeMb: budget.treeMb },
+      stalls: [{ from: 0, to: budget.stallMs, ms: budget.stallMs }],
+    },
+    bystander: { p99: quietP99 * budget.bystanderTimes, wallP99: 0, workedP99: 0, quietP99, count: 1, wrong: [] },
+    report: { sent: 1, statuses: {}, slow: [], failures: [] },
+  };
+  assert.deepEqual(passedBudgets(atMost), []);
+  const { watched, bystander, report } = atMost;
+  const slow = { told: 'GET /', operation: 'get', from: 0, to: 1, alone: true, status: '500' };
+  const wrong = { at: 0, ms: 0, workedMs: 0, keptMs: 0, what: 'GET /', wrong: 'no answer' };
+  const more: readonly [RegExp, Partial<Finding>][] = [
+    [/^the server ended/, { died: 'no answer' }],
+    [/^heap/, { watched: { ...watched, heapMb: budget.heapMb + 1 } }],
+    [/^memory of the server/, { watched: { ...watched, serverMb: budget.serverMb + 1 } }],
+    [/^memory with the printers/, { watched: { ...watched, treeMb: budget.treeMb + 1 } }],
+    [/^the bystander was answered/, { bystander: { ...bystander, wrong: [wrong] } }],
+    [/^500/, { report: { ...report, failures: [{ ...slow, text: '' }] } }],
+    [/^loop stall/, { watched: { ...watched, stalls: [{ from: 0, to: 1, ms: budget.stallMs + 1 }] } }],
+    [/^bystander p99/, { bystander: { ...bystander, p99: bystander.p99 + 1 } }],
+  ];
+  for (const [what, found] of more) {
+    const passed = passedBudgets({ ...atMost, ...found });
+    assert.equal(passed.length, 1, `${what}`);
+    assert.match(passed[0]?.what ?? '', what);
+  }
 });
