@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { program } from '../src/cli/program.ts';
+import { lanes } from '../src/domain/work/lane.ts';
 
 // What the documentation names is there: a reader who follows it ends nowhere.
 
@@ -60,6 +61,14 @@ describe('the documentation', () => {
     );
     assert.ok(rows.length > 20);
     assert.deepEqual(rows.toSorted(), [...new Set(read)].toSorted());
+  });
+
+  test('every lane is in the table of jobs, and every row of it is a lane', () => {
+    const { text = '' } = pages.find(({ path }) => path === 'docs/rules/jobs.md') ?? {};
+    const rows = [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
+    );
+    assert.deepEqual(rows.toSorted(), Object.keys(lanes).toSorted());
   });
 });
 

@@ -69,12 +69,12 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
 /** Starts a server and waits until it answers. `program` is src/main.ts, or a variant of it under test. */
 export async function startProcess(
   on: Ground,
-  given: { port?: number; program?: string; role?: 'web' | 'worker' } = {},
+  given: { port?: number; program?: string; role?: 'web' | 'worker'; logLevel?: string } = {},
 ): Promise<ServerProcess> {
   const role = given.role ? ['--role', given.role] : [];
   const args = ['--disable-warning=ExperimentalWarning', given.program ?? MAIN, 'serve', '--json', ...role];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...settingsOf(on, given.port) },
+    env: { ...process.env, ...settingsOf(on, given.port), ...(given.logLevel && { LOG_LEVEL: given.logLevel }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

@@ -13,7 +13,7 @@ test('one process answers, another delivers: what it signs by the key they share
   const on = await ground();
   const hooks = await receiver({ clear: true });
   try {
-    const web = await startProcess(on, { role: 'web' });
+    const web = await startProcess(on, { role: 'web', logLevel: 'info' });
     const client = httpClient({ port: web.port, ca: await on.ca() });
     const key = web.welcome.keys?.live as string;
     const ask = (path: string, body: object) => client.ask(path, { method: 'POST', key, body });
@@ -26,7 +26,7 @@ test('one process answers, another delivers: what it signs by the key they share
     await wait(500);
     assert.equal(hooks.received.length, 0, 'control: who only answers delivers nothing');
 
-    const worker = await startProcess(on, { role: 'worker' });
+    const worker = await startProcess(on, { role: 'worker', logLevel: 'info' });
     await until('what waited', () => hooks.received.length === 1);
     const told = performance.now();
     await ask('/contact', { firstname: 'Paul', lastname: 'Müller' });
@@ -36,6 +36,12 @@ test('one process answers, another delivers: what it signs by the key they share
       assert.ok(new Webhook(webhook.secret).verify(body, headers as Record<string, string>));
 
     assert.equal((await stat(join(on.dataFolder, 'keys', 'webhook.key'))).mode & 0o777, 0o600);
+    // Both say something: who was refused, and what became of a receiver that is gone.
+    await client.ask('/contacts', { key: 'of nobody' });
+    hooks.behave((_, response) => void response.writeHead(410).end());
+    await ask('/contact', { firstname: 'Ada', lastname: 'Byron' });
+    await until('the refusal to be told', () => web.log().includes('login_failed'));
+    await until('the end of the webhook to be told', () => worker.log().includes('a webhook was disabled'));
     for (const log of [web.log(), worker.log()]) assert.ok(!log.includes(webhook.secret.slice('whsec_'.length)));
     client.close();
     assert.deepEqual([await web.stop(), await worker.stop()], [0, 0]);
