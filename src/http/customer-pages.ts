@@ -6,6 +6,7 @@ import type { World } from '../deeds/world.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { operationsByLink } from '../operations/portal/by-link/index.ts';
+import { COPY_SCRIPT } from '../pages/copy-script.ts';
 import { documentPage } from '../pages/document-page.ts';
 import { DRAW_SCRIPT } from '../pages/draw-script.ts';
 import type { WrittenPage } from '../pages/page.ts';
@@ -29,8 +30,8 @@ type Asked = { Params: { link: string } };
 
 /** Bytes of a form: a drawn signature is the most of it. */
 const FORM_BYTES_MAX = 65_536;
-/** Where the script that draws is. */
-const DRAW_PATH = '/customer/draw.js';
+/** Where the scripts are. */
+const SCRIPTS = { draw: '/customer/draw.js', copy: '/customer/copy.js' } as const;
 
 /** The pages of customers: what they do by the links they hold, without an account or a cookie. */
 export function serveCustomerPages(app: FastifyInstance, given: Given): void {
@@ -74,7 +75,11 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
     return send(reply, standInPage(seen.session, { locale, address: `/c/${request.params.link}`, serviceName }));
   });
-  app.get(DRAW_PATH, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DRAW_SCRIPT));
+  for (const [path, script] of [
+    [SCRIPTS.draw, DRAW_SCRIPT],
+    [SCRIPTS.copy, COPY_SCRIPT],
+  ] as const)
+    app.get(path, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
   app.register(async (forms) => takeForms(forms, pages, given.access));
 }
 
@@ -152,11 +157,12 @@ async function showDocument(
   const address = `/c/${request.params.link}`;
   if ('tell' in seen)
     await seen.tell().catch((err: unknown) => log.error({ err }, 'that a document was opened could not be told'));
-  if ('portal' in seen) return send(reply, portalPage({ ...seen.portal, serviceName, address }));
+  if ('portal' in seen)
+    return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: SCRIPTS.copy }));
   const canAskForPortal = canMail || seen.document.test;
   const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };
   const signing = seen.signing && { ...seen.signing, fault, asked: said.asked !== undefined };
-  const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, drawScript: DRAW_PATH };
+  const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, scripts: SCRIPTS };
   return send(reply, documentPage(page));
 }
 

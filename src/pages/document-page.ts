@@ -11,19 +11,20 @@ import type { Locale } from '../domain/billing/document/locale.ts';
 import { situationOf } from '../domain/billing/document/situation.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { Payment } from '../domain/payments/payment.ts';
+import { transferOf } from '../domain/payments/transfer.ts';
 import type { Theme } from '../domain/themes/theme.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
-import { epcDrawing, epcPayload } from '../print/epc-code.ts';
 import type { PrintedDocument } from '../print/printed.ts';
 import { wordsOf } from '../print/words/words.ts';
 import { type Written, writtenIn } from '../print/written.ts';
-import { drawn, type Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type WrittenPage, writtenPage } from './page.ts';
 import { paper } from './paper.ts';
 import { type PayingToShow, pagesOfProviders, payingActs } from './paying-acts.ts';
 import { type SigningToShow, signingActs } from './signing-acts.ts';
 import { tongues } from './tongues.ts';
+import { transferBlock } from './transfer-block.ts';
 import type { PageWords } from './words/fr.ts';
 import { pageWords } from './words/words.ts';
 
@@ -46,8 +47,8 @@ export type DocumentToShow = {
   readonly signing?: SigningToShow | undefined;
   /** Where its customer may pay it online. */
   readonly paying?: PayingToShow | undefined;
-  /** Where the script that draws is served. */
-  readonly drawScript?: string | undefined;
+  /** Where the scripts are served that draw and that copy. */
+  readonly scripts: { readonly draw: string; readonly copy: string };
 };
 
 type Reading = DocumentToShow & { readonly words: PageWords; readonly written: Written };
@@ -63,9 +64,15 @@ ${question(reading)}${others(reading)}${tongues(reading)}</aside>${paper(printed
     ...{ locale, title: printed.title, serviceName, body },
     sender: { name: senderName(shown), theme },
     formsLeadTo: shown.paying?.provider && pagesOfProviders[shown.paying.provider],
-    script: shown.signing?.state === 'open' ? shown.drawScript : undefined,
+    script: scriptOf(shown),
     head: html`<a href="${shown.address}/pdf">${words.downloadPdf}</a>`,
   });
+}
+
+/** Nothing needs one but drawing a signature; what is transferred is copied by a button where there is. */
+function scriptOf({ signing, scripts, document }: DocumentToShow): string | undefined {
+  if (signing?.state === 'open') return scripts.draw;
+  return transferOf(document) && scripts.copy;
 }
 
 function acts(reading: Reading): Html | undefined {
@@ -147,20 +154,9 @@ function standingPayments(payments: readonly Payment[]): Payment[] {
   return payments.filter(({ id, reversesId }) => reversesId === undefined && !reversed.has(id));
 }
 
-/** Where to transfer what is left, with the code a banking app reads; values are selected whole by one touch. */
 function transfer({ document, words, written }: Reading): Html | undefined {
-  const bank = document.content.bank;
-  if (!isClaim(document) || document.test || !bank) return undefined;
-  const { toPay } = remainingOn(document);
-  if (toPay === 0 || !document.content.legals.paymentMethods.includes('transfer')) return undefined;
-  const payload =
-    document.content.currency.code === 'EUR' ? epcPayload(bank, toPay, document.sealed.number) : undefined;
-  const copied = (label: string, value: string): Html | false =>
-    value.trim() !== '' && html`<dt>${label}</dt><dd class="copy">${value}</dd>`;
-  return html`<section class="block"><h2>${words.byTransfer}</h2><p class="small quiet">${words.transferHint}</p>
-<dl class="pairs left">${copied(words.holder, bank.holder)}${copied('IBAN', bank.iban.replace(/\s+/g, ''))}${copied('BIC', bank.bic)}
-${copied(words.reference, document.sealed.number)}${copied(words.amount, written.money(toPay))}</dl>
-${payload && html`<figure class="code" role="img" aria-label="${words.scan(written.money(toPay))}">${drawn(epcDrawing(payload))}</figure>`}</section>`;
+  const asked = transferOf(document);
+  return asked && transferBlock(asked, { words, written, currency: document.content.currency.code });
 }
 
 const files = ({

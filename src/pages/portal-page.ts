@@ -4,6 +4,7 @@ import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Situation } from '../domain/billing/document/situation.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
+import type { Transfer } from '../domain/payments/transfer.ts';
 import type { Theme } from '../domain/themes/theme.ts';
 import { type CivilDay, yearOf } from '../domain/time/civil-day.ts';
 import { wordsOf } from '../print/words/words.ts';
@@ -11,6 +12,7 @@ import { writtenIn } from '../print/written.ts';
 import { type Html, html } from './html.ts';
 import { type WrittenPage, writtenPage } from './page.ts';
 import { tongues } from './tongues.ts';
+import { transferBlock } from './transfer-block.ts';
 import type { PageWords } from './words/fr.ts';
 import { pageWords } from './words/words.ts';
 
@@ -40,11 +42,15 @@ export type PortalToShow = {
   readonly today: CivilDay;
   readonly sums: readonly { readonly currency: CurrencyCode; readonly owed: number; readonly late: number }[];
   readonly documents: readonly Listed[];
+  /** How the first of what is to pay is transferred. */
+  readonly transfer?: Transfer | undefined;
   readonly page: number;
   readonly pages: number;
   readonly serviceName: string;
   /** Where the portal stands, without a slash at its end. */
   readonly address: string;
+  /** Where the script that copies is served. */
+  readonly copyScript: string;
 };
 
 type Reading = PortalToShow & { readonly words: PageWords; readonly sender: string };
@@ -62,14 +68,17 @@ ${shown.test && html`<p class="notice">${words.test}</p>`}${shown.page === 1 && 
 ${documents.length === 0 ? html`<p>${words.portal.none}</p>` : partsOf(documents).map((part) => table(part, reading))}
 ${pages > 1 && turning(reading)}
 <p class="small quiet">${words.portal.personal}</p>${contact(reading)}${tongues({ words, locale, address })}</main>`;
-  return writtenPage({ locale, title: words.portal.title(sender), serviceName, body, sender: { name: sender, theme } });
+  return writtenPage({
+    ...{ locale, title: words.portal.title(sender), serviceName, body, sender: { name: sender, theme } },
+    script: shown.transfer && shown.copyScript,
+  });
 }
 
 /** What the customers of an account know it by. */
 export const senderOf = ({ emitter, name }: AccountSettings): string =>
   emitter.commercialName?.trim() || emitter.name?.trim() || name;
 
-function owed({ sums, documents, words, locale, address }: Reading): Html {
+function owed({ sums, documents, transfer, words, locale, address }: Reading): Html {
   const money = (amount: number, currency: CurrencyCode): string => writtenIn(locale, currency).money(amount as Cents);
   const next = documents.find(({ part }) => part === 'to_pay');
   if (!next) return html`<section class="due"><p class="said ok">${words.nothingToPay}</p></section>`;
@@ -78,7 +87,8 @@ ${sums.map(
   (sum) => html`<p class="figure">${money(sum.owed, sum.currency)}</p>
 ${sum.late > 0 && html`<p class="said late">${words.portal.isLate(money(sum.late, sum.currency))}</p>`}`,
 )}</div>
-<p><a class="btn primary" href="${address}/document/${next.id}">${words.portal.next(nameOf(next, locale))}</a></p></section>`;
+<p><a class="btn primary" href="${address}/document/${next.id}">${words.portal.next(nameOf(next, locale))}</a></p>
+${transfer && transferBlock(transfer, { words, written: writtenIn(locale, next.currency), currency: next.currency })}</section>`;
 }
 
 type Part = {

@@ -24,6 +24,8 @@ main{max-width:76rem;margin:0 auto;padding:1.5rem 1rem;display:grid;gap:2rem;gri
 .pairs.left dd{text-align:left}.pairs .total{border-top:1px solid var(--line);padding-top:.375rem;font-weight:600;color:var(--text)}
 .block{display:grid;gap:.75rem;border-top:1px solid var(--line);padding-top:1rem}
 .copy{user-select:all;font-family:ui-monospace,Menlo,"DejaVu Sans Mono",monospace;font-size:.9375rem}
+.pairs.left dd:has(.copy){display:flex;gap:.5rem;align-items:start;justify-content:space-between;min-width:0}.copy{min-width:0;overflow-wrap:anywhere}
+.copier{flex:none;min-height:1.75rem;padding:0 .5rem;font:inherit;font-size:.875rem;color:var(--ink-text);background:none;border:1px solid var(--line);border-radius:6px;cursor:pointer}
 .code{width:9rem;background:#fff;padding:.5rem;border-radius:6px}.code svg{display:block;width:100%;height:auto}
 .files{display:grid;gap:.5rem;list-style:none}
 .btn{display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;width:100%;padding:.5rem 1rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:var(--text);background:var(--surface);border:1px solid var(--field);border-radius:6px;cursor:pointer}
@@ -61,7 +63,7 @@ td small{display:block;color:var(--muted);white-space:pre-line}
 .sums .sum,.sums .due{font-weight:600}.sums .sum dt,.sums .due dt{color:var(--text)}.sums .due{border-top:2px solid var(--text);padding-top:.375rem;font-size:1.0625rem}
 .mentions{display:grid;gap:.5rem;font-size:.8125rem;line-height:1.125rem;color:var(--muted)}.mentions p{white-space:pre-line}
 .portal{max-width:62rem}.portal .head{display:flex;flex-wrap:wrap;gap:1rem;align-items:end}.portal .head .files{margin-left:auto;display:flex;flex-wrap:wrap}.portal .btn{width:auto}.portal caption{font-size:1rem;line-height:1.5rem}.portal td{vertical-align:middle}
-.due{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;align-items:center;justify-content:space-between;border-block:1px solid var(--text);padding:1.25rem 0}.due h2{font-weight:400}
+.due{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;align-items:center;justify-content:space-between;border-block:1px solid var(--text);padding:1.25rem 0}.due .quiet{font-weight:400}.due .transfer{flex:1 1 100%}
 .made{padding:2rem 1rem;text-align:center;font-size:.75rem;color:var(--muted)}
 .tongues{display:flex;flex-wrap:wrap;gap:.25rem .75rem;list-style:none}.tongues a{display:inline-block;min-height:1.5rem}
 @media (min-width:60rem){main.read{grid-template-columns:minmax(0,1fr) 21.5rem;padding-top:2.5rem}.read .offer{order:2;position:sticky;top:1.5rem;align-self:start}.paper{padding:2.5rem 3rem}}

@@ -119,9 +119,13 @@ test('three links an hour go to a customer, whoever asks; a fourth an hour later
 
 test('what is to pay comes first, then offers, then the rest by year; each opens by the link its owner counts', async () => {
   const { address, id } = await customer();
-  const late = await books.finalized(
-    books.invoice(id, { lines: [{ ...TRAINING, unitPrice: 20_000 }], paymentDelay: { type: 'upon_receipt' } }),
-  );
+  const first = await books.invoice(id, {
+    lines: [{ ...TRAINING, unitPrice: 20_000 }],
+    paymentDelay: { type: 'upon_receipt' },
+  });
+  const bankInformation = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
+  await books.done('update-billing-bank-information', first.id, { bankInformation });
+  const late = await books.finalized(first);
   service.clock.now += 40 * 86_400;
   const paid = await books.finalized(books.invoice(id));
   await books.pay('invoice', paid.id, 120_000);
@@ -139,6 +143,10 @@ test('what is to pay comes first, then offers, then the rest by year; each opens
   assert.ok(!text.includes(draft.id), 'drafts are nobody’s but their author’s');
   assert.match(text, /1\s440,00/, '240.00 late and 1,200.00 due');
   assert.match(text, /dont 240,00\s€ en retard/);
+  const copied = [...text.matchAll(/class="copy">([^<]*)</g)].map(([, value = '']) => value.replace(/\s/g, ' '));
+  const [, iban, , reference, amount] = copied;
+  assert.deepEqual([iban, reference, amount], [bankInformation.iban, late.number, '240,00 €'], 'the next to pay');
+  assert.match(text, /<figure class="code"/);
   const led = await page(`${portal}/document/${paid.id}`);
   assert.equal(led.status, 303);
   assert.equal(led.headers.location, await linkOf(paid.id), 'the link there is');
@@ -152,6 +160,8 @@ test('what is to pay comes first, then offers, then the rest by year; each opens
   ] as const)
     assert.equal((await page(`${portal}/statement/${asked}`)).status, status, String(asked));
   assert.equal((await page(`${portal}/statement/${year}`)).headers['content-type'], 'application/pdf');
+  await books.pay('invoice', late.id, 24_000);
+  assert.doesNotMatch((await page(portal)).text, /class="copy"|<script/, 'the next bill names no bank');
 });
 
 test('a contact finds what is made out to him, his organization finds it too, and another contact does not', async () => {

@@ -1,6 +1,8 @@
 import type { AccountSettings } from '../../domain/account/settings.ts';
+import { isFinalized } from '../../domain/billing/document/document.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { nameOf } from '../../domain/customers/customer.ts';
+import { type Transfer, transferOf } from '../../domain/payments/transfer.ts';
 import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
@@ -13,6 +15,7 @@ import {
   portalDocuments,
   portalSums,
 } from '../../store/portal/portal-documents.ts';
+import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of.ts';
 
@@ -26,6 +29,8 @@ export type SeenPortal = {
   readonly today: CivilDay;
   readonly sums: readonly PortalSum[];
   readonly documents: readonly PortalDocument[];
+  /** How the first of what is to pay is transferred, on the first page. */
+  readonly transfer: Transfer | undefined;
   readonly total: number;
   readonly page: number;
   /** How many pages there are. */
@@ -53,10 +58,17 @@ export async function seenPortal(
     portalDocuments(tx, whose, { limit: PORTAL_PAGE_MAX, page }),
     portalSums(tx, whose),
   ]);
+  const next = page === 1 ? documents.find(({ part }) => part === 'to_pay') : undefined;
   const language = customer.details.language ?? organization?.details.language;
   return {
     ...{ customer: nameOf(customer), settings, theme, test, today, sums, documents, total, page },
     locale: locale ?? language ?? settings.defaults.locale,
+    transfer: next && (await transferOfBill(context, next.id)),
     pages: Math.max(1, Math.ceil(total / PORTAL_PAGE_MAX)),
   };
+}
+
+async function transferOfBill(context: Context, id: string): Promise<Transfer | undefined> {
+  const found = await seeFamily(context, id, wanted.any);
+  return 'refused' in found || !isFinalized(found.asked.document) ? undefined : transferOf(found.asked.document);
 }

@@ -65,6 +65,8 @@ export const de: PageWords = {
   advance: (number) => `Anzahlung ${number}`,
   byTransfer: 'Per Überweisung zahlen',
   transferHint: 'Wählen Sie einen Wert aus, um ihn zu kopieren, oder scannen Sie den Code mit Ihrer Bank-App.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
   holder: 'Kontoinhaber',
   reference: 'Verwendungszweck',
   amount: 'Betrag',

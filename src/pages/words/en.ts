@@ -65,6 +65,8 @@ export const en: PageWords = {
   advance: (number) => `Advance ${number}`,
   byTransfer: 'Pay by transfer',
   transferHint: 'Select a value to copy it, or scan the code with the app of your bank.',
+  copy: 'Copy',
+  copied: 'Copied',
   holder: 'Account holder',
   reference: 'Reference',
   amount: 'Amount',

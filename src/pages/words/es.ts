@@ -65,6 +65,8 @@ export const es: PageWords = {
   advance: (number) => `Anticipo ${number}`,
   byTransfer: 'Pagar por transferencia',
   transferHint: 'Seleccione un valor para copiarlo o escanee el código con la aplicación de su banco.',
+  copy: 'Copiar',
+  copied: 'Copiado',
   holder: 'Titular',
   reference: 'Concepto',
   amount: 'Importe',

@@ -63,6 +63,8 @@ export const fr = {
   advance: (number: string) => `Acompte ${number}`,
   byTransfer: 'Payer par virement',
   transferHint: 'Sélectionnez une valeur pour la copier, ou scannez le code avec l’application de votre banque.',
+  copy: 'Copier',
+  copied: 'Copié',
   holder: 'Titulaire',
   reference: 'Motif du virement',
   amount: 'Montant',

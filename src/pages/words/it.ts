@@ -65,6 +65,8 @@ export const it: PageWords = {
   advance: (number) => `Acconto ${number}`,
   byTransfer: 'Pagare con bonifico',
   transferHint: 'Selezioni un valore per copiarlo, oppure scansioni il codice con l’app della sua banca.',
+  copy: 'Copia',
+  copied: 'Copiato',
   holder: 'Intestatario',
   reference: 'Causale',
   amount: 'Importo',

@@ -65,6 +65,8 @@ export const nl: PageWords = {
   advance: (number) => `Voorschot ${number}`,
   byTransfer: 'Betalen per overschrijving',
   transferHint: 'Selecteer een waarde om die te kopiëren, of scan de code met de app van uw bank.',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
   holder: 'Rekeninghouder',
   reference: 'Mededeling',
   amount: 'Bedrag',

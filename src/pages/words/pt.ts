@@ -65,6 +65,8 @@ export const pt: PageWords = {
   advance: (number) => `Adiantamento ${number}`,
   byTransfer: 'Pagar por transferência',
   transferHint: 'Selecione um valor para o copiar, ou leia o código com a aplicação do seu banco.',
+  copy: 'Copiar',
+  copied: 'Copiado',
   holder: 'Titular',
   reference: 'Motivo',
   amount: 'Montante',

@@ -13,6 +13,7 @@ import { openStages } from '../stage.ts';
 import { measureEditor } from './editor.ts';
 import { measurePalette } from './palette.ts';
 import { measurePhone } from './phone.ts';
+import { measurePublicPages } from './public-pages.ts';
 import { measureScroll } from './scroll.ts';
 
 const { values } = parseArgs({
@@ -35,6 +36,7 @@ const measures: Readonly<Record<string, (stage: Stage) => Promise<Finding[]>>> =
     await figuresToShow(stage);
     return measurePhone(stage, { runs: Number(values.runs) });
   },
+  public: measurePublicPages,
   editor: measureEditor,
   palette: amongMany,
   scroll: downALongList,

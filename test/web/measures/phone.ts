@@ -30,7 +30,7 @@ export async function measurePhone(stage: Stage, { runs }: { runs: number }): Pr
 
 async function measured(name: string, page: Page, { url, runs }: { url: string; runs: number }): Promise<Finding> {
   const opened: Figures[] = [];
-  for (let run = 0; run < runs; run++) opened.push(await openedOnce(page, url));
+  for (let run = 0; run < runs; run++) opened.push(await figuresOf(page, url));
   const middle = Object.fromEntries(
     Object.keys(SCORED).map((key) => [key, median(opened.map((each) => each[key as keyof Figures]))]),
   ) as Figures;
@@ -42,7 +42,8 @@ async function measured(name: string, page: Page, { url, runs }: { url: string; 
   };
 }
 
-async function openedOnce(page: Page, url: string): Promise<Figures> {
+/** What the browser of a slow phone notes of a page it opens with nothing cached; milliseconds. */
+export async function figuresOf(page: Page, url: string): Promise<Figures> {
   await page.goto('about:blank');
   const protocol = await page.context().newCDPSession(page);
   await page.setViewportSize(WINDOW);
