@@ -4,6 +4,7 @@ import { PATH_TO_COME } from '../deeds/mail/link-to-come.ts';
 import type { CustomerContext } from '../deeds/portal/customer-context.ts';
 import type { World } from '../deeds/world.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
+import { isDrawnSignature } from '../domain/billing/estimate/signature-evidence.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { COPY_SCRIPT } from '../pages/copy-script.ts';
@@ -13,6 +14,7 @@ import type { WrittenPage } from '../pages/page.ts';
 import { standInPage } from '../pages/paying-acts.ts';
 import { portalPage } from '../pages/portal-page.ts';
 import { type Closed, refusedPage } from '../pages/refused-page.ts';
+import type { Said } from '../pages/signing-acts.ts';
 import type { CustomerOperation } from '../road/customer-operation.ts';
 import { type FormFaults, performByLink } from '../road/perform-by-link.ts';
 import type { Door } from './admission.ts';
@@ -120,11 +122,11 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
     return reply.redirect(sent.url ?? `/c/${request.params.link}`, 303);
   });
   for (const [name, operation, after] of [
-    ['sign', operationsByLink.signDocument, ''],
-    ['code', operationsByLink.sendSignatureCode, ''],
-    ['refuse', operationsByLink.refuseDocument, ''],
-    ['question', operationsByLink.askAboutDocument, '?asked'],
-    ['try', operationsByLink.payAtStandIn, '?paid'],
+    ['sign', operationsByLink.signDocument, {}],
+    ['code', operationsByLink.sendSignatureCode, {}],
+    ['refuse', operationsByLink.refuseDocument, {}],
+    ['question', operationsByLink.askAboutDocument, { asked: '' }],
+    ['try', operationsByLink.payAtStandIn, { paid: '' }],
   ] as const)
     app.post<Asked>(`/c/:link/${name}`, async (request, reply) => {
       const asked = askedBy(request, request.body ?? {});
@@ -134,8 +136,22 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
       if (refused === 'signature_code_wrong') return showDocument(request, reply.code(422), pages, 'code');
       if (refused === 'too_many_mails_of_document') return showDocument(request, reply.code(429), pages, 'question');
       if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
-      return reply.redirect(`/c/${request.params.link}${after}`, 303);
+      // In the language he chose on the page.
+      const locale = localeSaid(request);
+      const query = new URLSearchParams({ ...after, ...(locale && { locale }) }).toString();
+      return reply.redirect(`/c/${request.params.link}${query && `?${query}`}`, 303);
     });
+}
+
+/** What stood in a form that could not be taken. Of a drawing only what the service would take itself. */
+function saidIn({ body }: FastifyRequest): Said {
+  const { name, drawing, consent, question } = { ...(body as Record<string, unknown> | null) };
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const path = text(drawing);
+  return {
+    ...{ name: text(name), question: text(question), consent: consent === 'on' },
+    drawing: path !== undefined && isDrawnSignature(path) ? path : undefined,
+  };
 }
 
 const askedBy = (request: FastifyRequest<Asked>, form: unknown) => ({
@@ -161,7 +177,10 @@ async function showDocument(
     return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: SCRIPTS.copy }));
   const canAskForPortal = canMail || seen.document.test;
   const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };
-  const signing = seen.signing && { ...seen.signing, fault, asked: said.asked !== undefined };
+  const signing = seen.signing && {
+    ...seen.signing,
+    ...{ fault, asked: said.asked !== undefined, said: fault === undefined ? undefined : saidIn(request) },
+  };
   const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, scripts: SCRIPTS };
   return send(reply, documentPage(page));
 }

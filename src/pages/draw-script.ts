@@ -7,7 +7,7 @@ export const DRAW_SCRIPT = `(() => {
   if (!pad) return;
   const BYTES_MAX = 19000;
   const svg = pad.querySelector('svg'), path = svg.querySelector('path'), said = document.getElementById('drawing');
-  let drawn = '', down = false;
+  let drawn = said.value, down = false;
   pad.hidden = false;
   const at = (event) => {
     const box = svg.getBoundingClientRect();
@@ -26,7 +26,7 @@ export const DRAW_SCRIPT = `(() => {
   });
   for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { down = false; });
   document.getElementById('again').addEventListener('click', () => { drawn = ''; show(); });
-  document.querySelector('form[action$="/sign"]').addEventListener('submit', (event) => {
+  document.querySelector('form[action*="/sign?"]').addEventListener('submit', (event) => {
     const button = event.submitter; if (button) setTimeout(() => { button.disabled = true; });
   });
 })();

@@ -13,10 +13,19 @@ export type SigningToShow = {
   readonly isCodeSent: boolean;
   readonly takesQuestions: boolean;
   readonly hasSignedFile: boolean;
-  /** The member of the form that was at fault. */
+  /** The member of the form that was at fault, and what stood in it: nobody writes it twice. */
   readonly fault?: string | undefined;
+  readonly said?: Said | undefined;
   /** His question has just been sent. */
   readonly asked?: boolean | undefined;
+};
+
+/** What a customer wrote in a form. */
+export type Said = {
+  readonly name?: string | undefined;
+  readonly drawing?: string | undefined;
+  readonly consent?: boolean | undefined;
+  readonly question?: string | undefined;
 };
 
 type Around = {
@@ -32,7 +41,7 @@ type Around = {
 export function signingActs(signing: SigningToShow, around: Around): Html {
   const words = pageWords[around.locale].signing;
   if (signing.state === 'open')
-    return html`${signing.fault === 'question' && html`<p class="notice" role="alert">${words.notSent}</p>`}${signing.asked && html`<p class="notice" role="status">${words.asked}</p>`}${toSign(signing, around)}${signing.takesQuestions && toAsk(around)}${toRefuse(around)}`;
+    return html`${signing.fault === 'question' && html`<p class="notice" role="alert">${words.notSent}</p>`}${signing.asked && html`<p class="notice" role="status">${words.asked}</p>`}${toSign(signing, around)}${signing.takesQuestions && toAsk(signing, around)}${toRefuse(around)}`;
   if (signing.state === 'signed') return signedNow(signing, around);
   const { title, said } = {
     refused: { title: words.refusedTitle, said: words.refused(around.sender) },
@@ -42,39 +51,42 @@ export function signingActs(signing: SigningToShow, around: Around): Html {
   return html`<section class="block" role="status"><h2>${title}</h2><p>${said}</p></section>`;
 }
 
-function toSign({ procedure, isCodeSent, fault }: SigningToShow, { kind, number, locale, address }: Around): Html {
+function toSign(
+  { procedure, isCodeSent, fault, said = {} }: SigningToShow,
+  { kind, number, locale, address }: Around,
+): Html {
   const words = pageWords[locale].signing;
   if (procedure.withCode && !isCodeSent)
-    return html`<details class="act" open><summary class="btn primary">${words.sign}</summary><form method="post" action="${address}/code">
+    return html`<details class="act" open><summary class="btn primary">${words.sign}</summary><form method="post" action="${address}/code?locale=${locale}">
 <p>${words.codeHint}</p><button class="btn primary">${words.sendCode}</button></form></details>`;
-  const faultOf = (member: string, said: string): Html | false =>
-    fault === member && html`<p class="fault" id="fault-${member}" role="alert">${said}</p>`;
+  const faultOf = (member: string, text: string): Html | false =>
+    fault === member && html`<p class="fault" id="fault-${member}" role="alert">${text}</p>`;
   const invalid = (member: string): Html | false =>
     fault === member && html` aria-invalid="true" aria-describedby="fault-${member}"`;
   return html`<details class="act" id="sign"${((fault && fault !== 'question') || procedure.withCode) && html` open`}><summary class="btn primary">${words.sign}</summary>
-<form method="post" action="${address}/sign"><input type="hidden" name="locale" value="${locale}">
-<div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" autocomplete="name" required maxlength="120"${invalid('name')}>${faultOf('name', words.nameMissing)}</div>
-<div class="field" id="pad" hidden><span class="label">${words.signature}</span><svg class="pad" viewBox="0 0 300 96" role="img" aria-label="${words.signature}"><path d="" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>
-<p class="small quiet">${words.drawHint}</p><button type="button" class="btn" id="again">${words.again}</button><input type="hidden" name="drawing" id="drawing"></div>
+<form method="post" action="${address}/sign?locale=${locale}"><input type="hidden" name="locale" value="${locale}">
+<div class="field"><label for="name">${words.name}</label><input type="text" id="name" name="name" autocomplete="name" required maxlength="120" value="${said.name}"${invalid('name')}>${faultOf('name', words.nameMissing)}</div>
+<div class="field" id="pad" hidden><span class="label">${words.signature}</span><svg class="pad" viewBox="0 0 300 96" role="img" aria-label="${words.signature}"><path d="${said.drawing}" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>
+<p class="small quiet">${words.drawHint}</p><button type="button" class="btn" id="again">${words.again}</button><input type="hidden" name="drawing" id="drawing" value="${said.drawing}"></div>
 ${
   procedure.withCode &&
   html`<div class="field"><label for="code">${words.code}</label><input type="text" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid('code')}>${faultOf('code', words.codeWrong)}</div>`
 }
-<label class="choice"><input type="checkbox" name="consent" required${invalid('consent')}><span>${consentOf(kind, number, locale)}</span></label>${faultOf('consent', words.consentMissing)}
+<label class="choice"><input type="checkbox" name="consent" required${said.consent && html` checked`}${invalid('consent')}><span>${consentOf(kind, number, locale)}</span></label>${faultOf('consent', words.consentMissing)}
 <button class="btn primary">${words.sign}</button><p class="small quiet">${words.level}</p></form>
-${procedure.withCode && html`<form method="post" action="${address}/code"><button class="btn">${words.sendCode}</button></form>`}</details>`;
+${procedure.withCode && html`<form method="post" action="${address}/code?locale=${locale}"><button class="btn">${words.sendCode}</button></form>`}</details>`;
 }
 
-function toAsk({ locale, address }: Around): Html {
+function toAsk({ said }: SigningToShow, { locale, address }: Around): Html {
   const words = pageWords[locale].signing;
-  return html`<details class="act"><summary class="btn">${words.ask}</summary><form method="post" action="${address}/question">
-<div class="field"><label for="question">${words.question}</label><textarea id="question" name="question" rows="4" required maxlength="2000"></textarea></div>
+  return html`<details class="act"><summary class="btn">${words.ask}</summary><form method="post" action="${address}/question?locale=${locale}">
+<div class="field"><label for="question">${words.question}</label><textarea id="question" name="question" rows="4" required maxlength="2000">${said?.question}</textarea></div>
 <button class="btn">${words.send}</button></form></details>`;
 }
 
 function toRefuse({ locale, address, sender }: Around): Html {
   const words = pageWords[locale].signing;
-  return html`<details class="act"><summary class="btn">${words.refuse}</summary><form method="post" action="${address}/refuse">
+  return html`<details class="act"><summary class="btn">${words.refuse}</summary><form method="post" action="${address}/refuse?locale=${locale}">
 <fieldset><legend>${words.reason}</legend>${refusalReasons.map(
     (reason) =>
       html`<label class="choice"><input type="radio" name="reason" value="${reason}"><span>${words.reasons[reason]}</span></label>`,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
 import type { Books } from '../support/books.ts';
+import type { cardProviders } from '../support/card-providers.ts';
 import type { Answered, Ask } from '../support/http-client.ts';
 import type { Closeness } from './faults-of-screen.ts';
 
@@ -15,6 +16,10 @@ export type Stage = {
   readonly api: (path: string, asked?: Ask) => Promise<Answered>;
   /** The same by operations' names and in fewer words: contacts, finalized invoices, payments of this account. */
   readonly books: Books;
+  /** The same in test mode. */
+  readonly tests: Books;
+  /** A stand-in of the routes of Stripe, for whoever connects it by the key `sk_live_right`. */
+  readonly cards: ReturnType<typeof cardProviders>;
   /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways; or as closely as is said. */
   readonly check: (name: string, page?: Page, closeness?: Closeness) => Promise<void>;
   /** A page of another person of this account, or of nobody. */

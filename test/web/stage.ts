@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
 import { webIn } from '../../src/http/web-files.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
+import { followPayment } from '../../src/jobs/follow-payment.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
@@ -16,6 +17,7 @@ import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
 import { linkInto, PASSWORD } from '../people/people.ts';
 import { booksOf } from '../support/books.ts';
+import { cardProviders } from '../support/card-providers.ts';
 import { httpClient } from '../support/http-client.ts';
 import { COMPANY, serviceOverHttps } from '../support/service-over-https.ts';
 import { receiverCa } from '../webhooks/receiver.ts';
@@ -24,7 +26,7 @@ import type { Journey, Stage } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Milliseconds a page waits for what a journey says is there: others run beside it. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 15_000;
 
 /** Milliseconds, and letters, of a last look at a page that something was waited for in vain. */
 const LOOK_MS = 5_000;
@@ -42,6 +44,7 @@ export async function openStages(chromiumPath: string) {
     jobs: [
       sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) }),
       postSignedCopies,
+      followPayment,
       deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
     pollMs: 50,
@@ -53,6 +56,8 @@ export async function openStages(chromiumPath: string) {
   const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
   const address = `https://localhost:${service.port()}`;
   service.world.surroundings.publicUrl = address;
+  const cards = cardProviders(service.clock);
+  service.world.surroundings.askProvider = cards.ask;
   let accounts = 0;
   const run = async (told: Journey): Promise<void> => {
     // Journeys run side by side: each keeps its own number.
@@ -67,7 +72,8 @@ export async function openStages(chromiumPath: string) {
     const person = { email: `${called}@atelier.example`, password: PASSWORD };
     const page = await own.signedIn({ ...person, role: 'owner' });
     const stage: Stage = {
-      ...{ page, person, address, link, books: booksOf(service, account.live) },
+      ...{ page, person, address, link, cards },
+      ...{ books: booksOf(service, account.live), tests: booksOf(service, account.test) },
       emptyAccount: async () => {
         const { accountId } = await service.newAccount(`Vide ${number}`);
         return linkInto({ world: service.world, accountId }, { role: 'owner' });

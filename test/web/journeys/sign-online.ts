@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service-to-call.ts';
 import { journey, type Stage } from '../journey.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { drawn, PHONE, pathMailed } from '../on-a-phone.ts';
 
 /** The owner asks, the customer answers on his phone by what he was mailed, the owner sees it. */
 export const told = journey({
   name: 'a customer is asked to sign an estimate, draws his name on his phone, and his owner has the file; another declines with a reason; a third is not asked any more',
   run: async (stage) => {
-    const { page, visit, check, another, books } = stage;
+    const { page, visit, check, another, books, address } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
     const phone = await another('nobody');
     await phone.setViewportSize(PHONE);
@@ -25,7 +24,7 @@ export const told = journey({
 
     const first = await estimate('lea@signe.example');
     await asks(first);
-    await phone.goto(await linkMailed(stage, 'lea@signe.example'));
+    await phone.goto(address + (await pathMailed(stage, 'lea@signe.example')));
     await check('estimate to sign', phone);
     await phone.locator('#sign > summary').click();
     await phone.getByLabel('Vos nom et prénom').fill('Léa Moreau');
@@ -48,7 +47,7 @@ export const told = journey({
 
     const second = await estimate('paul@refuse.example');
     await asks(second);
-    await phone.goto(await linkMailed(stage, 'paul@refuse.example'));
+    await phone.goto(address + (await pathMailed(stage, 'paul@refuse.example')));
     await phone.getByText('Refuser', { exact: true }).first().click();
     await phone.getByLabel('Le délai').check();
     await phone.getByLabel(/^Un mot pour/).fill('En mars, plutôt.');
@@ -62,7 +61,7 @@ export const told = journey({
 
     const third = await estimate('zoe@annule.example');
     await asks(third);
-    await phone.goto(await linkMailed(stage, 'zoe@annule.example'));
+    await phone.goto(address + (await pathMailed(stage, 'zoe@annule.example')));
     await visit(`/documents/${third}`);
     await page.getByText('Ouverte par le client').waitFor();
     await page.getByRole('button', { name: 'Annuler la demande' }).click();
@@ -90,36 +89,9 @@ async function readByLink({ page, visit, check }: Stage, { id, phone }: { id: st
   await check('link that opens nothing', phone);
 }
 
-async function linkMailed({ mails, page, address }: Stage, to: string): Promise<string> {
-  for (;;) {
-    const [mail] = await mails(to);
-    const path = /\/c\/[\w-]{86}/.exec(mail?.text ?? '')?.[0];
-    if (path) return address + path;
-    await page.waitForTimeout(200);
-  }
-}
-
 /** The signed PDF comes by mail. */
 async function signedInBoth({ mails, page }: Stage, to: string): Promise<void> {
   const hasFile = async (): Promise<boolean> =>
     (await mails(to)).some(({ attachments }) => attachments.some(({ mimeType }) => mimeType === 'application/pdf'));
   while (!(await hasFile())) await page.waitForTimeout(200);
-}
-
-/** By a finger's or a mouse's way over the box. */
-async function drawn(phone: Page): Promise<void> {
-  const pad = phone.locator('svg.pad');
-  await pad.scrollIntoViewIfNeeded();
-  const box = await pad.boundingBox();
-  assert.ok(box, 'there is a box to draw in');
-  await phone.mouse.move(box.x + 20, box.y + 50);
-  await phone.mouse.down();
-  for (const [x, y] of [
-    [60, 20],
-    [100, 70],
-    [150, 30],
-  ] as const)
-    await phone.mouse.move(box.x + x, box.y + y, { steps: 4 });
-  await phone.mouse.up();
-  assert.match(await phone.locator('#drawing').inputValue(), /^M/);
 }
