@@ -17,9 +17,15 @@ const LOOKS = [
 /**
  * How closely a screen is looked at. All: axe in light and dark, wide and on a phone, and a window of 320 px. Where all screens are
  * walked, too: on a phone every target has room for a finger, drawn twice as large nothing is wider than the window, and for whoever
- * wants no motion nothing moves. What opens over one: axe in light and wide alone, and the window of 320 px.
+ * wants no motion nothing moves. What opens over one: axe in light and wide alone, and the window of 320 px. What customers open on a phone: axe
+ * there in light alone, and the window of 320 px.
  */
-export type Closeness = 'all' | 'walked' | 'over';
+export type Closeness = 'all' | 'walked' | 'over' | 'phone';
+
+const looksOf = (closeness: Closeness) => {
+  if (closeness === 'over') return LOOKS.slice(0, 1);
+  return closeness === 'phone' ? LOOKS.slice(-1) : LOOKS;
+};
 
 /** Holds a screen against what keeps people out. Fails with what is wrong and where. */
 export async function faultsOfScreen(
@@ -30,7 +36,7 @@ export async function faultsOfScreen(
   const faults: string[] = [];
   const note = (where: string, found: readonly string[]) =>
     faults.push(...found.map((each) => `${name} (${where}): ${each}`));
-  for (const { size, colorScheme, options } of closeness === 'over' ? LOOKS.slice(0, 1) : LOOKS) {
+  for (const { size, colorScheme, options } of looksOf(closeness)) {
     await page.setViewportSize(size);
     // Nothing fades: a colour that comes has the contrast of neither end.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

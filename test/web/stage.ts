@@ -26,7 +26,7 @@ import type { Journey, Stage } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Milliseconds a page waits for what a journey says is there: others run beside it. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 120_000;
 
 /** Milliseconds, and letters, of a last look at a page that something was waited for in vain. */
 const LOOK_MS = 5_000;

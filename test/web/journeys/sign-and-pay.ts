@@ -37,7 +37,6 @@ export const told = journey({
     await phone.getByRole('button', { name: 'Copier : IBAN' }).click();
     await phone.getByRole('button', { name: 'Copié : IBAN' }).waitFor();
     assert.equal(await phone.evaluate('navigator.clipboard.readText()'), BANK.iban);
-    await check('final invoice to transfer', phone);
     await phone.getByRole('link', { name: /^Tous vos documents/ }).click();
     await phone.getByLabel('Votre adresse e-mail').fill(lea);
     await phone.getByRole('button', { name: 'Recevoir le lien' }).click();
@@ -45,7 +44,7 @@ export const told = journey({
     const portal = await pathMailed(stage, lea, /^Vos documents/);
     await phone.goto(address + portal);
     await phone.getByRole('button', { name: 'Copier : IBAN' }).waitFor();
-    await check('portal with something to pay', phone);
+    await check('portal with something to pay', phone, 'phone');
 
     const { remainingReconciliateAmount: rest } = final.total;
     await books.pay('invoice', final.id, rest);
@@ -72,7 +71,7 @@ async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
   const path = await pathMailed(stage, leaOf(stage), /à signer/);
   const other = await phone.context().newPage();
   await phone.goto(address + path);
-  await check('code to ask for', phone);
+  await check('code to ask for', phone, 'phone');
   await phone.getByRole('button', { name: 'Recevoir un code par e-mail' }).click();
   await phone.getByLabel('Code reçu par e-mail').waitFor();
   await other.goto(address + path);
@@ -93,7 +92,7 @@ async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
   await phone.getByText('Le code n’est pas le bon').waitFor();
   assert.equal(await phone.getByLabel('Vos nom et prénom').inputValue(), 'Léa Moreau', 'nobody writes it twice');
   assert.match(await phone.locator('#drawing').inputValue(), /^M/);
-  await check('wrong code', phone);
+  await check('wrong code', phone, 'phone');
   await phone.getByLabel('Code reçu par e-mail').fill(code);
   await signing(phone).dblclick();
   await phone.getByRole('heading', { name: 'C’est signé' }).waitFor();
@@ -111,7 +110,7 @@ async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
 const signing = (phone: Page) => phone.locator('form[action*="/sign?"] button.primary');
 
 async function paidByCard(stage: Stage, phone: Page, advance: { id: string }): Promise<void> {
-  const { cards, address, check } = stage;
+  const { cards, address } = stage;
   // Nobody's card: where the browser is sent on to is looked at, and not asked.
   await phone.route('**/pay', async (route) => {
     const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
@@ -119,7 +118,6 @@ async function paidByCard(stage: Stage, phone: Page, advance: { id: string }): P
     await route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' });
   });
   const path = await mailedTo(stage, phone, advance);
-  await check('advance to pay by card', phone);
   await phone.getByRole('button', { name: /^Payer .* par carte$/ }).click();
   await phone.getByRole('heading', { name: 'Stripe' }).waitFor();
   cards.pay(cards.last().id);
