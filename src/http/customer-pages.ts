@@ -122,11 +122,11 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
     return reply.redirect(sent.url ?? `/c/${request.params.link}`, 303);
   });
   for (const [name, operation, after] of [
-    ['sign', operationsByLink.signDocument, {}],
-    ['code', operationsByLink.sendSignatureCode, {}],
-    ['refuse', operationsByLink.refuseDocument, {}],
-    ['question', operationsByLink.askAboutDocument, { asked: '' }],
-    ['try', operationsByLink.payAtStandIn, { paid: '' }],
+    ['sign', operationsByLink.signDocument, ''],
+    ['code', operationsByLink.sendSignatureCode, ''],
+    ['refuse', operationsByLink.refuseDocument, ''],
+    ['question', operationsByLink.askAboutDocument, 'asked'],
+    ['try', operationsByLink.payAtStandIn, 'paid'],
   ] as const)
     app.post<Asked>(`/c/:link/${name}`, async (request, reply) => {
       const asked = askedBy(request, request.body ?? {});
@@ -138,7 +138,7 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
       if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
       // In the language he chose on the page.
       const locale = localeSaid(request);
-      const query = new URLSearchParams({ ...after, ...(locale && { locale }) }).toString();
+      const query = [after, locale && `locale=${locale}`].filter(Boolean).join('&');
       return reply.redirect(`/c/${request.params.link}${query && `?${query}`}`, 303);
     });
 }
