@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Day } from '../../ground/days.tsx';
 import { Money } from '../../ground/money.tsx';
 import type { Column } from '../../ground/parts/register.tsx';
@@ -11,8 +12,11 @@ import type { RegisterName } from './registers.ts';
 /** The columns of a register, as they leave with the width of the window. */
 export function useColumns(register: RegisterName): readonly Column<Listed>[] {
   const words = useWords('registers');
+  return useMemo(() => columnsOf(words, register === 'estimates'), [words, register]);
+}
+
+function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column<Listed>[] {
   const { heads } = words;
-  const isOffer = register === 'estimates';
   return [
     {
       name: 'number',

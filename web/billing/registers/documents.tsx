@@ -1,6 +1,6 @@
 import './registers.css';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { monthOf } from '../../ground/days.tsx';
 import { IconPlus } from '../../ground/icons.tsx';
 import { money } from '../../ground/money.tsx';
@@ -32,6 +32,7 @@ export function Documents({ register }: { register: RegisterName }) {
   const order = orderOf(search);
   const found = useFound(filter, order);
   const columns = useColumns(register);
+  const nameOf = useCallback(({ number, customerName }: Listed) => number ?? words.draftOf(customerName), [words]);
   const groups = useGroups(found, filter, order);
   const [ticked, tick] = useState<ReadonlySet<string>>(new Set());
   const chosen = found.rows.filter(({ id }) => ticked.has(id));
@@ -65,10 +66,10 @@ export function Documents({ register }: { register: RegisterName }) {
           caption={caption}
           columns={columns}
           groups={groups}
-          idOf={(row) => row.id}
-          nameOf={(row) => row.number ?? words.draftOf(row.customerName)}
-          linkOf={(row) => ({ to: '/documents/$id', params: { id: row.id } })}
-          isOff={(row) => row.isCanceled || row.isArchived}
+          idOf={idOf}
+          nameOf={nameOf}
+          linkOf={linkOf}
+          isOff={isOff}
           sorted={sorted}
           onSort={({ by, direction }) => say(inOrder(search, by, direction === 'asc' ? 'ASC' : 'DESC'))}
           ticked={may('billing:write') ? ticked : undefined}
@@ -80,6 +81,11 @@ export function Documents({ register }: { register: RegisterName }) {
     </Page>
   );
 }
+
+// The same at each drawing: rows that stay as they are are not drawn anew.
+const idOf = ({ id }: Listed): string => id;
+const linkOf = ({ id }: Listed): LinkProps => ({ to: '/documents/$id', params: { id } });
+const isOff = ({ isCanceled, isArchived }: Listed): boolean => isCanceled || isArchived;
 
 const NEW = { estimates: '/devis/nouveau', invoices: '/factures/nouvelle' } as const;
 

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useWords } from '../../words/language.ts';
 import { IconChevronDown } from '../icons.tsx';
 import { useKeys } from '../keys.ts';
@@ -38,7 +38,7 @@ export type RegisterProps<R> = {
   readonly nameOf: (row: R) => string;
   readonly linkOf: (row: R) => LinkProps;
   /** Grey, as what is canceled or archived. */
-  readonly isOff?: (row: R) => boolean;
+  readonly isOff?: ((row: R) => boolean) | undefined;
   readonly sorted?: Sorted | undefined;
   readonly onSort?: ((sorted: Sorted) => void) | undefined;
   /** The ids that are ticked; without it there are no boxes. */
@@ -62,6 +62,7 @@ export function Register<R>(props: RegisterProps<R>) {
     root,
     groups.map(({ rows, title }) => ({ count: rows.length, hasTitle: title !== undefined })),
   );
+  const tick = useTick(props);
   useKeys({
     j: () => step(root.current, 1),
     k: () => step(root.current, -1),
@@ -69,7 +70,7 @@ export function Register<R>(props: RegisterProps<R>) {
   });
   return (
     <div ref={root}>
-      {isNarrow ? <Slips {...props} drawn={drawn} /> : <Rows {...props} drawn={drawn} />}
+      {isNarrow ? <Slips {...props} drawn={drawn} tick={tick} /> : <Rows {...props} drawn={drawn} tick={tick} />}
       {more && <More {...more} />}
       {ticked && ticked.size > 0 && bulk && (
         <div className="bulk" role="toolbar" aria-label={words.list.bulk(ticked.size)}>
@@ -78,6 +79,21 @@ export function Register<R>(props: RegisterProps<R>) {
       )}
     </div>
   );
+}
+
+type Toggle = (id: string) => void;
+
+/** Ticks a row, or takes its tick off: the same function as long as the list stands, so that no row is drawn anew for another's. */
+function useTick({ ticked, onTick }: Pick<RegisterProps<never>, 'ticked' | 'onTick'>): Toggle {
+  const latest = useRef({ ticked, onTick });
+  useEffect(() => {
+    latest.current = { ticked, onTick };
+  });
+  return useCallback((id) => {
+    const next = new Set(latest.current.ticked);
+    if (!next.delete(id)) next.add(id);
+    latest.current.onTick?.(next);
+  }, []);
 }
 
 /** The rows after these come as one nears the end, or by the button. */
@@ -108,15 +124,17 @@ function More({ isLoading, load }: NonNullable<RegisterProps<never>['more']>) {
   );
 }
 
-type WithDrawn = { readonly drawn: readonly Drawn[] | undefined };
+type Placed = { readonly drawn: readonly Drawn[] | undefined; readonly tick: Toggle };
 
-function Rows<R>({ caption, columns, groups, drawn, ...row }: RegisterProps<R> & WithDrawn) {
+function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: RegisterProps<R> & Placed) {
   const words = useWords('ground');
   const { ticked, onTick, idOf } = row;
-  const ids = groups.flatMap(({ rows }) => rows.map(idOf));
-  const all = ticked !== undefined && ids.length > 0 && ids.every((id) => ticked.has(id));
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const isWhole = ticked !== undefined && count > 0 && ticked.size >= count;
+  const all = isWhole && groups.every(({ rows }) => rows.every((each) => ticked.has(idOf(each))));
   return (
-    <table className="list">
+    // Its style asks the table, not each of its rows: a row that comes would have all of them looked at again.
+    <table className={classes('list', ticked && ticked.size > 0 && 'chosen')}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
@@ -130,7 +148,7 @@ function Rows<R>({ caption, columns, groups, drawn, ...row }: RegisterProps<R> &
                 ref={(box) => {
                   if (box) box.indeterminate = !all && ticked.size > 0;
                 }}
-                onChange={() => onTick?.(new Set(all ? [] : ids))}
+                onChange={() => onTick?.(new Set(all ? [] : groups.flatMap(({ rows }) => rows.map(idOf))))}
               />
             </th>
           )}
@@ -144,7 +162,12 @@ function Rows<R>({ caption, columns, groups, drawn, ...row }: RegisterProps<R> &
           {group.title !== undefined && <GroupRow group={group} columns={columns} hasBoxes={ticked !== undefined} />}
           <Gap height={drawn?.[place]?.above} columns={columns.length + 1} />
           {seen(group.rows, drawn?.[place]).map((each) => (
-            <Row key={idOf(each)} row={each} columns={columns} {...row} />
+            <Row
+              {...{ row: each, columns, tick, nameOf: row.nameOf, linkOf: row.linkOf, isOff: row.isOff }}
+              key={idOf(each)}
+              id={idOf(each)}
+              isTicked={ticked?.has(idOf(each))}
+            />
           ))}
           <Gap height={drawn?.[place]?.below} columns={columns.length + 1} />
         </tbody>
@@ -216,23 +239,24 @@ function GroupRow<R>({
   );
 }
 
-function Row<R>({
-  row,
-  columns,
-  idOf,
-  nameOf,
-  linkOf,
-  isOff,
-  ticked,
-  onTick,
-}: Omit<RegisterProps<R>, 'caption' | 'groups'> & { row: R }) {
+type OfRow<R> = Pick<RegisterProps<R>, 'columns' | 'nameOf' | 'linkOf' | 'isOff'> & {
+  readonly row: R;
+  readonly id: string;
+  /** Undefined where there are no boxes. */
+  readonly isTicked: boolean | undefined;
+  readonly tick: Toggle;
+};
+
+/** Drawn once, and anew only where something of it differs: while one goes down a list, the rows that come are all that is drawn. */
+const Row = memo(RowDrawn) as typeof RowDrawn;
+
+function RowDrawn<R>({ row, id, columns, nameOf, linkOf, isOff, isTicked, tick }: OfRow<R>) {
   const words = useWords('ground');
-  const id = idOf(row);
   return (
-    <tr data-part="row" className={classes(ticked?.has(id) && 'on', isOff?.(row) && 'off')}>
-      {ticked && (
+    <tr data-part="row" className={classes(isTicked && 'on', isOff?.(row) && 'off')}>
+      {isTicked !== undefined && (
         <td>
-          <Tick id={id} label={words.list.select(nameOf(row))} ticked={ticked} onTick={onTick} />
+          <Tick label={words.list.select(nameOf(row))} isTicked={isTicked} onChange={() => tick(id)} />
         </td>
       )}
       {columns.map(({ name, cell, isFigure, className, leaves, place, isLink }) => (
@@ -250,19 +274,7 @@ function Row<R>({
   );
 }
 
-function Slips<R>({
-  caption,
-  columns,
-  groups,
-  idOf,
-  nameOf,
-  linkOf,
-  ticked,
-  onTick,
-  drawn,
-}: RegisterProps<R> & WithDrawn) {
-  const words = useWords('ground');
-  const places = (['m1', 'm2', 'm3', 'm4'] as const).map((place) => columns.find((column) => column.place === place));
+function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, drawn, tick }: RegisterProps<R> & Placed) {
   return (
     <ul className="slips" aria-label={caption}>
       {groups.map(({ title, sum, rows }, place) => (
@@ -274,24 +286,14 @@ function Slips<R>({
             </li>
           )}
           <Room height={drawn?.[place]?.above} />
-          {seen(rows, drawn?.[place]).map((row) => {
-            const id = idOf(row);
-            return (
-              <li key={id} data-part="row" className={classes(ticked && 'ticked', ticked?.has(id) && 'on')}>
-                {ticked && <Tick id={id} label={words.list.select(nameOf(row))} ticked={ticked} onTick={onTick} />}
-                <Link {...linkOf(row)} className="slip row-link">
-                  {places.map(
-                    (column) =>
-                      column && (
-                        <span key={column.name} className={column.place}>
-                          {column.cell(row)}
-                        </span>
-                      ),
-                  )}
-                </Link>
-              </li>
-            );
-          })}
+          {seen(rows, drawn?.[place]).map((row) => (
+            <Slip
+              {...{ row, columns, nameOf, linkOf, tick }}
+              key={idOf(row)}
+              id={idOf(row)}
+              isTicked={ticked?.has(idOf(row))}
+            />
+          ))}
           <Room height={drawn?.[place]?.below} />
         </Fragment>
       ))}
@@ -299,29 +301,40 @@ function Slips<R>({
   );
 }
 
+const PLACES = ['m1', 'm2', 'm3', 'm4'] as const;
+
+/** A row in two lines; drawn anew where something of it differs. */
+const Slip = memo(SlipDrawn) as typeof SlipDrawn;
+
+function SlipDrawn<R>({ row, id, columns, nameOf, linkOf, isTicked, tick }: Omit<OfRow<R>, 'isOff'>) {
+  const words = useWords('ground');
+  return (
+    <li data-part="row" className={classes(isTicked !== undefined && 'ticked', isTicked && 'on')}>
+      {isTicked !== undefined && (
+        <Tick label={words.list.select(nameOf(row))} isTicked={isTicked} onChange={() => tick(id)} />
+      )}
+      <Link {...linkOf(row)} className="slip row-link">
+        {PLACES.map((place) => {
+          const column = columns.find((each) => each.place === place);
+          return (
+            column && (
+              <span key={column.name} className={place}>
+                {column.cell(row)}
+              </span>
+            )
+          );
+        })}
+      </Link>
+    </li>
+  );
+}
+
 const Room = ({ height = 0 }: { height?: number | undefined }) =>
   height === 0 ? null : <li aria-hidden="true" className="gap" style={{ height }} />;
 
-function Tick({
-  id,
-  label,
-  ticked,
-  onTick,
-}: { id: string; label: string; ticked: ReadonlySet<string> } & Pick<RegisterProps<never>, 'onTick'>) {
-  return (
-    <input
-      type="checkbox"
-      className="check"
-      aria-label={label}
-      checked={ticked.has(id)}
-      onChange={() => {
-        const next = new Set(ticked);
-        if (!next.delete(id)) next.add(id);
-        onTick?.(next);
-      }}
-    />
-  );
-}
+const Tick = ({ label, isTicked, onChange }: { label: string; isTicked: boolean; onChange: () => void }) => (
+  <input type="checkbox" className="check" aria-label={label} checked={isTicked} onChange={onChange} />
+);
 
 /** Moves from the row that has the focus to its neighbour, or to the first. */
 function step(root: HTMLElement | null, by: 1 | -1): void {
