@@ -176,6 +176,8 @@ export type ProjectRefusal =
   | { refused: 'task_not_found' }
   | { refused: 'category_done_and_lost' }
   | { refused: 'task_time_missing' }
+  | { refused: 'task_without_customer' }
+  | { refused: 'project_without_time' }
   | { refused: 'product_not_by_the_hour'; unit: string }
   | { refused: 'project_has_documents' }
   | { refused: 'project_full'; limit: number }

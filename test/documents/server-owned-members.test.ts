@@ -56,6 +56,8 @@ before(async () => {
     project_not_found: (await books.done('create-project', undefined, planned)).id,
     task_not_found: (await books.done('create-task', undefined, { name: 'Maquette', description: '' })).id,
   });
+  const worked = { name: 'Textes', description: '', timeSpent: 60, opportunityId: ids.project_not_found };
+  await books.done('create-task', undefined, worked);
   ids.person_not_found = (await memberOf(service, service.live, 'paul')).personId;
   ids.paidAdvance = (await books.pay('advance', (await books.finalizedAdvance(signed.id)).id, 36000)).id;
 });
@@ -148,6 +150,7 @@ function bodyOf(operation: Operation): object {
       ...{ name: 'Site', amount: 1, customerId: ids.customer_not_found, categoryId: ids.category_not_found },
     },
     'bill-task': { billingId: ids.document_not_found, unitPrice: 9000, vatCode: 'FR_2000', quantity: 1 },
+    'bill-project': { billingId: ids.document_not_found, unitPrice: 9000, vatCode: 'FR_2000' },
     'replay-webhook': { eventId: ids.event },
     'create-free-asset': { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
   };

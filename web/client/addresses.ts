@@ -64,6 +64,7 @@ export const addresses = {
   "update-task": 'PATCH /task/{taskId}',
   "delete-task": 'DELETE /task/{taskId}',
   "bill-task": 'POST /task/{taskId}/bill',
+  "bill-project": 'POST /v2/opportunity/{opportunityId}/bill',
   "create-estimate": 'POST /v2/billing/estimate/{customerOrEstimateId}',
   "get-estimate": 'GET /v2/billing/estimate/{customerOrEstimateId}',
   "update-estimate-timeline": 'PATCH /v2/billing/estimate/{estimateId}/timeline',

@@ -5,51 +5,56 @@ import { call } from '../client/call.ts';
 import type { VatCode } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { centsOf, figure } from '../ground/money.tsx';
+import { centsOf } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { useSession } from '../ground/session.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import type { Project } from './board.tsx';
+import { timeText } from './hours.ts';
 import type { Task } from './tasks.tsx';
 
-const MINUTES = 60;
 const DRAFTS = 20;
 
-/** Puts the time of a task on a draft of the customer's, or on a new invoice. */
-export function BillTime({ task, project, onClose }: { task: Task; project: Project; onClose: () => void }) {
+/** The task whose time is billed, or the project with all that is to be billed of it. */
+type Billed = { readonly task: Task } | { readonly project: Project };
+
+/** Puts time on a draft of the customer's, or on a new invoice: a line for each task. */
+export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const words = useWords('projects');
   const { kinds } = useWords('registers');
-  const language = useLanguage();
   const { mode } = useSession();
   const [chosen, choose] = useState('');
   const [price, type] = useState('');
   const [chosenVat, setVat] = useState<VatCode>();
   const usual = useAnswer('get-me', {}).data?.usualVatCode;
   const vatCode = chosenVat ?? usual;
-  const [wrong, setWrong] = useState<string>();
+  const { name, customerId } = 'task' in of ? of.task : of.project;
+  const time = timeText('task' in of ? (of.task.timeSpent ?? 0) : of.project.work.timeToBill, words.clock);
   const drafts = useAnswer('get-billings', {
     query: {
-      customerId: project.customerId,
-      state: ['draft'],
-      type: ['invoice', 'estimate'],
-      test: mode === 'test',
-      limit: DRAFTS,
+      ...{ customerId, test: mode === 'test', limit: DRAFTS },
+      ...({ state: ['draft'], type: ['invoice', 'estimate', 'purchase_order'] } as const),
     },
   });
-  const act = useBilling({ task, project, chosen, choose, onClose });
+  const act = useBilling(of, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const cents = centsOf(price);
-    setWrong(cents === undefined ? words.amount : undefined);
-    if (cents !== undefined && vatCode) void act.run({ unitPrice: cents, vatCode });
+    // What cannot be read goes as it is typed: the service says what is wrong with it.
+    const unitPrice = centsOf(price) ?? (price as unknown as number);
+    void act.run({
+      ...(chosen && { billingId: chosen }),
+      unitPrice,
+      ...(vatCode && { vatCode }),
+      type: 'service_delivery',
+    });
   };
   return (
-    <Dialog title={words.billTitle(task.name)} onClose={onClose}>
+    <Dialog title={words.billTitle(name)} onClose={onClose}>
       <form className="fields" onSubmit={submit} noValidate>
-        <p>{words.billSaid(figure((task.timeSpent ?? 0) / MINUTES, language))}</p>
+        <p>{'task' in of ? words.billSaid(time) : words.billAllSaid(time)}</p>
         <div className="field">
           <label htmlFor="bill-draft">{words.draft}</label>
           <select id="bill-draft" className="input" value={chosen} onChange={({ target }) => choose(target.value)}>
@@ -66,7 +71,7 @@ export function BillTime({ task, project, onClose }: { task: Task; project: Proj
           inputMode="decimal"
           required
           value={price}
-          wrong={wrong ?? act.problem?.at('unitPrice')}
+          wrong={act.problem?.at('unitPrice')}
           onChange={({ target }) => type(target.value)}
         />
         {vatCode && <VatChoice vatCode={vatCode} onChoose={setVat} />}
@@ -105,34 +110,24 @@ function VatChoice({ vatCode, onChoose }: { vatCode: VatCode; onChoose: (code: V
   );
 }
 
-type Given = {
-  task: Task;
-  project: Project;
-  chosen: string;
-  choose: (id: string) => void;
-  onClose: () => void;
-};
+type Said = { billingId?: string; unitPrice: number; vatCode?: VatCode; type: 'service_delivery' };
 
-/** Bills the time; a draft that was made for it is kept where the line is refused, and taken at the next try. */
-function useBilling({ task, project, chosen, choose, onClose }: Given) {
+function useBilling(of: Billed, onClose: () => void) {
   const words = useWords('projects');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useAct(async ({ unitPrice, vatCode }: { unitPrice: number; vatCode: VatCode }) => {
-    const billingId =
-      chosen ||
-      (await call('create-invoice', { customerOrInvoiceId: project.customerId, body: { title: project.name } })).id;
-    choose(billingId);
-    await call('bill-task', { taskId: task.id, body: { billingId, unitPrice, vatCode, type: 'service_delivery' } });
+  return useAct(async (body: Said) => {
+    const { billingId: id } =
+      'task' in of
+        ? await call('bill-task', { taskId: of.task.id, body })
+        : await call('bill-project', { opportunityId: of.project.id, body });
     await Promise.all(
-      ['get-tasks', 'get-billings', 'get-billings-totals'].map((name) =>
+      ['get-tasks', 'get-projects', 'get-billings', 'get-billings-totals'].map((name) =>
         queries.invalidateQueries({ queryKey: [name] }),
       ),
     );
-    toast(words.billedNow, {
-      label: words.open,
-      run: () => void navigate({ to: '/documents/$id', params: { id: billingId } }),
-    });
+    if (id !== undefined)
+      toast(words.billedNow, { label: words.open, run: () => void navigate({ to: '/documents/$id', params: { id } }) });
     onClose();
   });
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Answer, call } from '../client/call.ts';
+import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { IconPlus } from '../ground/icons.tsx';
@@ -11,16 +11,14 @@ import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
-import { ProjectCard } from './project-card.tsx';
+import { ArchivedProjects } from './archived-projects.tsx';
+import { Column } from './column.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 import { TasksAlone } from './tasks-alone.tsx';
 import './projects.css';
 
 export type Project = Answer<'get-projects'>['docs'][number];
 export type Category = Answer<'get-project-categories'>[number];
-
-/** Projects of a column that are shown: a board is looked at whole. */
-const SHOWN = 100;
 
 /** The board: columns with their projects, which are dragged or moved by keys; on phones one column at a time. */
 export function Screen() {
@@ -29,11 +27,10 @@ export function Screen() {
   const [open, setOpen] = useState<'new' | Project>();
   const [at, show] = useState(0);
   const columns = useAnswer('get-project-categories', {});
-  const projects = useAnswer('get-projects', {
-    query: { test: mode === 'test', limit: SHOWN, orderBy: 'rank', orderDirection: 'ASC' },
-  });
-  const mover = useMover(columns.data ?? [], projects.data?.docs ?? []);
-  const isEmpty = projects.data?.totalDocs === 0;
+  const archived = useAnswer('get-projects', { query: { isArchived: true, test: mode === 'test', limit: 1 } });
+  const mover = useMover();
+  const isBoardEmpty = columns.data?.every(({ count }) => count === 0) === true;
+  const isEmpty = isBoardEmpty && archived.data?.totalDocs === 0;
   const create = may('projects:write') && (
     <button type="button" className={isEmpty ? 'btn primary big' : 'btn'} onClick={() => setOpen('new')}>
       <IconPlus /> {words.new}
@@ -41,10 +38,10 @@ export function Screen() {
   );
   return (
     <Page title={words.title} actions={isEmpty ? undefined : create}>
-      <Refusal error={columns.error ?? projects.error ?? mover.error} />
-      {(columns.isPending || projects.isPending) && <Waiting rows={12} />}
+      <Refusal error={columns.error ?? mover.error} />
+      {(columns.isPending || (isBoardEmpty && archived.isPending)) && <Waiting rows={12} />}
       {isEmpty && <NoProjects columns={columns.data ?? []} actions={create} />}
-      {columns.data && projects.data && !isEmpty && (
+      {columns.data && !isEmpty && !(isBoardEmpty && archived.isPending) && (
         <>
           <nav className="views board-views" aria-label={words.columns}>
             {columns.data.map(({ id, name, count }, place) => (
@@ -63,8 +60,8 @@ export function Screen() {
               <Column
                 key={column.id}
                 column={column}
+                beside={{ left: columns.data[place - 1]?.id, right: columns.data[place + 1]?.id }}
                 isShown={place === at}
-                projects={projects.data.docs.filter(({ categoryId }) => categoryId === column.id)}
                 onMove={mover.move}
                 moved={mover.moved}
                 onEdit={setOpen}
@@ -74,7 +71,8 @@ export function Screen() {
           <p className="small quiet board-keys">{words.keys}</p>
         </>
       )}
-      {projects.data && <TasksAlone />}
+      {columns.data && <TasksAlone />}
+      {archived.data && archived.data.totalDocs > 0 && <ArchivedProjects count={archived.data.totalDocs} />}
       {open && columns.data && (
         <ProjectDialog
           {...(open !== 'new' && { project: open })}
@@ -98,98 +96,23 @@ function NoProjects({ columns, actions }: { columns: readonly Category[]; action
   );
 }
 
-/** Where a project goes: into a column, or before or behind its neighbour. */
-export type Move =
-  | { readonly id: string; readonly to: string }
-  | { readonly id: string; readonly by: 'left' | 'right' | 'up' | 'down' };
-
-function Column({
-  column,
-  isShown,
-  projects,
-  moved,
-  onMove,
-  onEdit,
-}: {
-  column: Category;
-  isShown: boolean;
-  projects: readonly Project[];
-  moved: string | undefined;
-  onMove: (move: Move) => void;
-  onEdit: (project: Project) => void;
-}) {
-  const [isOver, over] = useState(false);
-  return (
-    <section
-      className={[isShown && 'here', isOver && 'over'].filter(Boolean).join(' ') || undefined}
-      aria-labelledby={`column-${column.id}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        over(true);
-      }}
-      onDragLeave={() => over(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        over(false);
-        const id = event.dataTransfer.getData('text/plain');
-        if (id) onMove({ id, to: column.id });
-      }}
-    >
-      <header>
-        <h2 id={`column-${column.id}`}>{column.name}</h2>
-        <span className="quiet small">{column.count}</span>
-      </header>
-      <ol>
-        {projects.map((project) => (
-          <ProjectCard
-            key={project.id}
-            project={project}
-            column={column}
-            isMoved={project.id === moved}
-            onMove={onMove}
-            onEdit={() => onEdit(project)}
-          />
-        ))}
-      </ol>
-    </section>
-  );
-}
+/** Where a project goes: into a column, behind the rank of another. */
+export type Place = Pick<NonNullable<Asked<'update-project'>['body']>, 'categoryId' | 'afterRank'>;
+export type Move = (id: string, place: Place) => void;
 
 /** Moves a project and says where it stands. */
-function useMover(columns: readonly Category[], projects: readonly Project[]) {
+function useMover() {
   const words = useWords('projects');
   const queries = useQueryClient();
   const [moved, setMoved] = useState<string>();
-  const act = useAct(async (move: Move) => {
-    const project = projects.find(({ id }) => id === move.id);
-    const change = project && changeOf(move, project, { columns, projects });
-    if (!project || !change) return;
-    await call('update-project', { opportunityId: project.id, body: change });
+  const act = useAct(async (opportunityId: string, place: Place) => {
+    const { name, category } = await call('update-project', { opportunityId, body: place });
     await Promise.all(
-      ['get-projects', 'get-project-categories'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ['get-projects', 'get-project-categories'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
     );
-    const column = columns.find(({ id }) => id === change.categoryId);
-    if (column) toast(words.moved(project.name, column.name));
-    setMoved(project.id);
+    toast(words.moved(name, category.name));
+    setMoved(opportunityId);
   });
-  return { move: (move: Move) => void act.run(move), error: act.error, moved };
-}
-
-function changeOf(
-  move: Move,
-  { id, categoryId }: Project,
-  { columns, projects }: { columns: readonly Category[]; projects: readonly Project[] },
-): { categoryId?: string; afterRank?: string | null } | undefined {
-  if ('to' in move) return move.to === categoryId ? undefined : { categoryId: move.to };
-  const step = move.by === 'left' || move.by === 'up' ? -1 : 1;
-  if (move.by === 'left' || move.by === 'right') {
-    const next = columns[columns.findIndex((column) => column.id === categoryId) + step];
-    return next && { categoryId: next.id };
-  }
-  const same = projects.filter((each) => each.categoryId === categoryId);
-  const place = same.findIndex((each) => each.id === id);
-  const wanted = place + step;
-  if (wanted < 0 || wanted >= same.length) return undefined;
-  // Behind the next one, or behind the one before the previous.
-  return { afterRank: (step > 0 ? same[wanted] : same[wanted - 1])?.rank ?? null };
+  const move: Move = (id, place) => void act.run(id, place);
+  return { move, error: act.error, moved };
 }

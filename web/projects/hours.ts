@@ -1,15 +1,28 @@
-import { typedNumber } from '../ground/money.tsx';
-import type { Language } from '../words/language.ts';
-
 const MINUTES = 60;
 
-/** Minutes as the hours that are typed; nothing where there are none. */
-export const hoursText = (minutes: number | undefined, language: Language): string =>
-  minutes ? typedNumber(minutes / MINUTES, language) : '';
+/** Typed as hours and minutes: `1 h 30`, `1h30`, `1:30`, `10 h`. */
+const CLOCK = /^(\d+)(?:h|:)(\d{0,2})(?:min|m)?$/i;
+/** Typed as hours, with parts of them: `1,5`, `1.5 h`. */
+const HOURS = /^(\d+(?:[.,]\d+)?|[.,]\d+)h?$/i;
+/** Typed as minutes alone: `90 min`. */
+const ONLY_MINUTES = /^(\d+)(?:min|m)$/i;
 
-/** Typed hours as minutes, null for none. What cannot be read goes as it is typed: the service says what is wrong with it. */
+/** How time is said: `2 h 30`, or `14 h` where no minutes are left. */
+export type TimeWords = (hours: number, minutes: string) => string;
+
+/** Minutes as time is said and typed. */
+export const timeText = (minutes: number, say: TimeWords): string =>
+  say(Math.floor(minutes / MINUTES), minutes % MINUTES === 0 ? '' : String(minutes % MINUTES).padStart(2, '0'));
+
+/** Typed time as minutes, null for none. What cannot be read goes as it is typed: the service says what is wrong with it. */
 export function minutesOf(typed: string): number | null {
-  const hours = Number(typed.replace(/[\s\u00a0\u202fh]/g, '').replace(',', '.'));
-  const minutes = Math.round(hours * MINUTES);
-  return Number.isFinite(minutes) ? minutes || null : (typed as unknown as number);
+  const text = typed.replace(/[\s\u00a0\u202f]/g, '');
+  if (text === '') return null;
+  const [, hours, minutes] = CLOCK.exec(text) ?? [];
+  if (hours !== undefined && Number(minutes || 0) < MINUTES)
+    return Number(hours) * MINUTES + Number(minutes || 0) || null;
+  const [, decimal] = HOURS.exec(text) ?? [];
+  if (decimal !== undefined) return Math.round(Number(decimal.replace(',', '.')) * MINUTES) || null;
+  const [, alone] = ONLY_MINUTES.exec(text) ?? [];
+  return alone === undefined ? (typed as unknown as number) : Number(alone) || null;
 }

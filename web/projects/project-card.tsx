@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useAnswer } from '../client/use-answer.ts';
 import { shortDay } from '../ground/days.tsx';
+import { IconClock } from '../ground/icons.tsx';
 import { Money } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { Move, Project } from './board.tsx';
+import { useArchive } from './archived-projects.tsx';
+import { BillTime } from './bill-time.tsx';
+import type { Project } from './board.tsx';
+import { timeText } from './hours.ts';
 import { Tasks } from './tasks.tsx';
 
-const KEYS: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+const KEYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -20,13 +28,16 @@ export function ProjectCard({
   column,
   isMoved,
   onMove,
+  onDrop,
   onEdit,
 }: {
   project: Project;
   column: { readonly showAmount: boolean; readonly showCustomer: boolean; readonly showDueDate: boolean };
   /** It is the one that was moved last: the keys stay with it. */
   isMoved: boolean;
-  onMove: (move: Move) => void;
+  onMove: (by: Direction) => void;
+  /** Another one was dropped on it, and goes before it. */
+  onDrop: (event: DragEvent) => void;
   onEdit: () => void;
 }) {
   const words = useWords('projects');
@@ -38,14 +49,15 @@ export function ProjectCard({
     const by = KEYS[event.key];
     if (!event.altKey || !by || !may('projects:write')) return;
     event.preventDefault();
-    onMove({ id: project.id, by });
+    onMove(by);
   };
-  const { customer } = project;
+  const { customer, work } = project;
   return (
     <li
       className="project"
       draggable={may('projects:write')}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', project.id)}
+      onDrop={onDrop}
     >
       <div className="p-line">
         <button
@@ -74,29 +86,102 @@ export function ProjectCard({
             {customer.parent?.name ?? customer.name}
           </Link>
         )}
-        {column.showDueDate && project.dueDate !== undefined && (
-          <span className="push">{words.due(shortDay(project.dueDate, language))}</span>
-        )}
+        {work.tasks > 0 && <span className="push tab">{words.tasksDone(work.tasksDone, work.tasks)}</span>}
       </div>
+      {column.showDueDate && project.dueDate !== undefined && (
+        <div className="p-line small quiet">{words.due(shortDay(project.dueDate, language))}</div>
+      )}
+      <TimeToBill project={project} />
       {isOpen && <Opened project={project} onEdit={onEdit} />}
     </li>
+  );
+}
+
+/** The time of a project that is on no document yet, and how it gets on one. */
+function TimeToBill({ project }: { project: Project }) {
+  const words = useWords('projects');
+  const { may } = useSession();
+  const [isBilling, bill] = useState(false);
+  const { timeToBill } = project.work;
+  if (timeToBill === 0) return null;
+  return (
+    <>
+      <div className="p-line small center">
+        <span className="to-bill">
+          <IconClock /> {words.timeToBill(timeText(timeToBill, words.clock))}
+        </span>
+        {may('billing:write') && (
+          <button
+            type="button"
+            className="link-btn push"
+            aria-label={words.billOf(project.name)}
+            onClick={() => bill(true)}
+          >
+            {words.bill}
+          </button>
+        )}
+      </div>
+      {isBilling && <BillTime of={{ project }} onClose={() => bill(false)} />}
+    </>
   );
 }
 
 function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const words = useWords('projects');
   const { may } = useSession();
+  const { archive, error } = useArchive();
+  const { timeSpent } = project.work;
   return (
     <>
       {project.description && <p className="small p-said">{project.description}</p>}
       <Tasks project={project} />
+      {timeSpent > 0 && <p className="small quiet">{words.timeSpent(timeText(timeSpent, words.clock))}</p>}
+      {may('billing:read') && <Billed projectId={project.id} />}
+      <Refusal error={error} />
       {may('projects:write') && (
         <div className="p-line small">
           <button type="button" className="link-btn" aria-label={words.edit(project.name)} onClick={onEdit}>
             {words.editShort}
           </button>
+          <button
+            type="button"
+            className="link-btn push"
+            aria-label={words.archiveOf(project.name)}
+            onClick={() => archive(project, true)}
+          >
+            {words.archive}
+          </button>
         </div>
       )}
+    </>
+  );
+}
+
+/** What the finalized documents of a project come to, as the service adds them up; each sum opens its list. */
+function Billed({ projectId: opportunityId }: { projectId: string }) {
+  const words = useWords('projects');
+  const { mode } = useSession();
+  const { data } = useAnswer('get-billings-totals', {
+    query: {
+      ...{ opportunityId, test: mode === 'test', booked: true },
+      ...({ type: ['invoice', 'advance', 'asset'], state: ['finalized', 'paid'] } as const),
+    },
+  });
+  if (!data) return null;
+  return (
+    <>
+      {data.currencies.map(({ currency, turnover = 0 }) => (
+        <p key={currency} className="p-line small">
+          <span className="quiet">{words.billedSum}</span>
+          <Link
+            className="link push tab"
+            to="/factures"
+            search={{ projet: opportunityId, etat: 'finalized,paid', archives: 'avec' }}
+          >
+            <Money cents={turnover} currency={currency} />
+          </Link>
+        </p>
+      ))}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
-import { useLanguage, useWords } from '../words/language.ts';
-import { hoursText, minutesOf } from './hours.ts';
+import { useWords } from '../words/language.ts';
+import { minutesOf, timeText } from './hours.ts';
 import { Description } from './project-dialog.tsx';
 import { RemoveForGood } from './remove-for-good.tsx';
 import type { Task } from './tasks.tsx';
@@ -28,11 +28,10 @@ export function TaskDialog({
   onClose: () => void;
 }) {
   const words = useWords('projects');
-  const language = useLanguage();
   const [typed, type] = useState({
     name: task.name,
     due: task.dueDate === undefined ? '' : dayOf(task.dueDate),
-    hours: hoursText(task.timeSpent, language),
+    hours: task.timeSpent ? timeText(task.timeSpent, words.clock) : '',
     priority: task.priority,
     description: task.description,
   });
@@ -66,7 +65,7 @@ export function TaskDialog({
         <Field {...text('name')} required autoComplete="off" />
         <div className="two">
           <Field {...text('due', 'dueDate')} type="date" />
-          <Field {...text('hours', 'timeSpent')} inputMode="decimal" />
+          <Field {...text('hours', 'timeSpent')} autoComplete="off" />
         </div>
         <Priority chosen={typed.priority} onChoose={(priority) => type({ ...typed, priority })} />
         <Description

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { shortDay } from '../ground/days.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
@@ -10,12 +10,13 @@ import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
-import { hoursText, minutesOf } from './hours.ts';
+import { minutesOf, timeText } from './hours.ts';
 import { TaskDialog } from './task-dialog.tsx';
 
 export type Task = Answer<'get-tasks'>['docs'][number];
 
-const SHOWN = 100;
+/** Tasks that are asked for at once. */
+const AT_ONCE = 100;
 
 /**
  * The tasks of a project, or those of none: ticked when they are done, changed where they are called, with the time that went into
@@ -28,10 +29,18 @@ export function Tasks({ project }: { project?: Project }) {
   const [typed, type] = useState('');
   const [billed, bill] = useState<Task>();
   const [edited, edit] = useState<Task>();
-  const { data, error } = useAnswer('get-tasks', {
-    query: { ...whose(project), test: mode === 'test', limit: SHOWN, orderBy: 'rank', orderDirection: 'ASC' },
+  const query = { ...whose(project), test: mode === 'test', limit: AT_ONCE, orderBy: 'rank' } as const;
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['get-tasks', 'list', query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => call('get-tasks', { query: { ...query, cursor } }, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const refresh = (): Promise<unknown> => queries.invalidateQueries({ queryKey: ['get-tasks'] });
+  const tasks = data?.pages.flatMap(({ docs }) => docs) ?? [];
+  const left = (data?.pages.at(-1)?.totalDocs ?? 0) - tasks.length;
+  // What is to be done is summed on its project.
+  const refresh = (): Promise<unknown> =>
+    Promise.all(['get-tasks', 'get-projects'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   const change = useAct(async (taskId: string, body: Asked<'update-task'>['body']) => {
     await call('update-task', { taskId, ...(body && { body }) });
     await refresh();
@@ -57,15 +66,22 @@ export function Tasks({ project }: { project?: Project }) {
       <Refusal error={error ?? change.error ?? add.error} />
       {!data && !error && <Waiting rows={2} />}
       <ul className="tasks" aria-label={words.tasks}>
-        {data?.docs.map((task) => (
+        {tasks.map((task) => (
           <TaskLine
             key={task.id}
             task={task}
             onChange={(body) => void change.run(task.id, body)}
             onEdit={() => edit(task)}
-            onBill={project && (() => bill(task))}
+            onBill={task.customerId === undefined ? undefined : () => bill(task)}
           />
         ))}
+        {hasNextPage && (
+          <li>
+            <button type="button" className="link-btn" onClick={() => void fetchNextPage()}>
+              {words.moreTasks(left)}
+            </button>
+          </li>
+        )}
         {may('projects:write') && (
           <li>
             <form className="add-task" onSubmit={submit}>
@@ -81,7 +97,7 @@ export function Tasks({ project }: { project?: Project }) {
         )}
       </ul>
       {edited && <TaskDialog task={edited} refresh={refresh} onClose={() => edit(undefined)} />}
-      {billed && project && <BillTime task={billed} project={project} onClose={() => bill(undefined)} />}
+      {billed && <BillTime of={{ task: billed }} onClose={() => bill(undefined)} />}
     </>
   );
 }
@@ -104,13 +120,9 @@ function TaskLine({
   const words = useWords('projects');
   const language = useLanguage();
   const { may } = useSession();
-  const { name, doneAt, timeSpent = 0, billedAt, dueDate } = task;
+  const { name, doneAt, dueDate } = task;
   const isDone = doneAt !== undefined;
   const mayWrite = may('projects:write');
-  const keepTime = (typed: string): void => {
-    const minutes = minutesOf(typed);
-    if (minutes !== (timeSpent || null)) onChange({ timeSpent: minutes });
-  };
   return (
     <li className={isDone ? 'done' : undefined}>
       <span className="task">
@@ -127,32 +139,54 @@ function TaskLine({
           <span className="quiet tab">{words.due(shortDay(dueDate, language).slice(0, 5))}</span>
         )}
       </span>
-      {billedAt !== undefined ? (
-        <span className="quiet tab">
-          {words.hours(hoursText(timeSpent, language))}, {words.billed}
-        </span>
-      ) : (
-        <>
-          {timeSpent > 0 && onBill && may('billing:write') && (
-            <button type="button" className="link-btn" aria-label={words.billOf(name)} onClick={onBill}>
-              {words.bill}
-            </button>
-          )}
-          {mayWrite && (
-            <input
-              key={timeSpent}
-              className="input hours"
-              inputMode="decimal"
-              aria-label={words.time(name)}
-              placeholder={words.hours('0')}
-              defaultValue={hoursText(timeSpent, language)}
-              onBlur={({ target }) => keepTime(target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-            />
-          )}
-        </>
-      )}
+      <TimeOf task={task} onChange={onChange} onBill={onBill} />
     </li>
+  );
+}
+
+/** The time that went into a task: written while it is on no document, and where it is then. */
+function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0], 'task' | 'onChange' | 'onBill'>) {
+  const words = useWords('projects');
+  const { may } = useSession();
+  const { name, timeSpent = 0, timeState, billingId } = task;
+  if (timeState === 'on_draft' || timeState === 'billed')
+    return (
+      <span className="quiet tab time">
+        {timeText(timeSpent, words.clock)}{' '}
+        {billingId !== undefined && may('billing:read') ? (
+          <Link className="link" to="/documents/$id" params={{ id: billingId }}>
+            {words.timeStates[timeState]}
+          </Link>
+        ) : (
+          words.timeStates[timeState]
+        )}
+      </span>
+    );
+  const keep = (typed: string): void => {
+    const minutes = minutesOf(typed);
+    if (minutes !== (timeSpent || null)) onChange({ timeSpent: minutes });
+  };
+  return (
+    <span className="time">
+      {timeState === 'to_bill' && onBill && may('billing:write') && (
+        <button type="button" className="link-btn" aria-label={words.billOf(name)} onClick={onBill}>
+          {words.bill}
+        </button>
+      )}
+      {may('projects:write') ? (
+        <input
+          key={timeSpent}
+          className="input hours"
+          aria-label={words.timeOf(name)}
+          placeholder={words.clock(0, '')}
+          defaultValue={timeSpent ? timeText(timeSpent, words.clock) : ''}
+          onBlur={({ target }) => keep(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      ) : (
+        timeSpent > 0 && <span className="quiet tab">{timeText(timeSpent, words.clock)}</span>
+      )}
+    </span>
   );
 }
 

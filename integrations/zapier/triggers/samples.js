@@ -52,6 +52,7 @@ const projectSample = (type, label) => ({
     category: 'Prospects',
     isDone: 'false',
     isLost: 'false',
+    archivedAt: '',
     createdAt: occurredAt,
     test: 'false',
   },

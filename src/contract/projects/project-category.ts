@@ -44,14 +44,18 @@ export const CategoryJson = z
     color: z.string(),
     isLost: z.boolean(),
     isDone: z.boolean(),
-    count: z.number().meta({ description: 'Projects in it, of the mode of the key.' }),
+    count: z.number().meta({ description: 'Projects in it, of the mode of the key, without archived ones.' }),
+    amount: z.number().meta({ description: 'What these are worth together, in cents.' }),
   })
   .meta({ id: 'OpportunityCategory' });
 
 /** A column as the interface writes it. */
-export function categoryToJson({ category, count }: CountedCategory, companyId: string): z.input<typeof CategoryJson> {
+export function categoryToJson(
+  { category, count, amount }: CountedCategory,
+  companyId: string,
+): z.input<typeof CategoryJson> {
   const { createdAt: _, ...said } = category;
-  return { ...said, companyId, count };
+  return { ...said, companyId, count, amount };
 }
 
 /** What a form says of a column, beside its place. */

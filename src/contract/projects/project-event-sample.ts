@@ -55,6 +55,7 @@ export const projectEventSample: z.infer<typeof projectEventJson> = {
     category: 'Prospects',
     isDone: 'false',
     isLost: 'false',
+    archivedAt: '',
     createdAt: '2026-03-02T09:15:00.000Z',
     test: 'false',
   },

@@ -26,7 +26,7 @@ const customerCompany = texts(
 );
 const project = texts(
   ...(['id', 'name', 'description', 'amount', 'dueDate', 'rank', 'customerId', 'categoryId', 'category'] as const),
-  ...(['isDone', 'isLost', 'createdAt', 'test'] as const),
+  ...(['isDone', 'isLost', 'archivedAt', 'createdAt', 'test'] as const),
 );
 const task = texts(
   ...(['id', 'name', 'description', 'priority', 'dueDate', 'doneAt', 'rank', 'customerId', 'opportunityId'] as const),
@@ -103,6 +103,7 @@ export const projectTold = (told: Project, column: Category): z.infer<typeof pro
   category: column.name,
   isDone: String(column.isDone),
   isLost: String(column.isLost),
+  archivedAt: instant(told.archivedAt),
   createdAt: instant(told.createdAt),
   test: String(told.test),
 });

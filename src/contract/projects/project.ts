@@ -4,6 +4,7 @@ import type { Revision } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
+import type { Work } from '../../domain/projects/work.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { CustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
@@ -29,7 +30,14 @@ export const ProjectForm = z
   .meta({ id: 'OpportunityForm' });
 
 /** What changes one: what is left out stays as it is. */
-export const ProjectChange = ProjectForm.partial().meta({ id: 'OpportunityChange' });
+export const ProjectChange = ProjectForm.partial()
+  .extend({
+    isArchived: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true puts it out of sight with all it holds, false back on the board.' }),
+  })
+  .meta({ id: 'OpportunityChange' });
 
 /** The parameters of the tools that write a project. */
 export const projectParameters = z.object({
@@ -54,6 +62,15 @@ export const ProjectJson = z
     categoryId: z.string(),
     category: CategoryJson,
     customer: CustomerJson,
+    archivedAt: z.number().optional().meta({ description: 'Unix seconds; absent while it is on the board.' }),
+    work: z
+      .object({
+        tasks: z.number(),
+        tasksDone: z.number(),
+        timeSpent: z.number().meta({ description: 'Minutes of all its tasks.' }),
+        timeToBill: z.number().meta({ description: 'Minutes of the tasks whose time is on no document.' }),
+      })
+      .meta({ id: 'OpportunityWork' }),
     test: z.boolean(),
   })
   .meta({ id: 'Opportunity' });
@@ -61,6 +78,7 @@ export const ProjectJson = z
 /** What the answer that shows a project needs to know besides. */
 export type ProjectShown = {
   customer: Party;
+  work: Work;
   board: readonly CountedCategory[];
   accountId: string;
   zone: string;
@@ -69,7 +87,7 @@ export type ProjectShown = {
 
 /** A project as the interface writes it, with its column and its customer. */
 export function projectToJson(project: Project, shown: ProjectShown): z.input<typeof ProjectJson> {
-  const { id, test, name, description, amount, dueOn, customerId, categoryId, rank, createdAt } = project;
+  const { id, test, name, description, amount, dueOn, customerId, categoryId, rank, createdAt, archivedAt } = project;
   const column = shown.board.find(({ category }) => category.id === categoryId);
   if (!column) throw new Error(`the project ${id} stands in no column`);
   return {
@@ -84,6 +102,8 @@ export function projectToJson(project: Project, shown: ProjectShown): z.input<ty
     categoryId,
     category: categoryToJson(column, shown.accountId),
     customer: partyToJson(shown.customer, shown),
+    ...(archivedAt !== undefined && { archivedAt }),
+    work: shown.work,
     test,
   };
 }

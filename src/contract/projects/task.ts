@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Revision } from '../../domain/customers/revised.ts';
 import { priorities, type Task, type TaskDetails, TIME_SPENT_MAX_MINUTES } from '../../domain/projects/task.ts';
+import { type TimeOn, timeStateOf, timeStates } from '../../domain/projects/time-state.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { PriorityJson, priority } from '../enumerations.ts';
@@ -69,18 +70,26 @@ export const TaskJson = z
     timeSpent: z.number().optional().meta({ description: 'Minutes.' }),
     billedAt: seconds.optional(),
     billingId: z.string().optional().meta({ description: 'The document its time was put on.' }),
+    timeState: z.enum(timeStates).meta({
+      description:
+        'Where its time stands: there is none, it is to_bill, on_draft, or billed, which is on a finalized document. Once the line or the draft is gone, or the document canceled, it is to_bill again, whatever billedAt and billingId say of last time.',
+    }),
     test: z.boolean(),
   })
   .meta({ id: 'Task' });
 
+/** What the answer that shows a task needs to know besides: the document its time is on. */
+export type TaskShown = { readonly zone: string; readonly on: TimeOn | undefined };
+
 /** A task as the interface writes it. */
-export function taskToJson(task: Task, zone: string): z.input<typeof TaskJson> {
+export function taskToJson(task: Task, { zone, on }: TaskShown): z.input<typeof TaskJson> {
   const { dueOn, projectId, billed, version: _, ...said } = task;
   return {
     ...said,
     ...(dueOn !== undefined && { dueDate: startOfDay(dueOn, zone) }),
     ...(projectId !== undefined && { opportunityId: projectId }),
     ...(billed && { billedAt: billed.at, billingId: billed.documentId }),
+    timeState: timeStateOf(task, on),
   };
 }
 

@@ -42,6 +42,33 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     },
     pointer: () => '/quantity',
   },
+  task_without_customer: {
+    code: 'task.without_customer',
+    status: 409,
+    title: { fr: 'Tâche sans client', en: 'Task without a customer' },
+    detail: () => ({
+      fr: 'Elle n’est pour personne : aucune facture ne peut être faite pour elle.',
+      en: 'It is for nobody: no invoice can be made for it.',
+    }),
+    remedy: {
+      fr: 'Indiquez billingId, le brouillon qui la reçoit, ou d’abord le client de la tâche : customerId.',
+      en: 'Give billingId, the draft that takes it, or the customer of the task first: customerId.',
+    },
+    pointer: () => '/billingId',
+  },
+  project_without_time: {
+    code: 'opportunity.without_time',
+    status: 409,
+    title: { fr: 'Aucun temps à facturer', en: 'No time to bill' },
+    detail: () => ({
+      fr: 'Aucune de ses tâches n’a de temps noté qui ne soit déjà sur un document.',
+      en: 'None of its tasks has time that is not on a document already.',
+    }),
+    remedy: {
+      fr: 'Notez d’abord le temps passé sur ses tâches : timeSpent, en minutes.',
+      en: 'Note the time spent on its tasks first: timeSpent, in minutes.',
+    },
+  },
   product_not_by_the_hour: {
     code: 'task.product_not_by_the_hour',
     status: 400,
@@ -62,8 +89,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Ce projet a des documents', en: 'This project has documents' },
     remedy: {
-      fr: 'Déplacez-le dans une colonne terminée ou perdue au lieu de le supprimer.',
-      en: 'Move it to a column for what is done or lost instead of deleting it.',
+      fr: 'Archivez-le au lieu de le supprimer : isArchived.',
+      en: 'Archive it instead of deleting it: isArchived.',
     },
   },
   project_full: {
@@ -96,8 +123,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Cette colonne contient des projets', en: 'Projects stand in this column' },
     remedy: {
-      fr: 'Déplacez-les d’abord, ceux de test aussi.',
-      en: 'Move them to another column first, test ones too.',
+      fr: 'Déplacez-les d’abord, ceux de test et les archivés aussi.',
+      en: 'Move them to another column first, test and archived ones too.',
     },
   },
   last_category: {

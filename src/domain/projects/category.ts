@@ -1,3 +1,4 @@
+import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import type { Rank } from './rank.ts';
 
@@ -24,8 +25,8 @@ export type Category = CategoryDetails & {
   readonly createdAt: number;
 };
 
-/** A column together with how many projects of the caller's mode stand in it. */
-export type CountedCategory = { readonly category: Category; readonly count: number };
+/** A column with how many projects of the caller's mode stand in it, archived ones aside, and what these are worth together. */
+export type CountedCategory = { readonly category: Category; readonly count: number; readonly amount: Cents };
 
 /** What a new column is unless its maker says otherwise. */
 export const plainCategory = {

@@ -22,7 +22,16 @@ export type Project = ProjectDetails & {
   readonly test: boolean;
   /** Its place in its column. */
   readonly rank: Rank;
+  /** When it was put out of sight; absent while it is on the board. */
+  readonly archivedAt?: number;
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 };
+
+/** A project put out of sight or back on the board; undefined leaves it where it is. */
+export function archivedOrNot(project: Project, isArchived: boolean | undefined, now: number): Project {
+  if (isArchived === undefined) return project;
+  const { archivedAt, ...onBoard } = project;
+  return isArchived ? { ...onBoard, archivedAt: archivedAt ?? now } : onBoard;
+}

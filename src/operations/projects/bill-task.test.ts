@@ -18,6 +18,8 @@ after(() => service.close());
 const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const RATE = { unitPrice: 9_000, vatCode: 'FR_2000' };
 const draft = async (said: object = {}): Promise<string> => (await zoe.books.invoice(zoe.customerId, said)).id;
+const documentsOf = async (opportunityId: string) =>
+  (await zoe.books.ask('get-billings', { query: { opportunityId } })).json.docs;
 const linesOf = async (id: string) => (await zoe.books.done('get-billing-by-id', id)).lines;
 
 test('bill-task: 2 h 30 at 90.00 is a line of 225.00, called as the task is, and the task says where it went', async () => {
@@ -168,6 +170,102 @@ test('billing needs the scope billing:write, whatever a key may do with tasks', 
   const said = { path: { id }, body: { billingId: await draft(), ...RATE } };
   const answer = await booksOf(service, caller).ask('bill-task', said);
   assert.deepEqual(answer, { refused: 'scope_missing', scope: 'billing:write' });
+});
+
+test('a task says where its time stands: none, to bill, on a draft, billed; to bill again once the line is gone or the invoice canceled', async () => {
+  const { id, timeState } = await zoe.task();
+  const stateOf = async (): Promise<string> => (await zoe.books.done('get-task', id)).timeState;
+  assert.deepEqual([timeState, await stateOf()], ['none', 'none']);
+  assert.equal((await zoe.books.done('update-task', id, { timeSpent: 60 })).timeState, 'to_bill');
+  const first = await draft();
+  assert.equal((await zoe.books.done('bill-task', id, { billingId: first, ...RATE })).timeState, 'on_draft');
+  assert.equal((await zoe.books.done('update-task', id, { priority: 'high' })).timeState, 'on_draft');
+  await zoe.books.done('delete-billing', first);
+  assert.equal(await stateOf(), 'to_bill');
+  const { billingId } = await zoe.books.done('bill-task', id, { billingId: await draft(), ...RATE });
+  await zoe.books.done('finalize-billing', billingId);
+  assert.equal(await stateOf(), 'billed');
+  const listed = (await zoe.listed('get-tasks', { search: 'Maquette', limit: 100 })).docs;
+  assert.equal(listed.find((task: { id: string }) => task.id === id).timeState, 'billed');
+  await zoe.books.done('cancel-invoice', billingId);
+  assert.equal(await stateOf(), 'to_bill');
+});
+
+test('a description that holds the id of a task in quotes is not its line', async () => {
+  const { id } = await zoe.task({ timeSpent: 60 });
+  const billingId = await draft();
+  await zoe.books.done('bill-task', id, { billingId, ...RATE });
+  const spoken = { ...TRAINING, description: `"generatedId":"${id}"` };
+  await zoe.books.done('update-billing-lines', billingId, { lines: [spoken] });
+  assert.equal((await zoe.books.done('get-task', id)).timeState, 'to_bill');
+});
+
+test('without a draft a new invoice is made: for the customer and within the project of the task; nobody’s is refused', async () => {
+  const project = await zoe.project({ name: 'Vitrine' });
+  const { id } = await zoe.task({ timeSpent: 60, opportunityId: project.id });
+  const { billingId } = await zoe.books.done('bill-task', id, RATE);
+  const made = await zoe.books.done('get-billing-by-id', billingId);
+  assert.deepEqual(
+    [made.type, made.state, made.customer.id, made.opportunity.id, made.lines.length],
+    ['invoice', 'draft', zoe.customerId, project.id, 1],
+  );
+  const { id: nobodys } = await zoe.task({ timeSpent: 60 });
+  assert.equal(await zoe.books.refusal('bill-task', nobodys, RATE), 'task_without_customer');
+});
+
+test('bill-project: 2 h 30 and 0 h 50 are two lines of one new invoice, 300.00 at 90.00; what is on a document or has no time stays away', async () => {
+  const project = await zoe.project({ name: 'Boutique' });
+  const task = (said: object) => zoe.task({ ...said, opportunityId: project.id });
+  const done = await task({ name: 'Maquette', timeSpent: 150 });
+  await task({ name: 'Textes', timeSpent: 50 });
+  await task({ name: 'Photos' });
+  const away = await task({ name: 'Relevé', timeSpent: 60 });
+  await zoe.books.done('update-task', done.id, { doneAt: MONDAY });
+  await zoe.books.done('bill-task', away.id, { billingId: await draft(), ...RATE });
+  const work = async () => (await zoe.books.done('get-project-by-id', project.id)).work;
+  assert.deepEqual(await work(), { tasks: 4, tasksDone: 1, timeSpent: 260, timeToBill: 200 });
+
+  const billed = await zoe.books.done('bill-project', project.id, { ...RATE, type: 'service_delivery' });
+  const made = await zoe.books.done('get-billing-by-id', billed.billingId);
+  assert.deepEqual([made.title, made.opportunity.id], ['Boutique', project.id]);
+  assert.deepEqual(
+    made.lines.map((line: Record<string, unknown>) => [
+      ...[line.designation, line.quantity, line.quantityUnit, line.priceWithoutTaxAfterDiscount],
+    ]),
+    [
+      ['Maquette', 2.5, 'hour', 22_500],
+      ['Textes', 0.8333, 'hour', 7_500],
+    ],
+  );
+  assert.deepEqual(
+    billed.tasks.map(({ name, timeState, billingId }: Record<string, unknown>) => [name, timeState, billingId]),
+    [
+      ['Maquette', 'on_draft', billed.billingId],
+      ['Textes', 'on_draft', billed.billingId],
+    ],
+  );
+  assert.equal((await work()).timeToBill, 0);
+  assert.equal(await zoe.books.refusal('bill-project', project.id, RATE), 'project_without_time');
+  await zoe.books.done('delete-billing', billed.billingId);
+  assert.equal((await work()).timeToBill, 200);
+  // Nothing is half billed: with a price that no line takes, no draft was made either.
+  const documents = async () => (await documentsOf(project.id)).length;
+  const before = await documents();
+  assert.equal(await zoe.books.refusal('bill-project', project.id, { unitPrice: 9_000 }), 'line_vat_code_missing');
+  assert.deepEqual([await documents(), (await work()).timeToBill], [before, 200]);
+  assert.equal(await zoe.books.refusal('bill-project', SOMEBODY, RATE), 'project_not_found');
+});
+
+test('20 who bill one project at once make one invoice of its time', async () => {
+  const project = await zoe.project({ name: 'Course' });
+  for (const name of ['Un', 'Deux', 'Trois']) await zoe.task({ name, timeSpent: 60, opportunityId: project.id });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => zoe.books.ask('bill-project', { path: { id: project.id }, body: RATE })),
+  );
+  assert.equal(answers.filter(({ refused }) => refused === undefined).length, 1);
+  assert.equal(answers.filter(({ refused }) => refused === 'project_without_time').length, 19);
+  const docs = await documentsOf(project.id);
+  assert.deepEqual([docs.length, docs[0].lines.length], [1, 3]);
 });
 
 test('20 who bill one task at once put it on one draft', async () => {

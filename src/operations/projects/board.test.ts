@@ -33,7 +33,7 @@ test('a new account has a board of five columns, the last two for what is done a
   const { id: _, ...first } = board[0];
   assert.deepEqual(first, {
     ...{ companyId: live.accountId, name: 'Prospects', rank: 'a', color: '#6366f1', isDone: false, isLost: false },
-    ...{ showDueDate: true, showAmount: true, showCustomer: true, count: 0 },
+    ...{ showDueDate: true, showAmount: true, showCustomer: true, count: 0, amount: 0 },
   });
 });
 
@@ -53,6 +53,34 @@ test('create-project answers it with its column and its customer, the due day as
   const plain = await zoe.project({ customerId: bakery.toUpperCase() });
   assert.deepEqual([plain.customerId, plain.customer.id], [bakery, bakery]);
   assert.ok(!('dueDate' in plain) && !('description' in plain));
+});
+
+test('an archived project leaves the board and its sums, keeps its documents and tasks, and comes back where it stood', async () => {
+  const { books, project, listed, told } = await freelancer(service, 'Archives');
+  const [kept, gone] = [await project({ name: 'Site' }), await project({ name: 'Vitrine', amount: 120_000 })];
+  await books.done('create-task', undefined, { name: 'Photos', description: '', opportunityId: gone.id });
+  const column = async () => {
+    const [{ count, amount }] = await books.done('get-project-categories');
+    return [count, amount];
+  };
+  assert.deepEqual(await column(), [2, 570_000]);
+  const archived = await books.done('update-project', gone.id, { isArchived: true });
+  assert.deepEqual([typeof archived.archivedAt, archived.rank, archived.work.tasks], ['number', gone.rank, 1]);
+  assert.deepEqual(await column(), [1, 450_000]);
+  const ids = async (query: object) => (await listed('get-projects', query)).docs.map(({ id }: { id: string }) => id);
+  assert.deepEqual(await ids({ isArchived: false }), [kept.id]);
+  assert.deepEqual(await ids({ isArchived: true }), [gone.id]);
+  assert.deepEqual(await ids({}), [kept.id, gone.id]);
+  // Twice is once, and what says nothing of it leaves it there.
+  await books.done('update-project', gone.id, { isArchived: true });
+  const renamed = await books.done('update-project', gone.id, { name: 'Vitrine, été' });
+  assert.equal(renamed.archivedAt, archived.archivedAt);
+  assert.equal(await books.refusal('delete-project-category', gone.categoryId), 'category_has_projects');
+  const back = await books.done('update-project', gone.id, { isArchived: false });
+  assert.deepEqual([back.archivedAt, back.categoryId, back.rank], [undefined, gone.categoryId, gone.rank]);
+  assert.deepEqual(await ids({ isArchived: false }), [kept.id, gone.id]);
+  const said = (await told('project.updated')).map((event) => event.project.archivedAt !== '');
+  assert.deepEqual(said, [true, true, false]);
 });
 
 test('the customer given is the one kept, where a document would go to the default contact', async () => {

@@ -7,6 +7,7 @@ import {
 } from '../../contract/projects/project-category.ts';
 import { rankAt } from '../../deeds/projects/rank-at.ts';
 import { revised } from '../../domain/customers/revised.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
 import { operation } from '../../road/operation.ts';
 import { boardOf, insertCategory, lockBoard } from '../../store/projects/categories.ts';
@@ -40,6 +41,6 @@ export const createCategory = operation({
     const problem = categoryProblem(category);
     if (problem) return problem;
     insertCategory(tx, category);
-    return { body: categoryToJson({ category, count: 0 }, accountId) };
+    return { body: categoryToJson({ category, count: 0, amount: cents(0) }, accountId) };
   },
 });

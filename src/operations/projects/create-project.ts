@@ -8,6 +8,7 @@ import { tellProject } from '../../deeds/projects/tell-project.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
+import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { boardOf, lockCategory } from '../../store/projects/categories.ts';
@@ -62,6 +63,7 @@ export const createProject = operation({
     const [known, board] = await Promise.all([findProject(tx, project.id), boardOf(tx)]);
     if (!known) throw new Error(`the project ${project.id} was not written`);
     await tellProject(context, 'created', project, board);
-    return showProject(project, { customer: known.customer, board, accountId, zone: settings.zone, portalTokenOf });
+    const shown = { customer: known.customer, work: noWork, board, accountId, zone: settings.zone, portalTokenOf };
+    return showProject(project, shown);
   },
 });

@@ -66,6 +66,6 @@ export const createTask = operation({
     };
     insertTask(tx, task);
     await tellTask(context, 'created', task);
-    return showTask(task, settings.zone);
+    return showTask(task, { zone: settings.zone, on: undefined });
   },
 });

@@ -3,10 +3,12 @@ import { idOf, idOr } from '../../contract/id.ts';
 import { ProjectJson } from '../../contract/projects/project.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { showProject } from '../../deeds/projects/shown-project.ts';
+import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { boardOf } from '../../store/projects/categories.ts';
 import { findProject } from '../../store/projects/projects.ts';
+import { workOfProjects } from '../../store/projects/work-of-projects.ts';
 
 export const getProject = operation({
   name: 'get-project-by-id',
@@ -28,10 +30,16 @@ export const getProject = operation({
   },
 
   async run({ tx, accountId, portalTokenOf }, { id }) {
-    const [known, board, { settings }] = await Promise.all([findProject(tx, id), boardOf(tx), settingsOf(tx)]);
+    const [known, board, work, { settings }] = await Promise.all([
+      findProject(tx, id),
+      boardOf(tx),
+      workOfProjects(tx, [id]),
+      settingsOf(tx),
+    ]);
     if (!known) return { refused: 'project_not_found' };
     return showProject(known.project, {
       customer: known.customer,
+      work: work.get(known.project.id) ?? noWork,
       board,
       accountId,
       zone: settings.zone,

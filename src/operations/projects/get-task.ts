@@ -4,6 +4,7 @@ import { TaskJson } from '../../contract/projects/task.ts';
 import { showTask } from '../../deeds/projects/shown-task.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
+import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { findTask } from '../../store/projects/tasks.ts';
 
 export const getTask = operation({
@@ -21,6 +22,8 @@ export const getTask = operation({
 
   async run({ tx }, { id }) {
     const [task, { settings }] = await Promise.all([findTask(tx, id), settingsOf(tx)]);
-    return task ? showTask(task, settings.zone) : { refused: 'task_not_found' };
+    if (!task) return { refused: 'task_not_found' };
+    const on = await timeOnDocuments(tx, [task]);
+    return showTask(task, { zone: settings.zone, on: on.get(task.id) });
   },
 });

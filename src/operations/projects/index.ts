@@ -1,4 +1,5 @@
 import type { Operation } from '../../road/operation.ts';
+import { billProject } from './bill-project.ts';
 import { billTask } from './bill-task.ts';
 import { createCategory } from './create-category.ts';
 import { createProject } from './create-project.ts';
@@ -32,4 +33,5 @@ export const projectOperations: readonly Operation[] = [
   updateTask,
   deleteTask,
   billTask,
+  billProject,
 ];

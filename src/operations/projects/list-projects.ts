@@ -7,10 +7,12 @@ import { pageJson, pageSchema } from '../../contract/page.ts';
 import { ProjectJson, projectToJson } from '../../contract/projects/project.ts';
 import { LINE_MAX, text } from '../../contract/text.ts';
 import { listedAs, pagedBy } from '../../contract/tool-face.ts';
+import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { boardOf } from '../../store/projects/categories.ts';
 import { countProjects, listProjects as readProjects } from '../../store/projects/project-list.ts';
+import { workOfProjects } from '../../store/projects/work-of-projects.ts';
 
 /** Projects on a page of the tool that does not say how many. */
 const PROJECTS_FOR_TOOLS = 20;
@@ -24,6 +26,7 @@ const query = z.object({
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
   isDone: yesOrNo.optional().meta({ description: 'Those in columns for what is done, or in the others.' }),
   isLost: yesOrNo.optional().meta({ description: 'Those in columns for what is lost, or in the others.' }),
+  isArchived: yesOrNo.optional().meta({ description: 'Those that are archived, or those on the board.' }),
   test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
   orderBy: worded(orders)
     .default('rank')
@@ -65,25 +68,32 @@ export const listProjects = operation({
       customerId: query.shape.customerId,
       isDone: query.shape.isDone,
       isLost: query.shape.isLost,
+      isArchived: query.shape.isArchived,
     }),
     ...listedAs('projects', ProjectJson),
   },
 
   async run({ tx, accountId, portalTokenOf }, asked) {
     const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
-    const { search, categoryId, customerId, isDone, isLost, test } = asked;
+    const { search, categoryId, customerId, isDone, isLost, isArchived, test } = asked;
     const order = { ...(place ?? { by, direction }), limit, page, place };
-    const filter = { search, categoryId, customerId, isDone, isLost, test };
+    const filter = { search, categoryId, customerId, isDone, isLost, isArchived, test };
     const [listed, board, { settings }, all] = await Promise.all([
       readProjects(tx, filter, order),
       boardOf(tx),
       settingsOf(tx),
       countWithoutFilters ? countProjects(tx) : undefined,
     ]);
+    const work = await workOfProjects(
+      tx,
+      listed.projects.map(({ project }) => project.id),
+    );
     const shown = { board, accountId, zone: settings.zone, portalTokenOf };
     return {
       body: pageJson({
-        docs: listed.projects.map(({ project, customer }) => projectToJson(project, { ...shown, customer })),
+        docs: listed.projects.map(({ project, customer }) =>
+          projectToJson(project, { ...shown, customer, work: work.get(project.id) ?? noWork }),
+        ),
         total: listed.total,
         limit,
         page: place ? undefined : page,

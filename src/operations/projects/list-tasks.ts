@@ -11,6 +11,7 @@ import { listedAs, pagedBy } from '../../contract/tool-face.ts';
 import { priorities } from '../../domain/projects/task.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
+import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { countTasks, listTasks as readTasks } from '../../store/projects/task-list.ts';
 
 /** Tasks on a page of the tool that does not say how many. */
@@ -81,9 +82,10 @@ export const listTasks = operation({
       settingsOf(tx),
       countWithoutFilters ? countTasks(tx) : undefined,
     ]);
+    const on = await timeOnDocuments(tx, listed.tasks);
     return {
       body: pageJson({
-        docs: listed.tasks.map((task) => taskToJson(task, settings.zone)),
+        docs: listed.tasks.map((task) => taskToJson(task, { zone: settings.zone, on: on.get(task.id) })),
         total: listed.total,
         limit,
         page: place ? undefined : page,

@@ -165,7 +165,7 @@ test('the event and its subject say what happened to what: labels letter for let
   assert.deepEqual(project, {
     ...{ name: 'Refonte du site', description: 'Cinq pages', amount: '450000', dueDate: '2026-06-30' },
     ...{ customerId: zoe.customerId, categoryId: zoe.columns.Prospects, category: 'Prospects' },
-    ...{ isDone: 'false', isLost: 'false', createdAt: occurredAt, test: 'false' },
+    ...{ isDone: 'false', isLost: 'false', archivedAt: '', createdAt: occurredAt, test: 'false' },
   });
   const { id: taskId, rank: _, ...task } = ofTask.task;
   assert.deepEqual(task, {

@@ -22,6 +22,7 @@ test('create-task answers what was said, with priority normal and last in the or
   const { id, rank: _, ...shown } = plain;
   assert.deepEqual(shown, {
     ...{ name: 'Appeler Léa', description: '', priority: 'normal', test: false, createdAt: MONDAY, updatedAt: MONDAY },
+    timeState: 'none',
   });
   assert.deepEqual(await books.done('get-task', id), plain);
   const whole = { description: 'Devis et délais', priority: 'Urgent', dueDate: '2026-03-13', timeSpent: 90 };

@@ -9,7 +9,8 @@ import { showProject } from '../../deeds/projects/shown-project.ts';
 import { tellProject } from '../../deeds/projects/tell-project.ts';
 import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { revised } from '../../domain/customers/revised.ts';
-import type { Project } from '../../domain/projects/project.ts';
+import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
+import { noWork } from '../../domain/projects/work.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
@@ -24,6 +25,7 @@ import {
   updateProject as writeProject,
 } from '../../store/projects/projects.ts';
 import { columnOrder } from '../../store/projects/ranks.ts';
+import { workOfProjects } from '../../store/projects/work-of-projects.ts';
 
 type Form = z.output<typeof ProjectChange>;
 
@@ -31,7 +33,7 @@ export const updateProject = operation({
   name: 'update-project',
   summary: 'Change a project, or move it on the board.',
   description:
-    'What is left out stays as it is; null removes the description or the due date. Put into another column without `afterRank` it is last there. Its tasks follow it to another customer. What changes nothing is told to nobody.',
+    'What is left out stays as it is; null removes the description or the due date. Put into another column without `afterRank` it is last there. Its tasks follow it to another customer. Archived it leaves the board with all it holds, and comes back where it stood. What changes nothing is told to nobody.',
   chapter: 'Projects',
   routes: ['PUT /v2/opportunity/{opportunityId}', 'PUT /v2/project/{projectId}', 'PUT /opportunity/{opportunityId}'],
   scope: 'projects:write',
@@ -51,7 +53,11 @@ export const updateProject = operation({
   tool: {
     name: 'update-project',
     description: 'Change a project; another categoryId moves it to that column. What is left out stays as it is.',
-    parameters: z.object({ projectId: idOf('the project'), ...projectParameters.partial().shape }),
+    parameters: z.object({
+      projectId: idOf('the project'),
+      ...projectParameters.partial().shape,
+      isArchived: ProjectChange.shape.isArchived,
+    }),
     renamed: { projectId: 'id' },
     ...answeredAs('project', ProjectJson),
     destructive: true,
@@ -68,10 +74,11 @@ export const updateProject = operation({
     const after = await changedProject(context, before, form, settings.zone);
     if (isRefusal(after)) return after;
     const written = await writeChange(context, known, after);
-    const board = await boardOf(tx);
+    const [board, work] = await Promise.all([boardOf(tx), workOfProjects(tx, [before.id])]);
     if (written.project !== before) await tellProject(context, 'updated', written.project, board);
     return showProject(written.project, {
       customer: written.customer,
+      work: work.get(before.id) ?? noWork,
       board,
       accountId,
       zone: settings.zone,
@@ -81,12 +88,12 @@ export const updateProject = operation({
 });
 
 async function changedProject(
-  { tx }: Context,
+  { tx, now }: Context,
   before: Project,
   form: Form,
   zone: string,
 ): Promise<Project | Refused<'customer_not_found' | 'customer_of_other_mode' | 'category_not_found'>> {
-  const said = revised<Project>(before, projectRevision(form, zone));
+  const said = archivedOrNot(revised<Project>(before, projectRevision(form, zone)), form.isArchived, now);
   if (said.customerId !== before.customerId) {
     const customer = await keepCustomer(tx, said.customerId);
     if (!customer) return { refused: 'customer_not_found' };

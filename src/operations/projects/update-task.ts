@@ -15,6 +15,7 @@ import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { settingsOf } from '../../store/account/settings.ts';
+import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { lockBoard } from '../../store/projects/categories.ts';
 import { heldByProject } from '../../store/projects/projects.ts';
 import { taskOrder } from '../../store/projects/ranks.ts';
@@ -62,11 +63,12 @@ export const updateTask = operation({
     if (isRefusal(placed)) return placed;
     const said = revised<Task>(placed, taskRevision(form, settings.zone));
     const after = { ...said, rank: await rankOf(context, before, form) };
-    if (canonicalJson(after) === canonicalJson(before)) return showTask(before, settings.zone);
+    const shown = { zone: settings.zone, on: (await timeOnDocuments(tx, [before])).get(before.id) };
+    if (canonicalJson(after) === canonicalJson(before)) return showTask(before, shown);
     const task = { ...after, version: before.version + 1, updatedAt: now };
     writeTask(tx, task);
     await tellTask(context, 'updated', task);
-    return showTask(task, settings.zone);
+    return showTask(task, shown);
   },
 });
 

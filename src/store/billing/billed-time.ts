@@ -1,17 +1,26 @@
-import { hasLines } from '../../domain/billing/document/document.ts';
+import type { Task } from '../../domain/projects/task.ts';
+import type { TimeOn } from '../../domain/projects/time-state.ts';
 import { sql, type Tx } from '../transaction.ts';
-import { documentFrom, documentQuery } from './documents.ts';
-
-const FIND = sql`select ${documentQuery.columns} from billing.document d where d.account_id = $1 and d.id = $2`;
 
 /**
- * Whether the time of a task is on a document: a line of it is named for the task (`generatedId`), and the document is
- * not canceled.
+ * Whether the time of a task is on a document: a line of it is named for the task (`generatedId`), and the document is not
+ * canceled. Inside a text of somebody's the quotes would be escaped.
  */
-export async function isTimeOn(tx: Tx, documentId: string, taskId: string): Promise<boolean> {
-  const [row] = await tx.read(FIND, [tx.accountId, documentId]);
-  if (!row) return false;
-  const document = documentFrom(row);
-  if (!hasLines(document) || document.canceledAt !== undefined) return false;
-  return document.content.lines.some(({ generatedId }) => generatedId === taskId);
+export const isTimeOn = (document: string, taskId: string): string =>
+  `${document}.canceled_at is null and position('"generatedId":"' || ${taskId} || '"' in ${document}.content) > 0`;
+
+const ON = sql`
+  select t.id, d.id as document_id, d.finalized_at is null as is_draft
+  from unnest($2::uuid[], $3::uuid[]) as t(id, document_id)
+  join billing.document d on d.account_id = $1 and d.id = t.document_id and ${isTimeOn('d', 't.id')}`;
+
+/** The documents that the time of these tasks is on, by task; nothing is asked where none was ever billed. */
+export async function timeOnDocuments(
+  tx: Tx,
+  tasks: readonly Pick<Task, 'id' | 'billed'>[],
+): Promise<ReadonlyMap<string, TimeOn>> {
+  const billed = tasks.flatMap((task) => (task.billed ? [{ id: task.id, on: task.billed.documentId }] : []));
+  if (billed.length === 0) return new Map();
+  const rows = await tx.read(ON, [tx.accountId, billed.map(({ id }) => id), billed.map(({ on }) => on)]);
+  return new Map(rows.map((row) => [row.id, { documentId: row.document_id, isDraft: row.is_draft }]));
 }

@@ -1,13 +1,16 @@
+import { cents } from '../../domain/money/cents.ts';
 import type { Category, CountedCategory } from '../../domain/projects/category.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = 'k.id, k.rank, k.is_done, k.is_lost, k.content, k.created_at';
 
-// Projects are counted in the mode of the key: a test key counts its own, a live key the live ones.
+// Projects are counted in the mode of the key: a test key counts its own, a live key the live ones; archived ones are out of sight.
 const BOARD = sql`
-  select ${COLUMNS}, (select count(*) from billing.project p
-    where p.account_id = k.account_id and p.test = $2 and p.category_id = k.id) as count
-  from billing.category k where k.account_id = $1 order by k.rank, k.id`;
+  select ${COLUMNS}, p.count, p.amount
+  from billing.category k cross join lateral (
+    select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as amount from billing.project p
+    where p.account_id = k.account_id and p.test = $2 and p.category_id = k.id and p.archived_at is null
+  ) p where k.account_id = $1 order by k.rank, k.id`;
 const LOCK = sql`select ${COLUMNS} from billing.category k where k.account_id = $1 and k.id = $2 for no key update`;
 const LOCK_BOARD = sql`select from billing.account where account_id = $1 for no key update`;
 const IN_USE = sql`select exists (select from billing.project where account_id = $1 and category_id = $2) as in_use`;
@@ -21,7 +24,11 @@ const DELETE = sql`delete from billing.category where account_id = $1 and id = $
 
 /** The columns of the board from left to right, each with its projects counted. */
 export const boardOf = async (tx: Tx): Promise<CountedCategory[]> =>
-  (await tx.read(BOARD, [tx.accountId, tx.test])).map((row) => ({ category: categoryFrom(row), count: row.count }));
+  (await tx.read(BOARD, [tx.accountId, tx.test])).map((row) => ({
+    category: categoryFrom(row),
+    count: row.count,
+    amount: cents(row.amount),
+  }));
 
 /**
  * One column, locked until the transaction ends: whoever puts a project into it does so in turn, and it is not deleted

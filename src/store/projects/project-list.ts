@@ -22,6 +22,7 @@ export type ProjectFilter = {
   customerId?: string | undefined;
   isDone?: boolean | undefined;
   isLost?: boolean | undefined;
+  isArchived?: boolean | undefined;
   test?: boolean | undefined;
 };
 
@@ -42,6 +43,7 @@ export async function listProjects(
     where(`(c.id = ${given(filter.customerId)} or c.organization_id = ${given(filter.customerId)})`);
   if (filter.isDone !== undefined) where(`k.is_done = ${given(filter.isDone)}`);
   if (filter.isLost !== undefined) where(`k.is_lost = ${given(filter.isLost)}`);
+  if (filter.isArchived !== undefined) where(`p.archived_at is ${filter.isArchived ? 'not ' : ''}null`);
   for (const pattern of likePatterns(filter.search ?? '')) where(`p.found_by like ${given(pattern)}`);
   const { rows, ...page } = await readKeysetPage(tx, asked, {
     columns: projectQuery.columns,

@@ -9,7 +9,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 export type KnownProject = { project: Project; customer: Party };
 
 const COLUMNS = `p.id, p.test, p.category_id, p.customer_id, p.rank, p.name, p.amount_cents, p.due_on, p.content,
-  p.version, p.created_at, p.updated_at, c.kind as c_kind, c.is_default as c_is_default, c.content as c_content,
+  p.version, p.created_at, p.updated_at, p.archived_at, c.kind as c_kind, c.is_default as c_is_default, c.content as c_content,
   o.id as o_id, o.test as o_test, o.content as o_content`;
 const CUSTOMER = `
   join billing.customer c on c.account_id = p.account_id and c.id = p.customer_id
@@ -70,6 +70,7 @@ export function knownProjectFrom(row: Row): KnownProject {
     customerId: id,
     categoryId: row.category_id,
     rank: row.rank,
+    ...(row.archived_at !== null && { archivedAt: row.archived_at }),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -79,11 +80,12 @@ export function knownProjectFrom(row: Row): KnownProject {
 
 const INSERT = sql`
   insert into billing.project (account_id, id, category_id, customer_id, rank, name, sort_name, amount_cents, due_on,
-    found_by, content, version, updated_at, test, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+    found_by, content, version, updated_at, archived_at, test, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 const UPDATE = sql`
   update billing.project set category_id = $3, customer_id = $4, rank = $5, name = $6, sort_name = $7,
-    amount_cents = $8, due_on = $9, found_by = $10, content = $11, version = $12, updated_at = $13
+    amount_cents = $8, due_on = $9, found_by = $10, content = $11, version = $12, updated_at = $13,
+    archived_at = $14
   where account_id = $1 and id = $2`;
 const DELETE = sql`delete from billing.project where account_id = $1 and id = $2`;
 const HOLDS = sql`
@@ -107,13 +109,13 @@ export async function heldByProject(tx: Tx, id: string): Promise<{ documents: bo
 const SORTED_CHARACTERS = 200;
 
 function valuesOf({ id, test: _, createdAt: __, ...project }: Project): unknown[] {
-  const { name, amount, dueOn, customerId, categoryId, rank, version, updatedAt, ...content } = project;
+  const { name, amount, dueOn, customerId, categoryId, rank, archivedAt, version, updatedAt, ...content } = project;
   return [
     ...[id, categoryId, customerId, rank, name],
     folded(name).slice(0, SORTED_CHARACTERS).toWellFormed(),
     ...[amount, dueOn ?? null],
     folded([name, project.description].filter(Boolean).join(' ')),
     JSON.stringify(content),
-    ...[version, updatedAt],
+    ...[version, updatedAt, archivedAt ?? null],
   ];
 }

@@ -18,12 +18,16 @@ export function ProjectDialog({ close }: { close: () => void }) {
     queryFn: ({ signal }) =>
       call(
         'get-projects',
-        { query: { search: search || undefined, limit: SHOWN_MAX, test: document.test } },
+        { query: { search: search || undefined, limit: SHOWN_MAX, test: document.test, isArchived: false } },
         { signal },
       ),
     placeholderData: (before) => before,
   });
-  const choices = [{ id: null, name: words.noneOf.project }, ...(projects.data?.docs ?? [])];
+  const found = projects.data?.docs ?? [];
+  // The one that is chosen stands there, however many others do.
+  const { opportunity } = document;
+  const own = opportunity && draft.projectId === opportunity.id && !found.some(({ id }) => id === opportunity.id);
+  const choices = [{ id: null, name: words.noneOf.project }, ...(own ? [opportunity] : []), ...found];
   return (
     <SettingDialog title={words.panel.project} close={close}>
       <Field

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { idOf, idOr } from '../../contract/id.ts';
+import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
+import { timeOnDraft, timePriced, timeRefusals } from '../../deeds/projects/time-on-draft.ts';
+import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
+import { timeStateOf } from '../../domain/projects/time-state.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { timeOnDocuments } from '../../store/billing/billed-time.ts';
+import { findProject } from '../../store/projects/projects.ts';
+import { lockTasksOfProject } from '../../store/projects/tasks.ts';
+
+export const billProject = operation({
+  name: 'bill-project',
+  summary: 'Put all the time of a project that is on no document yet on a draft, as a line for each task.',
+  description:
+    'The lines are those of bill-task, at one price, in the order of the tasks, done or not. Without `billingId` a new invoice is made for the customer of the project, within it and called as it is. All of the time or none. Needs the scope billing:write.',
+  chapter: 'Projects',
+  routes: ['POST /v2/opportunity/{opportunityId}/bill', 'POST /v2/project/{projectId}/bill'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('project_not_found') }),
+  query: z.object({}),
+  body: z.object({
+    billingId: idOf('the draft estimate, purchase order or invoice').optional(),
+    ...timePriced,
+  }),
+  success: 200,
+  makesDocument: true,
+  output: z.object({
+    billingId: z.string().meta({ description: 'The draft the time is on.' }),
+    tasks: z.array(TaskJson).meta({ description: 'Those whose time was put on it.' }),
+  }),
+  refusals: ['project_not_found', 'project_without_time', ...timeRefusals],
+  example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', unitPrice: 9_000, vatCode: 'FR_2000' },
+
+  async run(context, { id, billingId, ...asked }) {
+    const { tx } = context;
+    const [known, { settings }] = await Promise.all([findProject(tx, id), settingsOf(tx)]);
+    if (!known) return { refused: 'project_not_found' };
+    const { project } = known;
+    const stale = staleVersion(context, etagOf(project));
+    if (stale) return stale;
+    const made = { customerId: project.customerId, opportunityId: project.id, title: project.name };
+    const billed = await timeOnDraft(context, billingId === undefined ? made : { billingId }, asked, async () => {
+      const tasks = await lockTasksOfProject(tx, project.id);
+      const on = await timeOnDocuments(tx, tasks);
+      const due = tasks.filter((task) => timeStateOf(task, on.get(task.id)) === 'to_bill');
+      return due.length > 0 ? due : ({ refused: 'project_without_time' } as const);
+    });
+    if (isRefusal(billed)) return billed;
+    const documentId = billed[0]?.billed?.documentId ?? '';
+    const shown = { zone: settings.zone, on: { documentId, isDraft: true } };
+    return { body: { billingId: documentId, tasks: billed.map((task) => taskToJson(task, shown)) } };
+  },
+});

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { shortDay } from '../ground/days.tsx';
+import { Money } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { Project } from './board.tsx';
+
+/** Archived projects that are shown at once. */
+const AT_ONCE = 50;
+
+/** Projects that left the board, the last one first; each comes back where it stood. */
+export function ArchivedProjects({ count }: { count: number }) {
+  const words = useWords('projects');
+  const [isOpen, open] = useState(false);
+  return (
+    <Section
+      title={words.archived}
+      aside={
+        <button type="button" className="link small push" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {isOpen ? words.hideArchived : words.showArchived(count)}
+        </button>
+      }
+    >
+      {isOpen && <Archived />}
+    </Section>
+  );
+}
+
+function Archived() {
+  const words = useWords('projects');
+  const language = useLanguage();
+  const { may, mode } = useSession();
+  const [page, turn] = useState(1);
+  const { data, error } = useAnswer('get-projects', {
+    query: {
+      ...{ isArchived: true, test: mode === 'test', limit: AT_ONCE, page },
+      ...({ orderBy: 'createdAt', orderDirection: 'DESC' } as const),
+    },
+  });
+  const { archive, error: refused } = useArchive();
+  return (
+    <>
+      <Refusal error={error ?? refused} />
+      <ul className="archived">
+        {data?.docs.map((project) => (
+          <li key={project.id}>
+            <span className="who">
+              {project.name} <span className="quiet">{project.customer.parent?.name ?? project.customer.name}</span>
+            </span>
+            <span className="quiet tab">
+              {project.archivedAt !== undefined && words.archivedOn(shortDay(project.archivedAt, language))}
+            </span>
+            <span className="tab">
+              <Money cents={project.amount} />
+            </span>
+            {may('projects:write') && (
+              <button
+                type="button"
+                className="link-btn"
+                aria-label={words.unarchiveOf(project.name)}
+                onClick={() => archive(project, false)}
+              >
+                {words.unarchive}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.totalPages > 1 && (
+        <p className="p-line small">
+          {page > 1 && (
+            <button type="button" className="link-btn" onClick={() => turn(page - 1)}>
+              {words.newer}
+            </button>
+          )}
+          {page < data.totalPages && (
+            <button type="button" className="link-btn push" onClick={() => turn(page + 1)}>
+              {words.older}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Takes a project off the board, or puts it back; what was taken off can be put back at once. */
+export function useArchive() {
+  const words = useWords('projects');
+  const queries = useQueryClient();
+  const act = useAct(async ({ id, name }: Pick<Project, 'id' | 'name'>, isArchived: boolean) => {
+    const move = async (to: boolean): Promise<void> => {
+      await call('update-project', { opportunityId: id, body: { isArchived: to } });
+      await Promise.all(
+        ['get-projects', 'get-project-categories'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      );
+    };
+    await move(isArchived);
+    toast(
+      isArchived ? words.isArchived(name) : words.isBack(name),
+      isArchived ? { label: words.undo, run: () => void move(false) } : undefined,
+    );
+  });
+  return {
+    archive: (project: Pick<Project, 'id' | 'name'>, isArchived: boolean) => void act.run(project, isArchived),
+    error: act.error,
+  };
+}
