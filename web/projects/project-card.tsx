@@ -22,6 +22,9 @@ const KEYS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
+/** What the cards of a column show. */
+type Shown = { readonly showAmount: boolean; readonly showCustomer: boolean; readonly showDueDate: boolean };
+
 /** A project on the board; opened it shows its tasks. Alt and an arrow move it. */
 export function ProjectCard({
   project,
@@ -32,7 +35,7 @@ export function ProjectCard({
   onEdit,
 }: {
   project: Project;
-  column: { readonly showAmount: boolean; readonly showCustomer: boolean; readonly showDueDate: boolean };
+  column: Shown;
   /** It is the one that was moved last: the keys stay with it. */
   isMoved: boolean;
   onMove: (by: Direction) => void;
@@ -40,8 +43,6 @@ export function ProjectCard({
   onDrop: (event: DragEvent) => void;
   onEdit: () => void;
 }) {
-  const words = useWords('projects');
-  const language = useLanguage();
   const { may } = useSession();
   const [isOpen, open] = useState(false);
   const name = useKeysBack(isMoved, project);
@@ -51,7 +52,6 @@ export function ProjectCard({
     event.preventDefault();
     onMove(by);
   };
-  const { customer, work } = project;
   return (
     <li
       className="project"
@@ -76,6 +76,20 @@ export function ProjectCard({
           </span>
         )}
       </div>
+      <About project={project} column={column} />
+      <TimeToBill project={project} />
+      {isOpen && <Opened project={project} onEdit={onEdit} />}
+    </li>
+  );
+}
+
+/** Whom a project is for, until when, and how much of it is done. */
+function About({ project, column }: { project: Project; column: Shown }) {
+  const words = useWords('projects');
+  const language = useLanguage();
+  const { customer, work } = project;
+  return (
+    <>
       <div className="p-line small quiet">
         {column.showCustomer && (
           <Link
@@ -91,9 +105,7 @@ export function ProjectCard({
       {column.showDueDate && project.dueDate !== undefined && (
         <div className="p-line small quiet">{words.due(shortDay(project.dueDate, language))}</div>
       )}
-      <TimeToBill project={project} />
-      {isOpen && <Opened project={project} onEdit={onEdit} />}
-    </li>
+    </>
   );
 }
 

@@ -24,23 +24,11 @@ const AT_ONCE = 100;
  */
 export function Tasks({ project }: { project?: Project }) {
   const words = useWords('projects');
-  const { may, mode } = useSession();
-  const queries = useQueryClient();
+  const { may } = useSession();
   const [typed, type] = useState('');
   const [billed, bill] = useState<Task>();
   const [edited, edit] = useState<Task>();
-  const query = { ...whose(project), test: mode === 'test', limit: AT_ONCE, orderBy: 'rank' } as const;
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['get-tasks', 'list', query],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => call('get-tasks', { query: { ...query, cursor } }, { signal }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  const tasks = data?.pages.flatMap(({ docs }) => docs) ?? [];
-  const left = (data?.pages.at(-1)?.totalDocs ?? 0) - tasks.length;
-  // What is to be done is summed on its project.
-  const refresh = (): Promise<unknown> =>
-    Promise.all(['get-tasks', 'get-projects'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  const { tasks, left, more, error, isWaiting, refresh } = useTasks(project);
   const change = useAct(async (taskId: string, body: Asked<'update-task'>['body']) => {
     await call('update-task', { taskId, ...(body && { body }) });
     await refresh();
@@ -64,7 +52,7 @@ export function Tasks({ project }: { project?: Project }) {
   return (
     <>
       <Refusal error={error ?? change.error ?? add.error} />
-      {!data && !error && <Waiting rows={2} />}
+      {isWaiting && <Waiting rows={2} />}
       <ul className="tasks" aria-label={words.tasks}>
         {tasks.map((task) => (
           <TaskLine
@@ -75,9 +63,9 @@ export function Tasks({ project }: { project?: Project }) {
             onBill={task.customerId === undefined ? undefined : () => bill(task)}
           />
         ))}
-        {hasNextPage && (
+        {left > 0 && (
           <li>
-            <button type="button" className="link-btn" onClick={() => void fetchNextPage()}>
+            <button type="button" className="link-btn" onClick={more}>
               {words.moreTasks(left)}
             </button>
           </li>
@@ -100,6 +88,30 @@ export function Tasks({ project }: { project?: Project }) {
       {billed && <BillTime of={{ task: billed }} onClose={() => bill(undefined)} />}
     </>
   );
+}
+
+/** The tasks of a project or of none, as many as were asked for, and how many more there are. */
+function useTasks(project: Project | undefined) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const query = { ...whose(project), test: mode === 'test', limit: AT_ONCE, orderBy: 'rank' } as const;
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['get-tasks', 'list', query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => call('get-tasks', { query: { ...query, cursor } }, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const tasks = data?.pages.flatMap(({ docs }) => docs) ?? [];
+  return {
+    tasks,
+    left: hasNextPage ? (data?.pages.at(-1)?.totalDocs ?? 0) - tasks.length : 0,
+    more: () => void fetchNextPage(),
+    error,
+    isWaiting: !data && !error,
+    // What is to be done is summed on its project.
+    refresh: (): Promise<unknown> =>
+      Promise.all(['get-tasks', 'get-projects'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  };
 }
 
 const whose = (project: Project | undefined) =>
