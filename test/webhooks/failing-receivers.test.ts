@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { eventTypes } from '../../src/contract/events/event-type.ts';
+import { type EventType, eventTypes } from '../../src/contract/events/event-type.ts';
 import { TRIES_MAX } from '../../src/domain/events/schedule.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
@@ -20,6 +20,8 @@ const tryMsFor = (slowestMs: number): number => Math.min(15_000, Math.max(400, 1
 const ENDPOINTS = 20;
 const EVENTS_EACH = 50;
 const HOUR = 3600;
+/** Times they are told at most, each with twice the time for a try. */
+const RUNS_MAX = 5;
 
 const chance = seeded(7);
 const given: DeliveringGiven = { chance: () => chance.int(0, 1_000_000) / 1_000_001 };
@@ -94,14 +96,32 @@ const noted = async (ids: Iterable<string>): Promise<Tried[]> =>
   )) as Tried[];
 
 test('1,000 events through receivers that fail 0 to 9 times in nine ways: every one arrives, under one id, signed', async (t) => {
-  given.tryMs = tryMsFor(await slowestTry());
-  t.diagnostic(`a try may take ${given.tryMs} ms`);
+  let tryMs = tryMsFor(await slowestTry());
   const types = eventTypes.slice(0, ENDPOINTS);
   const secrets = new Map<string, string>();
   for (const [at, type] of types.entries()) {
     const body = { url: `${hooks.url}${at}`, events: [type] };
     secrets.set(`/${at}`, (await service.call('create-webhook', { body })).json.secret);
   }
+  let { late, ids } = await toldToFailing(types, secrets, tryMs);
+  // Where the machine grew so busy that most answers came too late a try is given twice the time, and all is told anew.
+  for (let again = 1; late.size > ids.size / 2 && again < RUNS_MAX; again++) {
+    tryMs *= 2;
+    ({ late, ids } = await toldToFailing(types, secrets, tryMs));
+  }
+  t.diagnostic(`a try may take ${tryMs} ms; ${late.size} events had an answer that came too late`);
+  assert.ok(late.size <= ids.size / 2, 'too slow a machine to prove anything');
+  delete given.tryMs;
+  await service.stop();
+  service.start();
+});
+
+/**
+ * Tells a thousand events to receivers that fail, where a try may take so long, and holds what became of each against what they
+ * did. Gives those that an answer came too late for.
+ */
+async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<string, string>, tryMs: number) {
+  given.tryMs = tryMs;
   await service.stop();
   const ids = new Map<string, string>();
   for (const [at, type] of types.entries())
@@ -140,8 +160,6 @@ test('1,000 events through receivers that fail 0 to 9 times in nine ways: every 
     if (attempts > arrived || answered > seenTaken) late.add(id);
     else assert.deepEqual([arrived, answered], [Math.min(failuresOf(id) + 1, TRIES_MAX), id === doomed ? 0 : 1]);
   }
-  t.diagnostic(`${late.size} events had an answer that came too late`);
-  assert.ok(late.size <= ids.size / 2, 'too slow a machine to prove anything');
   assert.deepEqual(
     [...ids.keys()].filter((id) => !taken.has(id) && (id === doomed || !late.has(id))),
     [doomed],
@@ -157,10 +175,8 @@ test('1,000 events through receivers that fail 0 to 9 times in nine ways: every 
     assert.equal(headers['webhook-signature'], new Webhook(secrets.get(path) ?? '').sign(id, at, body));
     assert.equal(JSON.parse(body).event.id, id);
   }
-  delete given.tryMs;
-  await service.stop();
-  service.start();
-});
+  return { late, ids };
+}
 
 test('nothing is delivered after 410: the webhook is off, what waits is kept, the others are told', async () => {
   hooks.received.length = 0;
