@@ -1,35 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { type Ran, ran } from '../../test/support/developer-process.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
+import { serviceBesideCommands } from '../../test/support/service-beside-commands.ts';
 import { eventTypes } from '../contract/events/event-type.ts';
-import { withFileLock } from '../ground/file-lock.ts';
-import { openSeal } from '../seal/open-seal.ts';
 
 // `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.
 
-let service: ServiceOverHttps;
-let folder: string;
+let here: Awaited<ReturnType<typeof serviceBesideCommands>>;
+let service: typeof here.service;
 let ca: string;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier events '));
-  // The commands sign with the key of their data folder, as the server does.
-  const seal = await openSeal(join(folder, 'data'), { lock: withFileLock });
-  service = await serviceOverHttps({}, { seal });
-  // Other processes have the clock of the machine.
-  service.clock.now = Math.floor(Date.now() / 1000);
-  ca = join(folder, 'authority.pem');
-  await writeFile(ca, service.certificate.cert);
+  here = await serviceBesideCommands();
+  ({ service, ca } = here);
 });
-after(async () => {
-  await service.close();
-  await rm(folder, { recursive: true });
-});
+after(() => here.close());
 
-const beside = () => ({ FACTURIER_DATA: join(folder, 'data'), DATABASE_URL: service.database.databaseUrl });
+const beside = () => here.beside();
 const facturier = (...args: string[]): Promise<Ran> => ran(beside(), ...args);
 const elsewhere = (key: string, ...args: string[]): Promise<Ran> =>
   ran({ FACTURIER_URL: `https://localhost:${service.port()}`, FACTURIER_KEY: key }, ...args, '--ca', ca);

@@ -1,39 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { ran, running } from '../../test/support/developer-process.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
+import { serviceBesideCommands } from '../../test/support/service-beside-commands.ts';
 import { type Received, receiver } from '../../test/webhooks/receiver.ts';
-import { withFileLock } from '../ground/file-lock.ts';
-import { openSeal } from '../seal/open-seal.ts';
 
 // `facturier listen` as a developer types it beside a running service: real processes, a receiver on this machine, and
 // signatures checked by the library that receivers use.
 
-let service: ServiceOverHttps;
-let folder: string;
+let here: Awaited<ReturnType<typeof serviceBesideCommands>>;
+let service: typeof here.service;
 let ca: string;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'facturier listen '));
-  // The commands sign with the key of their data folder, as the server does.
-  const seal = await openSeal(join(folder, 'data'), { lock: withFileLock });
-  service = await serviceOverHttps({}, { seal });
-  // Other processes have the clock of the machine.
-  service.clock.now = Math.floor(Date.now() / 1000);
-  ca = join(folder, 'authority.pem');
-  await writeFile(ca, service.certificate.cert);
+  here = await serviceBesideCommands();
+  ({ service, ca } = here);
 });
-after(async () => {
-  await service.close();
-  await rm(folder, { recursive: true });
-});
+after(() => here.close());
 
-const beside = () => ({ FACTURIER_DATA: join(folder, 'data'), DATABASE_URL: service.database.databaseUrl });
+const beside = () => here.beside();
 const listen = (...args: string[]) => running(beside(), 'listen', ...args);
 
 /** A contact is made, which is told; gives the id of the event. */

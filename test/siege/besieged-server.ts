@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Ground, settingsOf } from '../support/server-process.ts';
+import { type Ground, settingsOf, welcomed } from '../support/server-process.ts';
 
 /** What the probe inside the server says; times are Unix milliseconds. */
 export type Told =
@@ -39,7 +39,6 @@ export type BesiegedServer = {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROBE = new URL('./probe.ts', import.meta.url).href;
-const START_MS_MAX = 120_000;
 const SAMPLE_MS = 100;
 /** Milliseconds after which a server that was asked to end is ended. */
 const STOP_MS_MAX = 20_000;
@@ -60,12 +59,12 @@ export async function besiegedServer(
     log = `${log}${chunk}`.slice(-LOG_CHARACTERS);
   });
   const watching = watcher(child);
-  const welcome = await welcomed(child, () => log);
+  const { address = '', keys } = await welcomed(child, () => log);
   await watching.anew();
   return {
     pid: child.pid as number,
-    port: Number(new URL(welcome.address).port),
-    keys: welcome.keys,
+    port: Number(new URL(address).port),
+    keys,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     log: () => log,
     watch: watching.anew,
@@ -98,28 +97,6 @@ async function spawned(on: Ground, { port = 0, modules = [] }: { port?: number; 
     env: { ...environment, ...process.env, ...settings },
     // The channel closes with us, which tells the server to end.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-}
-
-type Welcome = { address: string; keys?: { live: string; test: string } };
-
-function welcomed(child: ChildProcess, log: () => string): Promise<Welcome> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`no server after ${START_MS_MAX} ms: ${said} ${log()}`));
-    }, START_MS_MAX);
-    child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (!said.includes('\n')) return;
-      clearTimeout(timer);
-      resolve(JSON.parse(said.slice(0, said.indexOf('\n'))));
-    });
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`the server ended with ${code}: ${log()}`));
-    });
   });
 }
 

@@ -102,7 +102,8 @@ export async function startProcess(
   return server;
 }
 
-function welcomed(child: ChildProcess, log: () => string): Promise<Partial<Welcome>> {
+/** What a process says once it serves; whoever says nothing in time is killed. */
+export function welcomed(child: ChildProcess, log: () => string): Promise<Partial<Welcome>> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => {

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { longDay } from '../../ground/days.tsx';
+import { Question } from '../../ground/parts/question.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Key } from './keys.tsx';
-import { Question } from './question.tsx';
 
 type OfKey = { readonly apiKey: Key; readonly onClose: (made?: Answer<'rotate-api-key'>) => void };
 

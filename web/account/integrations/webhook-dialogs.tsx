@@ -1,8 +1,8 @@
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { Question } from '../../ground/parts/question.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
-import { Question } from './question.tsx';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 
 type OfWebhook = { readonly webhook: Webhook; readonly onClose: (made?: WithSecret) => void };

@@ -6,12 +6,12 @@ import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { shortDay } from '../../ground/days.tsx';
 import { Field } from '../../ground/parts/field.tsx';
+import { Question } from '../../ground/parts/question.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
-import { Question } from '../integrations/question.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 type Person = Answer<'list-people'>['people'][number];

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { money } from '../../ground/money.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import { Question } from '../../ground/parts/question.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Claim, type Credit, type Offer, type Payment, useRefresh } from './document-queries.ts';
@@ -13,52 +12,12 @@ import { noonOf, today } from './noon-of.ts';
 
 type Of<D> = { readonly billing: D; readonly onClose: () => void };
 
-/** A question about a document: what follows, and the button that does it. */
-function Question({
-  title,
-  said,
-  go,
-  keep,
-  act,
-  onClose,
-  isGrave = false,
-  children,
-}: {
-  title: string;
-  said: string;
-  go: string;
-  keep?: string;
-  act: ReturnType<typeof useAct<[]>>;
-  onClose: () => void;
-  isGrave?: boolean;
-  children?: React.ReactNode;
-}) {
+type Asked = ComponentProps<typeof Question>;
+
+/** A question about a document; whoever thinks better of it abandons, where no other word is given. */
+function Ask({ keep, ...asked }: Omit<Asked, 'keep'> & Partial<Pick<Asked, 'keep'>>) {
   const words = useWords('finalized');
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {keep ?? words.abandon}
-          </button>
-          <button
-            type="button"
-            className={isGrave ? 'btn danger' : 'btn primary'}
-            aria-disabled={act.isRunning}
-            onClick={() => void act.run()}
-          >
-            {go}
-          </button>
-        </>
-      }
-    >
-      <p>{said}</p>
-      {children}
-      <Refusal error={act.error} />
-    </Dialog>
-  );
+  return <Question {...asked} keep={keep ?? words.abandon} />;
 }
 
 /** Does something, shows everything anew, says so, and closes. */
@@ -76,7 +35,7 @@ export function SignDialog({ billing, onClose }: Of<Offer>) {
   const words = useWords('finalized').decide;
   const act = useDeed(() => call('sign-estimate', { estimateId: billing.id }), words.signed, onClose);
   return (
-    <Question
+    <Ask
       title={words.signTitle(billing.number ?? '')}
       said={words.signSaid}
       go={words.signGo}
@@ -90,7 +49,7 @@ export function RefuseDialog({ billing, onClose }: Of<Offer>) {
   const words = useWords('finalized').decide;
   const act = useDeed(() => call('refuse-estimate', { estimateId: billing.id }), words.refused, onClose);
   return (
-    <Question
+    <Ask
       title={words.refuseTitle(billing.number ?? '')}
       said={words.refuseSaid}
       go={words.refuseGo}
@@ -117,7 +76,7 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
   );
   const { remainingAmountWithTax: left, remainingReconciliateAmount: rest } = billing.total;
   return (
-    <Question
+    <Ask
       title={words.title(billing.number ?? '')}
       said={words.said(sum(left), next?.number)}
       go={words.go}
@@ -131,7 +90,7 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
         <input type="checkbox" className="check" checked={isArchived} onChange={() => setArchived(!isArchived)} />
         <span>{words.archive}</span>
       </label>
-    </Question>
+    </Ask>
   );
 }
 
@@ -147,7 +106,7 @@ export function ReverseDialog({ billing, payments, onClose }: Of<Claim> & { paym
   );
   const paid = payments.reduce((all, { amount }) => all + amount, 0);
   return (
-    <Question
+    <Ask
       title={words.title}
       said={words.said(money(paid, billing.currencyCode))}
       go={words.go}
@@ -168,13 +127,7 @@ export function RefundDialog({ billing, onClose }: Of<Credit>) {
   );
   const sum = money(billing.total.amountWithTaxAfterDiscount, billing.currencyCode);
   return (
-    <Question
-      title={words.title(billing.number ?? '')}
-      said={words.said(sum)}
-      go={words.go}
-      act={act}
-      onClose={onClose}
-    >
+    <Ask title={words.title(billing.number ?? '')} said={words.said(sum)} go={words.go} act={act} onClose={onClose}>
       <Field
         label={words.day}
         type="date"
@@ -182,6 +135,6 @@ export function RefundDialog({ billing, onClose }: Of<Credit>) {
         onChange={({ target }) => setDay(target.value)}
         wrong={act.problem?.at('refundAt')}
       />
-    </Question>
+    </Ask>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Act } from '../../ground/act.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import type { Act } from '../act.ts';
+import { Dialog } from './dialog.tsx';
+import { Refusal } from './refusal.tsx';
 
 /** Before what cannot be undone: what follows, and the button that does it. */
 export function Question({
