@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { rememberPrepared } from './statement-batch.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -37,29 +38,13 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
   // A connection that breaks while a request has it and is asking nothing: what it asks next fails, and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => clients.add(client));
+  pool.on('connect', (client) => {
+    clients.add(client);
+    rememberPrepared(client);
+  });
   pool.on('remove', (client) => clients.delete(client));
   connected.set(pool, clients);
   return pool;
-}
-
-/**
- * Gathers what a connection is sent until the work that sends it waits, and writes it in one go: a dozen statements of a
- * transaction are one call of the system each otherwise. Answers what to call before each statement.
- */
-export function gatherWrites(client: pg.PoolClient): () => void {
-  const { connection } = client as unknown as { connection: { stream: { cork: () => void; uncork: () => void } } };
-  let gathers = false;
-  const write = (): void => {
-    gathers = false;
-    connection.stream.uncork();
-  };
-  return () => {
-    if (gathers) return;
-    gathers = true;
-    connection.stream.cork();
-    process.nextTick(write);
-  };
 }
 
 /** The connections of each pool, since a pool tells of none that is in use. */

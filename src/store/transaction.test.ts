@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { EventEmitter } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -111,4 +112,72 @@ test('a transaction of no account is one: the queue of all work asks in it, and 
   assert.equal(await seen(live), 2, 'control: an account sees its own two chains');
   // Whose it is travels as text: what is no UUID never does.
   await assert.rejects(seen({ accountId: "'; drop", test: false }), { message: /UUID/ });
+});
+
+const MANY = sql`
+  select 9007199254740991::bigint as whole, date '2027-02-28' as day, '\x00ff'::bytea as bytes, true as yes, null as nothing,
+    array['a', 'b'] as list, $1::text as said`;
+const DIVIDED = sql`select 60 / $1::int as share`;
+
+test('what a connection has prepared travels as one batch, described once, and reads the same', async () => {
+  const { database, live } = service;
+  const pool = openPool(database.serving, { size: 1 });
+  const client = (await pool.connect()) as unknown as { connection: EventEmitter } & pg.PoolClient;
+  let described = 0;
+  let answers = 0;
+  client.connection.on('rowDescription', () => (described += 1));
+  client.connection.on('readyForQuery', () => (answers += 1));
+  client.release();
+  const read = () =>
+    inTransaction(pool, live, async (tx) => ({
+      commit: true,
+      answer: await Promise.all([tx.read(MANY, ['«é»']), tx.read(ONE), tx.read(DIVIDED, [4])]),
+    }));
+  const first = await read();
+  assert.deepEqual(first[0], [
+    {
+      whole: 9007199254740991,
+      day: '2027-02-28',
+      bytes: Buffer.from([0, 255]),
+      yes: true,
+      nothing: null,
+      list: ['a', 'b'],
+      said: '«é»',
+    },
+  ]);
+  assert.deepEqual(
+    [described, answers],
+    [3, 5],
+    'control: each was described and answered by itself, as begin and commit are',
+  );
+  assert.deepEqual(await read(), first);
+  assert.deepEqual([described, answers], [3, 5 + 3]);
+  await pool.end();
+});
+
+test('of a batch, what comes after one that fails is not done and fails by the same, and the connection goes on', async () => {
+  const { database, live } = service;
+  const pool = openPool(database.serving, { size: 1 });
+  const shares = (...by: unknown[]) =>
+    inTransaction(pool, live, async (tx) => ({
+      commit: true,
+      answer: await Promise.allSettled(by.map(async (each) => (await tx.read(DIVIDED, [each]))[0]?.share)),
+    }));
+  const whole = await shares(4);
+  assert.deepEqual(whole, [{ status: 'fulfilled', value: 15 }]);
+  let settled: PromiseSettledResult<unknown>[] = [];
+  const failed = inTransaction(pool, live, async (tx) => {
+    settled = await Promise.allSettled([5, 0, 6].map((by) => tx.read(DIVIDED, [by])));
+    return { commit: true, answer: undefined };
+  });
+  await assert.rejects(failed, { code: '22012' });
+  assert.deepEqual(
+    settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.code)),
+    [[{ share: 12 }], '22012', '22012'],
+  );
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  await assert.rejects(shares(4, circle), /circular/i);
+  assert.deepEqual(await shares(4), whole);
+  await pool.end();
 });

@@ -1,9 +1,8 @@
-import pg from 'pg';
-import { gatherWrites } from './pool.ts';
+import type pg from 'pg';
 import { type Standing, untold } from './proof/standing.ts';
+import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 
-/** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
-export type Row = Record<string, any>;
+export type { Row, Statement };
 
 /**
  * One account's transaction. `read` asks and waits; `write` sends and goes on, so that a whole batch of statements
@@ -20,12 +19,6 @@ export type Tx = {
   /** What was written and the audit chain must tell (standing.ts): the next link does. */
   readonly standing: Standing;
 };
-
-/**
- * SQL with the name it is prepared under; without one it is parsed each time. Names are unique by their text, so two
- * statements never share one.
- */
-export type Statement = { readonly name?: string; readonly text: string };
 
 /** Names a statement after its text, so that it is parsed once a connection. */
 export function sql(strings: TemplateStringsArray, ...fragments: readonly string[]): Statement {
@@ -120,7 +113,6 @@ async function conduct<T>(
   }
 }
 
-type Result = pg.QueryResult;
 type Line = {
   /** Asks and waits. Fails once the transaction is over. */
   readonly ask: (statement: Statement, values?: readonly unknown[]) => Promise<Result>;
@@ -136,23 +128,21 @@ type Line = {
  * last knows that of all; only the first failure is remembered, and no row of a long transaction is held.
  */
 function openLine(client: pg.PoolClient): Line {
-  const gather = gatherWrites(client);
+  const send = openSending(client);
   let failed: { readonly error: unknown } | undefined;
   let over = false;
-  const speak = ({ name, text }: Statement, values: readonly unknown[] | undefined, told: Told | undefined): void => {
-    gather();
-    // Given as a query of its own, the driver copies no configuration, which costs it more than sending does.
-    const query = new pg.Query(text, values as unknown[]);
-    if (name !== undefined) Object.assign(query, { name });
-    const heard: Told = (error, result) => {
-      if (error) failed ??= { error };
-      told?.(error, result);
-    };
-    (client.query as (query: pg.Query, told: Told) => void)(query, heard);
-  };
+  const speak = (statement: Statement, values: readonly unknown[] | undefined, told: Told | undefined): void =>
+    send({
+      statement,
+      values,
+      told: (error, result) => {
+        if (error) failed ??= { error };
+        told?.(error, result);
+      },
+    });
   const asked = (statement: Statement, values?: readonly unknown[]): Promise<Result> =>
     new Promise((resolve, reject) => {
-      speak(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
+      speak(statement, values, (error, result) => (result ? resolve(result) : reject(error)));
     });
   return {
     // The connection may be another account's by now: what a failed work left running must not speak on it.
@@ -170,8 +160,6 @@ function openLine(client: pg.PoolClient): Line {
     failure: () => failed?.error,
   };
 }
-
-type Told = (error: Error | null, result: Result) => void;
 
 /**
  * After a failed statement PostgreSQL refuses every other of its transaction, and the work may hear of that first: what
