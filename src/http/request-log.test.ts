@@ -5,7 +5,13 @@ import { v7 } from 'uuid';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
 import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../domain/account/key-request.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
-import { forgetKeyRequests, insertKeyRequests, listKeyRequests } from '../store/account/key-requests.ts';
+import {
+  forgetKeyRequests,
+  keepNewestKeyRequests,
+  listKeyRequests,
+  noteKeyRequests,
+} from '../store/account/key-requests.ts';
+import { NOBODY } from '../store/jobs.ts';
 import { inTransaction, sql, type Tx } from '../store/transaction.ts';
 
 let service: ServiceOverHttps;
@@ -18,6 +24,7 @@ after(() => service.close());
 const WRITTEN_WITHIN_MS = 30_000;
 
 type Logged = Omit<KeyRequest, 'keyId'>;
+type Noted = KeyRequest & { accountId: string };
 
 async function newKey(name: string): Promise<{ id: string; key: string }> {
   const made = await service.ask('/v2/api-keys', { body: { name, scopes: ['billing:read', 'catalog:write'] } });
@@ -86,6 +93,25 @@ test('what came together is written together, behind the answers', async () => {
   assert.ok(row.transactions < 20, `${row.transactions} transactions for 20 requests`);
 });
 
+test('what many accounts asked is written by one statement; of a key under the name of another account no row is, and nobody else loses one', async () => {
+  const accounts = [await service.newAccount('Une'), await service.newAccount('Autre')];
+  const made = accounts.map(async ({ accountId, live }) => {
+    const { id: keyId } = (await service.call(createApiKey, { body: { name: 'Clé' }, caller: live })).json;
+    return { accountId, id: v7(), keyId, at: 1_000, operation: 'get-me', status: 200, durationMs: 1 };
+  });
+  const [one, other] = (await Promise.all(made)) as [Noted, Noted];
+  const foreign = { ...one, id: v7(), keyId: other.keyId };
+  await inTransaction(service.pool(), NOBODY, async (tx) => {
+    noteKeyRequests(tx, [foreign, one, other]);
+    return { commit: true, answer: undefined };
+  });
+  for (const { accountId, keyId, id } of [one, other]) {
+    const { requests, total } = await listed(accountId, keyId, false);
+    assert.deepEqual([total, requests[0]?.id], [1, id]);
+  }
+  assert.equal((await listed(one.accountId, foreign.keyId, false)).total, 0);
+});
+
 test('of a flood 300 a minute are noted, and what fails has room beside what does not', async () => {
   const { accountId, live } = await service.newAccount('Flot');
   const { id, key } = (await service.call(createApiKey, { body: { name: 'Flot' }, caller: live })).json;
@@ -110,11 +136,12 @@ test('of an account the newest remain, whatever its keys; another account loses 
     const { id: keyId } = (await service.call(createApiKey, { body: { name: 'Clé' }, caller: live })).json;
     keys.set(accountId, keyId);
     const requests = Array.from({ length: 12 }, (_, at) => ({
-      ...{ id: v7(), keyId, at: 1_000 + at, operation: 'get-me', status: 200, durationMs: 1 },
+      ...{ accountId, id: v7(), keyId, at: 1_000 + at, operation: 'get-me', status: 200, durationMs: 1 },
     }));
-    await asAccount(accountId, async (tx) =>
-      insertKeyRequests(tx, requests, accountId === own.accountId ? 10 : undefined),
-    );
+    await asAccount(accountId, async (tx) => {
+      noteKeyRequests(tx, requests);
+      if (accountId === own.accountId) keepNewestKeyRequests(tx, 10);
+    });
   }
   const left = await listed(own.accountId, keys.get(own.accountId) as string, false);
   assert.deepEqual([left.total, left.requests.at(-1)?.at], [10, 1_002]);

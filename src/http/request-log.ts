@@ -6,7 +6,8 @@ import {
   REQUESTS_KEPT_MAX,
   REQUESTS_NOTED_A_MINUTE_MAX,
 } from '../domain/account/key-request.ts';
-import { insertKeyRequests } from '../store/account/key-requests.ts';
+import { keepNewestKeyRequests, noteKeyRequests } from '../store/account/key-requests.ts';
+import { NOBODY } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 
 declare module 'fastify' {
@@ -30,35 +31,35 @@ const ACCOUNTS_COUNTED_MAX = 10_000;
 /** Requests of an account after which its oldest are looked for. */
 const TRIMMED_EVERY = 1_000;
 
+type Noted = KeyRequest & { readonly accountId: string };
 type Noting = { since: number; well: number; failed: number };
 
 /**
  * Notes what keys ask, for whoever finds out why a program fails: what was asked and what came of it. No request waits for
- * it and none has a statement more: what came together of an account is written together, aside, and given up where that fails.
+ * it and none has a statement more: what came together, of whichever accounts, is written together, aside, and given up where that fails.
  */
 export function logRequests(app: FastifyInstance, { pool, now, newId }: World): void {
-  const waiting = new Map<string, KeyRequest[]>();
+  let waiting: Noted[] = [];
   const noting = new Map<string, Noting>();
   const untrimmed = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   const write = (): void => {
     timer = undefined;
-    const batches = [...waiting];
-    waiting.clear();
-    writing = writing.then(async () => {
-      for (const [accountId, requests] of batches) await written(accountId, requests).catch(() => {});
-    });
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0) writing = writing.then(() => written(batch)).catch(() => {});
   };
-  const written = (accountId: string, requests: readonly KeyRequest[]): Promise<void> => {
-    if (untrimmed.size >= ACCOUNTS_COUNTED_MAX) untrimmed.clear();
-    const since = (untrimmed.get(accountId) ?? TRIMMED_EVERY) + requests.length;
-    const keep = since >= TRIMMED_EVERY ? REQUESTS_KEPT_MAX : undefined;
-    untrimmed.set(accountId, keep === undefined ? since : 0);
-    return inTransaction(pool, { accountId, test: false }, async (tx) => {
-      insertKeyRequests(tx, requests, keep);
+  const written = async (batch: readonly Noted[]): Promise<void> => {
+    await inTransaction(pool, NOBODY, async (tx) => {
+      noteKeyRequests(tx, batch);
       return { commit: true, answer: undefined };
     });
+    for (const accountId of crowded(untrimmed, batch))
+      await inTransaction(pool, { accountId, test: false }, async (tx) => {
+        keepNewestKeyRequests(tx, REQUESTS_KEPT_MAX);
+        return { commit: true, answer: undefined };
+      }).catch(() => {});
   };
   app.decorateRequest('operationAsked', undefined);
   app.decorateRequest('problemCode', undefined);
@@ -68,10 +69,9 @@ export function logRequests(app: FastifyInstance, { pool, now, newId }: World): 
     if (!caller || caller.isPerson || operation === undefined) return done();
     const { statusCode: status } = reply;
     if (!isNoted(noting, caller.accountId, hasFailed({ status, code }))) return done();
-    const batch = waiting.get(caller.accountId) ?? [];
-    waiting.set(caller.accountId, batch);
+    const { accountId, actor: keyId } = caller;
     const durationMs = Math.round(reply.elapsedTime);
-    batch.push({ id: newId(), keyId: caller.actor, at: now(), operation, status, durationMs, code });
+    waiting.push({ accountId, id: newId(), keyId, at: now(), operation, status, durationMs, code });
     timer ??= setTimeout(write, WRITTEN_EVERY_MS).unref();
     done();
   });
@@ -80,6 +80,18 @@ export function logRequests(app: FastifyInstance, { pool, now, newId }: World): 
     write();
     await writing;
   });
+}
+
+/** The accounts of a batch whose oldest are to be looked for now: seen for the first time, or after so many of theirs. */
+function crowded(untrimmed: Map<string, number>, batch: readonly Noted[]): Set<string> {
+  if (untrimmed.size >= ACCOUNTS_COUNTED_MAX) untrimmed.clear();
+  const due = new Set<string>();
+  for (const { accountId } of batch) {
+    const since = (untrimmed.get(accountId) ?? TRIMMED_EVERY) + 1;
+    if (since > TRIMMED_EVERY) due.add(accountId);
+    untrimmed.set(accountId, since > TRIMMED_EVERY ? 0 : since);
+  }
+  return due;
 }
 
 const operationOf = (request: FastifyRequest): string | undefined =>

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { KeyRequest } from '../../domain/account/key-request.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-const INSERT = sql`
-  insert into billing.key_request (account_id, key_id, at, id, operation, status, duration_ms, code)
-  select $1, r.* from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::int[], $7::int[], $8::text[]) r`;
+const NOTE = sql`select billing.note_key_requests($1, $2, $3, $4, $5, $6, $7, $8)`;
+// A moment of them may be lost with the machine, as it is with the process: nobody waits for the disk.
+const SOON = sql`set local synchronous_commit = off`;
 const KEEP_NEWEST = sql`
   delete from billing.key_request where account_id = $1 and (at, id) <= (
     select at, id from billing.key_request where account_id = $1 order by at desc, id desc offset $2 limit 1)`;
@@ -15,13 +15,18 @@ const LIST = sql`
   where ${ASKED} and ($4::bigint is null or (at, id) < ($4, $5::uuid))
   order by at desc, id desc limit $6 offset $7`;
 
-/** Writes requests of keys of one account; `keep` says how many of the newest of the account remain, where it is looked at. */
-export function insertKeyRequests(tx: Tx, requests: readonly KeyRequest[], keep?: number): void {
-  const column = <Name extends keyof KeyRequest>(name: Name) => requests.map((request) => request[name] ?? null);
-  const columns = ['keyId', 'at', 'id', 'operation', 'status', 'durationMs', 'code'] as const;
-  tx.write(INSERT, [tx.accountId, ...columns.map(column)]);
-  if (keep !== undefined) tx.write(KEEP_NEWEST, [tx.accountId, keep]);
+/** Writes requests of keys, of whichever accounts, in one statement. One whose key is not its account's is left out. */
+export function noteKeyRequests(tx: Tx, requests: readonly (KeyRequest & { readonly accountId: string })[]): void {
+  const columns = ['accountId', 'keyId', 'at', 'id', 'operation', 'status', 'durationMs', 'code'] as const;
+  tx.write(SOON);
+  tx.write(
+    NOTE,
+    columns.map((name) => requests.map((request) => request[name] ?? null)),
+  );
 }
+
+/** Forgets all but so many of the newest of the account. */
+export const keepNewestKeyRequests = (tx: Tx, keep: number): void => tx.write(KEEP_NEWEST, [tx.accountId, keep]);
 
 /** Where a page of requests ended. */
 export type KeyRequestPlace = { at: number; id: string };
