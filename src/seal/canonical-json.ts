@@ -11,8 +11,22 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
   const result: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) put(result, key, sorted((value as Record<string, unknown>)[key]));
+  for (const key of inOrder(Object.keys(value))) put(result, key, sorted((value as Record<string, unknown>)[key]));
   return result;
+}
+
+/** Members are few and of short names: put in their place one by one they cost less than sorting does. */
+const FEW = 40;
+
+function inOrder(keys: string[]): string[] {
+  if (keys.length > FEW) return keys.sort();
+  for (let next = 1; next < keys.length; next++) {
+    const key = keys[next] as string;
+    let at = next;
+    for (; at > 0 && (keys[at - 1] as string) > key; at--) keys[at] = keys[at - 1] as string;
+    keys[at] = key;
+  }
+  return keys;
 }
 
 /** Assigned, a member called `__proto__` would vanish from what is hashed. */
