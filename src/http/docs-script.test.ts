@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import vm from 'node:vm';
+import { chaptersOf } from './docs.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';
+import { docsPage } from './pages.ts';
 
 const written = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
 
 type Answer = { url: string; ok: boolean; text: string };
 
 /** What Swagger UI is given to draw, once the page has made it its own. */
-function drawn(url: string): {
+function drawn(
+  url: string,
+  location: string | URL = 'https://localhost:8443/docs',
+): {
   components: { parameters: Record<string, any>; securitySchemes?: object };
   text: string;
 } {
@@ -18,7 +23,7 @@ function drawn(url: string): {
   const SwaggerUIBundle = (options: { responseInterceptor: typeof interceptor }) => {
     interceptor = options.responseInterceptor;
   };
-  vm.runInNewContext(DOCS_SCRIPT, { window, SwaggerUIBundle, URL, location: 'https://localhost:8443/docs' });
+  vm.runInNewContext(DOCS_SCRIPT, { window, SwaggerUIBundle, URL, URLSearchParams, location });
   const { text } = interceptor({ url, ok: true, text: written });
   return { ...JSON.parse(text), text };
 }
@@ -49,4 +54,28 @@ test('a key is asked for, and no cookie: no page can set the one of a session', 
 
 test('nothing else that the page reads is changed', () => {
   assert.equal(drawn('https://localhost:8443/v2/company/me').text, written);
+});
+
+test('the page of a chapter draws its operations alone, with all they refer to: a tenth of the whole, or less', () => {
+  const whole = JSON.parse(written) as Parameters<typeof chaptersOf>[0];
+  for (const { name, operations } of chaptersOf(whole)) {
+    const page = new URL(`https://localhost:8443/docs?chapter=${encodeURIComponent(name)}`);
+    const { text } = drawn('https://localhost:8443/openapi.json', page);
+    const only = JSON.parse(text);
+    const ids = Object.values<Record<string, { operationId: string }>>(only.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    assert.deepEqual(new Set(ids), new Set(operations.map(({ id }) => id)), name);
+    for (const [, kind = '', part = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"/]+)/g))
+      assert.ok(only.components[kind]?.[part], `${name}: ${kind} ${part}`);
+    if (name === 'Home') assert.ok(text.length < written.length / 10, `${text.length} of ${written.length}`);
+  }
+});
+
+test('the table of the description has every operation once or more, each a link to its chapter', () => {
+  const html = docsPage('fr', chaptersOf(JSON.parse(written)));
+  assert.match(html, /href="\/docs\?chapter=Home#\/Home\/get-dashboard"><code>GET \/v2\/dashboard<\/code>/);
+  for (const [path, methods] of Object.entries<object>(JSON.parse(written).paths))
+    for (const method of Object.keys(methods))
+      assert.ok(html.includes(`<code>${method.toUpperCase()} ${path}</code>`), path);
 });

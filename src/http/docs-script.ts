@@ -2,7 +2,7 @@
  * What draws the description in the browser. Swagger UI fills examples in as if somebody had chosen them: an `If-Match` of "3" would
  * refuse every change, and one `Idempotency-Key` for all would answer every request with the first. So examples of what may be
  * left out are told in words, and the fields stay empty. No field asks for the cookie of a session: a script cannot set it, and the
- * browser of whoever signed in sends it by itself.
+ * browser of whoever signed in sends it by itself. Of a chapter (`?chapter=`) it draws that alone, with what it needs: all of them take seconds.
  */
 export const DOCS_SCRIPT = `const toldInWords = (parameter) => {
   const { in: place, required, example, schema } = parameter;
@@ -23,12 +23,33 @@ const asShown = (description) => {
     }
   return description;
 };
+const chapter = new URLSearchParams(location.search).get('chapter');
+const ofChapter = (description) => {
+  if (!chapter) return description;
+  for (const [path, operations] of Object.entries(description.paths)) {
+    for (const [method, operation] of Object.entries(operations)) if (!operation.tags.includes(chapter)) delete operations[method];
+    if (Object.keys(operations).length === 0) delete description.paths[path];
+  }
+  description.tags = description.tags.filter(({ name }) => name === chapter);
+  const all = description.components;
+  const needed = {};
+  const follow = (part) => {
+    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\\/components\\/(\\w+)\\/([^"\\/]+)/g)) {
+      if (needed[kind]?.[name] || !all[kind]?.[name]) continue;
+      (needed[kind] ??= {})[name] = all[kind][name];
+      follow(all[kind][name]);
+    }
+  };
+  follow(description.paths);
+  description.components = { securitySchemes: all.securitySchemes, ...needed };
+  return description;
+};
 window.addEventListener('load', () => {
   window.ui = SwaggerUIBundle({
     url: '/openapi.json',
     dom_id: '#description',
     deepLinking: true,
-    docExpansion: 'none',
+    docExpansion: chapter ? 'list' : 'none',
     defaultModelsExpandDepth: 0,
     filter: true,
     displayRequestDuration: true,
@@ -36,7 +57,7 @@ window.addEventListener('load', () => {
     validatorUrl: null,
     responseInterceptor: (answer) => {
       if (new URL(answer.url, location).pathname === '/openapi.json' && answer.ok)
-        answer.text = answer.data = JSON.stringify(asShown(JSON.parse(answer.text)));
+        answer.text = answer.data = JSON.stringify(ofChapter(asShown(JSON.parse(answer.text))));
       return answer;
     },
   });
@@ -45,6 +66,9 @@ window.addEventListener('load', () => {
 
 /** On a phone what stands beside one another stands below one another, and long words break. */
 export const DOCS_STYLE = `body{margin:0}
+.chapters{font:1rem/1.5 system-ui,sans-serif;max-width:64rem;margin:auto;padding:1rem;overflow-wrap:anywhere}
+.chapters ul{list-style:none;padding:0}
+.chapters li{padding:.125rem 0}
 @media (max-width:50rem){
 #description .wrapper{padding:0 .75rem}
 #description table.parameters,#description table.parameters>tbody,#description table.parameters>tbody>tr,#description table.parameters>tbody>tr>td{display:block;width:auto;min-width:0}

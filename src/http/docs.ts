@@ -6,7 +6,7 @@ import { type Packed, packed, sendPacked, swaggerFile, swaggerFiles } from './do
 import { DOCS_SCRIPT } from './docs-script.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
-import { docsPage, frontPage, problemPage } from './pages.ts';
+import { type DocsChapter, docsChapterPage, docsPage, frontPage, problemPage } from './pages.ts';
 import { explanationOf } from './problem.ts';
 import { refuse } from './refuse.ts';
 import { sendPage as sendWebPage, takesHtml } from './web-app.ts';
@@ -18,12 +18,19 @@ export function serveDocs(
   operations: readonly Operation[],
   { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
 ): void {
-  const described = once(() => packed(describedBytes(operations, serviceName), 'application/json; charset=utf-8'));
+  // Made twice, and kept by nobody: it is ten megabytes of small things.
+  const description = () => openapi(operations, serviceName, personalOperations);
+  const chapters = onceMade(() => chaptersOf(description() as unknown as Described));
+  const described = once(() => packed(Buffer.from(JSON.stringify(description())), 'application/json; charset=utf-8'));
   app.get('/openapi.json', async (request, reply) => sendPacked(request, reply, await described()));
   app.get('/', async (request, reply) =>
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
-  app.get('/docs', async (request, reply) => sendPage(reply, docsPage(languageOf(request))));
+  app.get<{ Querystring: { chapter?: string | string[] } }>('/docs', async (request, reply) => {
+    const language = languageOf(request);
+    const isKnown = chapters().some(({ name }) => name === request.query.chapter);
+    return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters()));
+  });
   const start = once(() => packed(Buffer.from(DOCS_SCRIPT), 'text/javascript; charset=utf-8'));
   app.get('/docs/start.js', async (request, reply) => sendPacked(request, reply, await start()));
   for (const name of swaggerFiles) {
@@ -42,9 +49,31 @@ export function serveDocs(
 /** A browser should not fetch a megabyte and a half at every visit; the day after, it asks whether it changed. */
 const DAY_SECONDS = 86_400;
 
-/** A megabyte and a half, written once. */
-const describedBytes = (operations: readonly Operation[], serviceName: string): Buffer =>
-  Buffer.from(JSON.stringify(openapi(operations, serviceName, personalOperations)));
+type Described = { readonly paths: object; readonly tags: readonly { readonly name: string }[] };
+
+/** The operations of a description by the chapters they stand in. */
+export function chaptersOf({ paths, tags }: Described): DocsChapter[] {
+  const all = Object.entries(paths as Record<string, Record<string, Said>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, said]) => ({ ...said, path, method: method.toUpperCase() })),
+  );
+  return tags.map(({ name }) => ({
+    name,
+    operations: all
+      .filter((each) => each.tags.includes(name))
+      .map(({ operationId, method, path, summary }) => ({ id: operationId, method, path, summary })),
+  }));
+}
+
+type Said = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] };
+
+/** Made when it is first asked for, and once: it takes a fifth of a second, and few ask. */
+function onceMade<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** Made when it is first asked for, and once; again only where that failed. */
 function once(make: () => Promise<Packed>): () => Promise<Packed> {

@@ -32,15 +32,47 @@ export function frontPage(language: Language): string {
   ]);
 }
 
-/** The description, drawn by Swagger UI. */
-export function docsPage(language: Language): string {
-  const title = { fr: 'Facturier : description des opérations', en: 'Facturier: description of the operations' }[
-    language
-  ];
+/** What stands in one chapter of the description. */
+export type DocsChapter = {
+  readonly name: string;
+  readonly operations: readonly {
+    readonly id: string;
+    readonly method: string;
+    readonly path: string;
+    readonly summary: string;
+  }[];
+};
+
+const DOCS_TITLE = { fr: 'Facturier : description des opérations', en: 'Facturier: description of the operations' };
+
+/** The table of the description: every operation by its chapter, each a link to where it is described. */
+export function docsPage(language: Language, chapters: readonly DocsChapter[]): string {
+  const said = {
+    fr: ['Description des opérations', 'Pour les programmes :'],
+    en: ['Description of the operations', 'For programs:'],
+  }[language];
+  const linked = (chapter: string, operation = ''): string =>
+    `/docs?chapter=${encodeURIComponent(chapter)}${operation && `#/${encodeURIComponent(chapter)}/${operation}`}`;
+  const lists = chapters.map(({ name, operations }) => {
+    const lines = operations.map(
+      ({ id, method, path, summary }) =>
+        `<li><a href="${linked(name, id)}"><code>${method} ${escaped(path)}</code></a> ${escaped(summary)}</li>`,
+    );
+    return `<section lang="en"><h2><a href="${linked(name)}">${escaped(name)}</a></h2><ul>${lines.join('')}</ul></section>`;
+  });
+  const head = `<h1>${said[0]}</h1><p>${said[1]} <a href="/openapi.json">openapi.json</a></p>`;
+  const style = `<style>${DOCS_STYLE}</style>`;
+  return page(language, DOCS_TITLE[language], [`<div class="chapters">${head}${lists.join('')}</div>`], style);
+}
+
+/** One chapter of the description, drawn by Swagger UI. */
+export function docsChapterPage(language: Language): string {
+  const back = { fr: 'Toutes les opérations', en: 'All operations' }[language];
   return page(
     language,
-    title,
+    DOCS_TITLE[language],
     [
+      `<p class="chapters"><a href="/docs">${back}</a></p>`,
       '<div id="description"></div>',
       '<script src="/docs/swagger-ui-bundle.js"></script>',
       '<script src="/docs/start.js"></script>',
