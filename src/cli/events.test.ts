@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Ran, ran } from '../../test/support/developer-process.ts';
 import { serviceBesideCommands } from '../../test/support/service-beside-commands.ts';
+import { thisYear } from '../../test/support/today.ts';
 import { eventTypes } from '../contract/events/event-type.ts';
 
 // `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.
@@ -63,7 +64,7 @@ test('a live key makes live data, so it needs --live; with it, what gives offici
   assert.deepEqual([bare.code, numbers.code, done.code], [1, 1, 0], done.err);
   assert.match(JSON.parse(bare.out).refused, /this is a live key/);
   assert.match(JSON.parse(numbers.out).refused, /official numbers/);
-  assert.equal(JSON.parse(done.out).event.billing.number, 'D-2026-0001');
+  assert.equal(JSON.parse(done.out).event.billing.number, `D-${thisYear()}-0001`);
   assert.equal((await elsewhere(testKey, 'trigger', 'task.created', '--live')).code, 2);
   const { rows } = await service.owner.query('select count(*)::int as n from billing.document where not test');
   assert.equal(rows[0].n, 1);

@@ -10,6 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../../src/store/migrate.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { type FreshDatabase, freshDatabase, testCluster } from '../support/test-database.ts';
+import { thisYear } from '../support/today.ts';
 import { billSomething, clientOf } from './bill-something.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
 import { ownSettings, ran, started } from './started.ts';
@@ -108,7 +109,7 @@ test('what the first version left starts on today’s: it verifies, sealed docum
     assert.equal(listed.find(({ number }) => number === `F-${year}-0001`)?.state, 'paid');
     close();
     const next = await billSomething(service.welcome, photo.keys.live);
-    const now = String(new Date().getFullYear());
+    const now = String(thisYear());
     assert.equal(next.number, now === year ? `F-${year}-0003` : `F-${now}-0001`);
   } finally {
     await service.stop();

@@ -11,6 +11,7 @@ import { unreadProgramFile } from '../../src/ground/reach.ts';
 import { startedByRoot, systemUser } from '../../src/ground/system-user.ts';
 import { httpClient } from '../support/http-client.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
+import { thisYear, today } from '../support/today.ts';
 import { childrenOf, ownSettings, ran, type Started, started, usersOf } from './started.ts';
 
 const skip = await cannotTry();
@@ -74,7 +75,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   assert.equal(service.err().includes('⚠'), false, service.err());
   const key = service.welcome.keys?.test as string;
   const first = await billed(service, key);
-  assert.deepEqual(first, { number: `TEST-F-${new Date().getFullYear()}-0001`, pdf: '%PDF-' });
+  assert.deepEqual(first, { number: `TEST-F-${thisYear()}-0001`, pdf: '%PDF-' });
   // The process that printed it too.
   const children = childrenOf(service.pid);
   assert.ok(children.length > 0);
@@ -92,9 +93,8 @@ test('a service that root starts on a port below 1024 is the system user for goo
   const exported = await ran(['export', 'products', join(closed, 'products.csv')], settings);
   assert.equal(exported.code, 0, exported.err);
   assert.equal(statSync(join(closed, 'products.csv')).uid, 0);
-  const today = new Date().toISOString().slice(0, 10);
   const year = join(closed, 'year.tar');
-  const archived = await ran(['archive', '--from', '2026-01-01', '--to', today, year], settings);
+  const archived = await ran(['archive', '--from', `${thisYear()}-01-01`, '--to', today(), year], settings);
   assert.equal(archived.code, 0, archived.err);
   assert.equal(statSync(year).uid, 0);
   assert.equal((await ran(['verify', '--archive', year], settings)).code, 0);

@@ -8,6 +8,7 @@ import { ran, type Started, started } from '../operating/started.ts';
 import { type Ground, ground, settingsOf } from '../support/server-process.ts';
 import { COMPANY } from '../support/service-over-https.ts';
 import { testCluster } from '../support/test-database.ts';
+import { thisYear, today } from '../support/today.ts';
 import { until } from '../webhooks/delivering.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
@@ -177,9 +178,8 @@ test('no webhook is sent it, and no log has it at the most talkative level', asy
 });
 
 test('neither the archive for the tax office nor a file of the data folder holds it', async () => {
-  const day = new Date().toISOString().slice(0, 10);
   const file = join(on.dataFolder, 'archive.tar');
-  const made = await ran(['archive', '--from', '2026-01-01', '--to', day, file, '--json'], settings);
+  const made = await ran(['archive', '--from', `${thisYear()}-01-01`, '--to', today(), file, '--json'], settings);
   assert.equal(made.code, 0, made.err);
   const entries = await readdir(on.dataFolder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
