@@ -119,7 +119,7 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
     if ('refused' in sent && sent.refused === 'payment_provider_unreachable')
       return showDocument(request, reply.code(503), pages, 'provider');
     if (!('url' in sent)) return closed(request, reply, sent as Refusal | FormFaults, pages.serviceName);
-    return reply.redirect(sent.url ?? `/c/${request.params.link}`, 303);
+    return reply.redirect(inLanguage(sent.url ?? `/c/${request.params.link}`, request), 303);
   });
   for (const [name, operation, after] of [
     ['sign', operationsByLink.signDocument, ''],
@@ -141,6 +141,13 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
       const query = [after, locale && `locale=${locale}`].filter(Boolean).join('&');
       return reply.redirect(`/c/${request.params.link}${query && `?${query}`}`, 303);
     });
+}
+
+/** Where a customer is sent on to, in the language he chose, where that is a page of his own link: providers speak theirs. */
+function inLanguage(url: string, request: FastifyRequest<Asked>): string {
+  const locale = localeSaid(request);
+  if (!locale || !url.includes(`/c/${request.params.link}`)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}locale=${locale}`;
 }
 
 /** What stood in a form that could not be taken. Of a drawing only what the service would take itself. */

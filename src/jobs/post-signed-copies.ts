@@ -11,14 +11,20 @@ const ACTOR = 'service';
 
 /**
  * Makes the signed file of a document once it was signed, keeps it, and sends it to both: with the end of the job, or not at all. A process
- * that is killed meanwhile leaves it to the next.
+ * that is killed meanwhile leaves it to the next. An authority that does not stamp it costs the stamp alone, and is told.
  */
 export const postSignedCopies: Job = {
   lane: lanes.signed_copies,
-  run: async (held, { world }) => {
+  run: async (held, { world, log }) => {
     const file = await within(world, held, (context) => signedFileOf(context, held.subjectId));
     if (!file) return {};
     const made = await file.make();
+    const stamp = file.stamp();
+    if (stamp && 'failure' in stamp)
+      log.warn(
+        { account: held.accountId, procedure: held.subjectId, reason: stamp.failure },
+        'no authority stamped a signed file: it is sealed without a time stamp',
+      );
     await inTransaction(world.pool, held, async (tx) => {
       await keepAndPostSigned(contextOf(world, held, tx), held.subjectId, { file, made });
       return { commit: await settleJob(tx, held, {}), answer: undefined };

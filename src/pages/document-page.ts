@@ -77,7 +77,7 @@ function scriptOf({ signing, scripts, document }: DocumentToShow): string | unde
 
 function acts(reading: Reading): Html | undefined {
   const { document, signing, paying, locale, address, words, written, facts } = reading;
-  if (paying) return payingActs(paying, { words, address, money: written.money });
+  if (paying) return payingActs(paying, { words, locale, address, money: written.money });
   if (!signing || !isEstimate(document)) return undefined;
   const day = (at: number): string => written.day(civilDayOf(at, facts.settings.zone));
   const { kind, sealed } = document;

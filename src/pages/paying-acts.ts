@@ -16,17 +16,22 @@ export type PayingToShow = {
   readonly isAway?: boolean | undefined;
 };
 
-type Around = { readonly words: PageWords; readonly address: string; readonly money: (amount: Cents) => string };
+type Around = {
+  readonly words: PageWords;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly money: (amount: Cents) => string;
+};
 
 /** The button that leads to the provider's page; or that what was paid there is still on its way. */
 export function payingActs(
   { amount, isUnderWay, isAway }: PayingToShow,
-  { words, address, money }: Around,
+  { words, locale, address, money }: Around,
 ): Html | undefined {
   if (amount === undefined) return undefined;
   const { underWay, away, payByCard, cardHint } = words.paying;
   if (isUnderWay) return html`<p class="notice" role="status">${underWay}</p>`;
-  return html`${isAway && html`<p class="notice" role="alert">${away}</p>`}<form method="post" action="${address}/pay"><button class="btn primary">${payByCard(money(amount))}</button></form>
+  return html`${isAway && html`<p class="notice" role="alert">${away}</p>`}<form method="post" action="${address}/pay"><input type="hidden" name="locale" value="${locale}"><button class="btn primary">${payByCard(money(amount))}</button></form>
 <p class="small quiet">${cardHint}</p>`;
 }
 
@@ -46,7 +51,7 @@ export function standInPage(
   const choice = (outcome: string, said: string, look: string): Html =>
     html`<button class="btn ${look}" name="outcome" value="${outcome}">${said}</button>`;
   const body = html`<main class="state"><h1>${standIn}</h1><p class="figure">${writtenIn(locale, currency).money(amount)}</p><p>${standInSaid}</p>
-<form method="post" action="${address}/try"><input type="hidden" name="session" value="${id}">
+<form method="post" action="${address}/try"><input type="hidden" name="session" value="${id}"><input type="hidden" name="locale" value="${locale}">
 ${choice('paid', tryPaid, 'primary')}${choice('pending', tryPending, '')}${choice('failed', tryFailed, 'danger')}</form></main>`;
   return writtenPage({ locale, title: standIn, body, serviceName });
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Caller } from '../../src/deeds/caller.ts';
 import { readLinkText } from '../../src/deeds/portal/link-text.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
+import { processLimits } from '../../src/limits/process-limits.ts';
 import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/road/perform-by-link.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
@@ -311,4 +312,24 @@ test('a link taken back, ended, or given for something else costs what the other
   assert.deepEqual([ended, forAnother, takenBack], Array(3).fill(['customer_link_not_found', 1]));
   assert.deepEqual(await asks(`/c/${'A'.repeat(86)}`), ['customer_link_not_found', 0], 'a guess is not even looked up');
   assert.equal((await asks(portal))[0], 'opened', 'control');
+});
+
+test('six mails an hour are begun from one network, whoever is asked for; the answer stays the same, and no one else’s network waits', async () => {
+  const { ofNetworkMax } = processLimits.portalAsks;
+  const customers = [];
+  for (let many = 0; many < ofNetworkMax + 2; many++) customers.push(await customer());
+  const path = await linkOf((await books.finalized(books.invoice(customers[0]?.id as string))).id);
+  const statuses = [];
+  for (const { address } of customers.slice(0, -1)) {
+    const sent = await service.ask(`${path}/portal`, {
+      ...{ key: undefined, method: 'POST', body: new URLSearchParams({ email: address }).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    statuses.push([sent.status, sent.headers.location]);
+  }
+  assert.equal(new Set(statuses.map(String)).size, 1, 'nobody is told that it was one too many');
+  // What other tests of this file asked for from here counts too: the last is one too many however many they were.
+  const [last, another] = customers.slice(-2).map(({ address }) => address) as [string, string];
+  assert.equal((await asked(path, another)).length, 1, 'the control: asked past the limit, the mail goes out');
+  assert.deepEqual(await mailed(last), []);
 });

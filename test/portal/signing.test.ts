@@ -63,8 +63,8 @@ async function asked(said: object = {}) {
 }
 
 /** What the queue does of itself, until the signed file is there. */
-async function untilSigned(path: string) {
-  const log = pino({ level: 'silent' });
+async function untilSigned(path: string, logged: string[] = []) {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const worker = workOff(service.world, log, {
     connection: service.database.serving,
     jobs: [postSignedCopies],
@@ -126,6 +126,12 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
   const { file } = await service.call('download-billing', { path: { id }, query: { format: 'signed' } });
   const seal = await checkPdfSeal(Buffer.from(file?.bytes as Uint8Array));
   assert.equal(seal.evidence?.said.procedureId, electronicSignature.id);
+  const { certificates } = await books.done('list-seal-certificates');
+  assert.deepEqual(
+    certificates.map(({ mode, name, fingerprint }: Record<string, string>) => [mode, name, fingerprint]),
+    [['live', 'Zoé Martin EI', seal.seal?.fingerprint]],
+    'the owner reads the fingerprint his file is sealed with',
+  );
   const copies = (await mails()).slice(-2);
   assert.deepEqual(
     copies.flatMap(({ to }) => to),
@@ -133,6 +139,25 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
   );
   assert.match((await page(path)).text, /C’est signé/);
   assert.equal(await books.refusal('unsign-estimate', id), 'signed_online');
+});
+
+test('an authority that does not stamp costs the stamp, not the signature, and the log says of which and why', async () => {
+  const { path, electronicSignature } = await asked();
+  await send(`${path}/sign`, agreed);
+  service.world.surroundings.tsaUrl = 'http://127.0.0.1:9/nobody-listens';
+  const logged: string[] = [];
+  await untilSigned(path, logged);
+  delete service.world.surroundings.tsaUrl;
+  const told = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('no authority stamped'));
+  assert.deepEqual(
+    told.map(({ level, account, procedure }) => [level, account, procedure]),
+    [[40, service.live.accountId, electronicSignature.id]],
+  );
+  assert.ok(told[0].reason.length > 0);
+  const stamped = await asked();
+  await send(`${stamped.path}/sign`, agreed);
+  await untilSigned(stamped.path, logged);
+  assert.equal(logged.length, 1, 'the control: where no authority is named nothing is missing');
 });
 
 test('a draft is asked for when it is finalized; who declines says why, and the owner is told', async () => {

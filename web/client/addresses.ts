@@ -163,6 +163,7 @@ export const addresses = {
   "make-closures": 'POST /v2/closures',
   "get-closure": 'GET /v2/closures/{closureId}',
   "verify-audit-chain": 'GET /v2/audit-chain/verification',
+  "list-seal-certificates": 'GET /v2/audit-chain/certificates',
   "list-event-types": 'GET /v2/event-types',
   "list-events": 'GET /v2/events',
   "create-asset": 'POST /v2/billing/invoice/{invoiceId}/asset',

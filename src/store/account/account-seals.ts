@@ -12,6 +12,9 @@ export type KeptSeal = {
 const COLUMNS = 'place, name, siren, certificate, locked_key as "lockedKey"';
 const LATEST = sql`
   select ${COLUMNS} from billing.account_seal where account_id = $1 and test = $2 order by place desc limit 1`;
+const ALL = sql`
+  select test, name, siren, certificate, created_at as "createdAt" from billing.account_seal
+  where account_id = $1 order by test, place desc limit $2`;
 const AT = sql`select ${COLUMNS} from billing.account_seal where account_id = $1 and test = $2 and place = $3`;
 const KEEP = sql`
   insert into billing.account_seal (account_id, test, place, name, siren, certificate, locked_key, created_at)
@@ -22,6 +25,18 @@ export async function latestSeal(tx: Tx, test: boolean): Promise<KeptSeal | unde
   const [row] = await tx.read<KeptSeal>(LATEST, [tx.accountId, test]);
   return row;
 }
+
+/** A certificate of an account, as it can be told; `createdAt` in Unix seconds. */
+export type ToldSeal = Pick<KeptSeal, 'name' | 'siren' | 'certificate'> & {
+  readonly test: boolean;
+  readonly createdAt: number;
+};
+
+/** Certificates an account is told; one is made where its name or SIREN changes. */
+const TOLD_MAX = 50;
+
+/** Those the account has sealed with, live ones first, the newest of each first. */
+export const sealsOf = (tx: Tx): Promise<ToldSeal[]> => tx.read<ToldSeal>(ALL, [tx.accountId, TOLD_MAX]);
 
 /** Keeps one, unless another has its place; gives the one that has it from now on. */
 export async function keepSeal(

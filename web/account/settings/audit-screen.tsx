@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { Moment } from '../../ground/days.tsx';
 import { figure, money } from '../../ground/money.tsx';
 import { Paged } from '../../ground/parts/paged.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -22,6 +23,7 @@ export function Screen() {
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <Closures />
+      <Certificates />
       <Settings title={words.verify}>
         <Verification />
         <p className="said">{words.verifySaid}</p>
@@ -34,6 +36,33 @@ export function Screen() {
         </pre>
       </Settings>
     </SettingsPage>
+  );
+}
+
+/** By which certificates signed files are sealed: told on another way, their fingerprint proves whose a seal is. */
+function Certificates() {
+  const words = useWords('settings').audit;
+  const { mode } = useSession();
+  const { data, error } = useQuery({
+    queryKey: ['list-seal-certificates', mode],
+    queryFn: () => call('list-seal-certificates'),
+  });
+  return (
+    <Settings title={words.certificates}>
+      <p className="said">{words.certificatesSaid}</p>
+      <Refusal error={error} />
+      {data?.certificates.length === 0 && <p className="said">{words.noCertificate}</p>}
+      {data?.certificates.map(({ fingerprint, name, siren, createdAt, mode: of }) => (
+        <div key={fingerprint} className="said">
+          <p>
+            {words.certificate(name, { siren, isTest: of === 'test' })}, <Moment when={createdAt} />
+          </p>
+          <pre>
+            <code>{fingerprint}</code>
+          </pre>
+        </div>
+      ))}
+    </Settings>
   );
 }
 

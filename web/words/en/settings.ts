@@ -331,6 +331,12 @@ export const words: typeof french = {
     make: 'Close what is over',
     made: (count) =>
       count === 0 ? 'All that is over is closed already' : `${count} ${count === 1 ? 'period' : 'periods'} closed`,
+    certificates: 'Electronic signatures',
+    certificatesSaid:
+      'Files signed online bear the seal of a certificate this account made for itself. Tell its fingerprint by another way: it proves that the seal is yours.',
+    noCertificate: 'No certificate yet: it is made with the first document signed online.',
+    certificate: (name, of) =>
+      [name, of.siren && `SIREN ${of.siren}`, of.isTest && 'test mode'].filter(Boolean).join(', '),
     verify: 'Verify',
     verifyNow: 'Verify now',
     verifying: 'Reading it again…',

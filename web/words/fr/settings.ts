@@ -342,6 +342,12 @@ export const words = {
       count === 0
         ? 'Tout ce qui est fini est déjà clos'
         : `${count} ${count > 1 ? 'périodes closes' : 'période close'}`,
+    certificates: 'Signatures électroniques',
+    certificatesSaid:
+      'Les fichiers signés en ligne portent le sceau d’un certificat que ce compte s’est fait. Donnez-en l’empreinte par un autre moyen : elle prouve que le sceau est le vôtre.',
+    noCertificate: 'Aucun certificat encore : il est créé avec le premier document signé en ligne.',
+    certificate: (name: string, of: { siren?: string | undefined; isTest: boolean }) =>
+      [name, of.siren && `SIREN ${of.siren}`, of.isTest && 'mode test'].filter(Boolean).join(', '),
     verify: 'Vérifier',
     verifyNow: 'Vérifier maintenant',
     verifying: 'Relecture en cours…',

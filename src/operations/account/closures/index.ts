@@ -1,8 +1,15 @@
 import type { Operation } from '../../../road/operation.ts';
 import { getClosure } from './get-closure.ts';
 import { listClosures } from './list-closures.ts';
+import { listSealCertificates } from './list-seal-certificates.ts';
 import { makeClosures } from './make-closures.ts';
 import { verifyAuditChain } from './verify-audit-chain.ts';
 
-/** Books closed day by day, for whoever must prove them. */
-export const closureOperations: readonly Operation[] = [listClosures, getClosure, makeClosures, verifyAuditChain];
+/** Books closed day by day, and all else an account proves itself by. */
+export const closureOperations: readonly Operation[] = [
+  listClosures,
+  getClosure,
+  makeClosures,
+  verifyAuditChain,
+  listSealCertificates,
+];

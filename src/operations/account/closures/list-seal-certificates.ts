@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { operation } from '../../../road/operation.ts';
+import { sealsOf } from '../../../store/account/account-seals.ts';
+
+const SealCertificateJson = z
+  .object({
+    name: z.string().meta({ description: 'Whom it names, as signed documents do.' }),
+    siren: z.string().optional(),
+    mode: z.enum(['live', 'test']),
+    fingerprint: z.string().meta({ description: 'SHA-256 of the certificate (DER), in hexadecimal.' }),
+    createdAt: z.int().meta({ description: 'Unix seconds.' }),
+  })
+  .meta({ id: 'SealCertificate' });
+
+export const listSealCertificates = operation({
+  name: 'list-seal-certificates',
+  summary: 'Lists the certificates the account seals electronically signed files with, the newest first.',
+  description:
+    'Made with the first signed file, and anew where the name or the SIREN has changed. Whoever is told the fingerprint by another way than the file checks with it whose the seal is: `facturier verify --pdf FILE --trust FINGERPRINT`.',
+  chapter: 'Closures',
+  routes: ['GET /v2/audit-chain/certificates'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ certificates: z.array(SealCertificateJson) }).meta({ id: 'SealCertificates' }),
+  refusals: [],
+  async run({ tx }) {
+    const seals = await sealsOf(tx);
+    return {
+      body: {
+        certificates: seals.map(({ name, siren, test, certificate, createdAt }) => ({
+          ...{ name, ...(siren !== null && { siren }), mode: test ? ('test' as const) : ('live' as const), createdAt },
+          fingerprint: createHash('sha256').update(certificate).digest('hex'),
+        })),
+      },
+    };
+  },
+});
