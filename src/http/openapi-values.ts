@@ -340,6 +340,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'Closure.firstSeq': 41,
   'Closure.lastSeq': 57,
   'Closure.sha256': '9b1f3a7c5e2d8046af31c7d95be2046813fa7c5d9e0b2468ace13579bdf02468',
+  'SealCertificate.fingerprint': '3d7c1e9a5b2f8046cd31e7a95bf2046813fa7c5d9e0b2468ace13579bdf0246a',
 
   ...homeValues,
 
