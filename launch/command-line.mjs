@@ -44,8 +44,15 @@ export function commandLine(command, args) {
 
 function server(args) {
   const memory = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, `--max-old-space-size=${OLD_SPACE_MIB}`];
+  // No module of ours lies behind a link: to ask the disk so of 1,300 files would be a twentieth of a start.
+  const modules = ['--preserve-symlinks', '--preserve-symlinks-main'];
   // It clears its memory away when nobody asks for anything.
-  return { flags: [...memory, '--expose-gc', ...withLauncher()], program: 'src/main.ts', args, apart: true };
+  return {
+    flags: [...memory, '--expose-gc', ...modules, ...withLauncher()],
+    program: 'src/main.ts',
+    args,
+    apart: true,
+  };
 }
 
 /** The command ends cleanly should the launcher be killed. */

@@ -18,18 +18,23 @@ export function serveDocs(
   operations: readonly Operation[],
   { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
 ): void {
-  // Made twice, and kept by nobody: it is ten megabytes of small things.
-  const description = () => openapi(operations, serviceName, personalOperations);
-  const chapters = onceMade(() => chaptersOf(description() as unknown as Described));
-  const described = once(() => packed(Buffer.from(JSON.stringify(description())), 'application/json; charset=utf-8'));
+  const told = onceMade(() => {
+    const description = openapi(operations, serviceName, personalOperations);
+    return {
+      bytes: Buffer.from(JSON.stringify(description)),
+      chapters: chaptersOf(description as unknown as Described),
+    };
+  });
+  const described = once(() => packed(told().bytes, 'application/json; charset=utf-8'));
   app.get('/openapi.json', async (request, reply) => sendPacked(request, reply, await described()));
   app.get('/', async (request, reply) =>
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
   app.get<{ Querystring: { chapter?: string | string[] } }>('/docs', async (request, reply) => {
     const language = languageOf(request);
-    const isKnown = chapters().some(({ name }) => name === request.query.chapter);
-    return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters()));
+    const { chapters } = told();
+    const isKnown = chapters.some(({ name }) => name === request.query.chapter);
+    return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters));
   });
   const start = once(() => packed(Buffer.from(DOCS_SCRIPT), 'text/javascript; charset=utf-8'));
   app.get('/docs/start.js', async (request, reply) => sendPacked(request, reply, await start()));
