@@ -107,6 +107,7 @@ export const screens: readonly ShownScreen[] = [
   { name: 'board', route: '/projets' },
   over('project-new', '/projets', /^Nouveau projet/),
   { name: 'payments', route: '/paiements' },
+  { name: 'online-payments', route: '/paiements/en-ligne' },
   over('payment-reversed', '/paiements', /^Contre-passer/),
   { name: 'settings', route: '/reglages' },
   { name: 'settings-company', route: '/reglages/entreprise' },

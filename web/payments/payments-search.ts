@@ -28,4 +28,12 @@ export function readPaymentsSearch(raw: Readonly<Record<string, unknown>>): Paym
   };
 }
 
+/** What the address of the online payments says: a year, and a month of it. */
+export type OnlineSearch = { annee?: string; mois?: string };
+
+export const readOnlineSearch = ({ annee, mois }: Readonly<Record<string, unknown>>): OnlineSearch => ({
+  ...(/^\d{4}$/.test(String(annee)) && { annee: String(annee) }),
+  ...(/^(0[1-9]|1[0-2])$/.test(String(mois)) && { mois: String(mois) }),
+});
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -18,6 +18,7 @@ import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import { Apart } from './apart.tsx';
 import type { PaymentsSearch } from './payments-search.ts';
 import { Refunds } from './refunds.tsx';
 import './payments.css';
@@ -46,7 +47,8 @@ export function Screen() {
   const isNarrowed = Object.keys(search).some((name) => name !== 'sens');
   if (found.isSuccess && rows.length === 0 && !isNarrowed) return <NoPayments />;
   return (
-    <Page title={words.title}>
+    <Page title={words.title} actions={<Link to="/paiements/en-ligne">{words.online.open}</Link>}>
+      <Apart />
       <Filters search={search} say={say} />
       <Refusal error={found.error} />
       {isNarrowed && <Found filter={filter} />}
@@ -335,6 +337,7 @@ function NoPayments() {
   const today = useToday();
   return (
     <Page title={title}>
+      <Apart />
       <Empty
         title={empty.title}
         said={empty.said}

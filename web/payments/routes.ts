@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../ground/routes.tsx';
-import { readPaymentsSearch } from './payments-search.ts';
+import { readOnlineSearch, readPaymentsSearch } from './payments-search.ts';
 
 export const paymentsRoutes = [
   createRoute({
@@ -8,5 +8,11 @@ export const paymentsRoutes = [
     path: '/paiements',
     validateSearch: readPaymentsSearch,
     ...screen(() => import('./payments.tsx'), 'payments'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/paiements/en-ligne',
+    validateSearch: readOnlineSearch,
+    ...screen(() => import('./online.tsx'), 'payments'),
   }),
 ] as const;

@@ -2,6 +2,7 @@ import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { type OfCompany, orNull, useCompany } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
+import { OnlinePayment } from './online-payment.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Penalties } from './penalties.tsx';
 import { ChoiceSetting, Setting } from './setting.tsx';
@@ -21,6 +22,7 @@ export function Screen() {
       {of ? (
         <>
           <Bank {...of} />
+          <OnlinePayment {...of} />
           <Terms {...of} />
           <Penalties {...of} />
           <Texts {...of} />

@@ -16,6 +16,7 @@ import {
 } from './document-queries.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OfferState } from './offer-state.tsx';
+import { OnlinePayment } from './online-payment.tsx';
 import { Part } from './part.tsx';
 import { RefundState } from './refund-state.tsx';
 import { RestToPay } from './rest-to-pay.tsx';
@@ -35,6 +36,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
       {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
+      {isClaim(billing) && <OnlinePayment billing={billing} />}
       <CustomerLink billingId={billing.id} />
       {mails.length > 0 && <Mails mails={mails} />}
       <Activity billingId={billing.id} />

@@ -1,5 +1,6 @@
 import type { words as french } from '../fr/finalized.ts';
 import { happened } from './happened.ts';
+import { onlineOfBill } from './online-settings.ts';
 import { signing } from './signing.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
@@ -283,4 +284,5 @@ export const words: typeof french = {
     former: (count) => `Taken back or ended: ${count === 1 ? 'one link' : `${count} links`}`,
   },
   signing,
+  online: onlineOfBill,
 };

@@ -1,8 +1,10 @@
 import type { words as french } from '../fr/payments.ts';
+import { online } from './online-payments.ts';
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 export const words: typeof french = {
+  online,
   title: 'Payments',
   search: 'Search payments',
   hint: 'Number or customer',

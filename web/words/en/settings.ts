@@ -1,4 +1,5 @@
 import type { words as french } from '../fr/settings.ts';
+import { online } from './online-settings.ts';
 
 export const words: typeof french = {
   title: 'Settings',
@@ -121,6 +122,7 @@ export const words: typeof french = {
     next: 'Next number',
   },
   payment: {
+    online,
     title: 'Payment and penalties',
     intro: 'What your new drafts bear. Each may then differ.',
     bank: 'Bank account',

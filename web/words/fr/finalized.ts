@@ -1,4 +1,5 @@
 import { happened } from './happened.ts';
+import { onlineOfBill } from './online-settings.ts';
 import { signing } from './signing.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`;
@@ -287,4 +288,5 @@ export const words = {
     former: (count: number) => `Retirés ou finis : ${many(count, 'lien', 'liens')}`,
   },
   signing,
+  online: onlineOfBill,
 };

@@ -1,7 +1,10 @@
+import { online } from './online-payments.ts';
+
 /** Money that came in, and what was taken back of it. */
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 export const words = {
+  online,
   title: 'Paiements',
   search: 'Chercher dans les paiements',
   hint: 'Numéro ou client',

@@ -1,3 +1,5 @@
+import { online } from './online-settings.ts';
+
 /** Settings: each field saves itself. French is the type; English must fill it. */
 export const words = {
   title: 'Réglages',
@@ -120,6 +122,7 @@ export const words = {
     next: 'Prochain numéro',
   },
   payment: {
+    online,
     title: 'Paiement et pénalités',
     intro: 'Ce que portent vos nouveaux brouillons. Chacun peut ensuite s’en écarter.',
     bank: 'Compte bancaire',

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Asked } from '../../client/call.ts';
+import { isProblem } from '../../client/problem.ts';
+import { useAct } from '../../ground/act.ts';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+
+type Connecting = Asked<'connect-payment-account'>['body'];
+const providers = ['stripe_connect', 'mollie'] as const satisfies readonly Connecting['provider'][];
+
+/** The keys of an account at a provider: written once, kept encrypted. */
+export function ProviderForm({
+  connect,
+  cancel,
+}: {
+  connect: (body: Connecting) => Promise<void>;
+  cancel?: () => void;
+}) {
+  const words = useWords('settings').payment.online;
+  const [provider, choose] = useState<Connecting['provider']>('stripe_connect');
+  const [apiKey, setKey] = useState('');
+  const [besides, setBesides] = useState('');
+  const isStripe = provider === 'stripe_connect';
+  const act = useAct(async () => {
+    const second = besides.trim() === '' ? {} : isStripe ? { webhookSecret: besides } : { payoutKey: besides };
+    await connect({ provider, apiKey, ...second });
+  });
+  const wrong = (property: string): string | undefined => (isProblem(act.error) ? act.error.at(property) : undefined);
+  const secret = { type: 'text', autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const;
+  return (
+    <form
+      className="provider-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act.run();
+      }}
+    >
+      <fieldset className="set-row">
+        <legend>{words.which}</legend>
+        <div>
+          {providers.map((each) => (
+            <label key={each} className="choice">
+              <input
+                type="radio"
+                className="check"
+                name="provider"
+                checked={provider === each}
+                onChange={() => {
+                  choose(each);
+                  setBesides('');
+                }}
+              />
+              <span>{words.providers[each]}</span>
+            </label>
+          ))}
+          <Field
+            {...secret}
+            label={words.key}
+            hint={words.keyHints[provider]}
+            wrong={wrong('apiKey')}
+            required
+            value={apiKey}
+            onChange={({ target }) => setKey(target.value)}
+          />
+          <Field
+            {...secret}
+            label={isStripe ? words.webhookSecret : words.payoutKey}
+            hint={isStripe ? words.webhookHint : words.payoutHint}
+            wrong={wrong(isStripe ? 'webhookSecret' : 'payoutKey')}
+            value={besides}
+            onChange={({ target }) => setBesides(target.value)}
+          />
+          <p className="hint">{words.kept}</p>
+          <Refusal error={act.error} shown={['apiKey', 'webhookSecret', 'payoutKey']} />
+          <div className="acts-of">
+            <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+              {words.connect}
+            </button>
+            {cancel && (
+              <button type="button" className="btn quiet" onClick={cancel}>
+                {words.cancel}
+              </button>
+            )}
+          </div>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

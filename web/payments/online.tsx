@@ -1,0 +1,172 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lastDayOf } from '../billing/registers/months.ts';
+import type { Answer } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Day, monthOf, useToday } from '../ground/days.tsx';
+import { Money, money } from '../ground/money.tsx';
+import { Page } from '../ground/parts/page.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { type Column, Register } from '../ground/parts/register.tsx';
+import { State, type StateName } from '../ground/parts/state.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { Apart } from './apart.tsx';
+import type { OnlineSearch } from './payments-search.ts';
+import { Payouts } from './payouts.tsx';
+import './payments.css';
+
+type Row = Answer<'list-online-payments'>['onlinePayments'][number];
+type Period = { readonly from: string; readonly to: string };
+
+/** What customers paid online in a period, with what it cost; what no document could take; and what reached the bank. */
+export function Screen() {
+  const words = useWords('payments').online;
+  const thisYear = useToday().slice(0, 4);
+  const { annee = thisYear, mois } = useSearch({ strict: false }) as OnlineSearch;
+  const period = periodOf(annee, mois);
+  const { data, error } = useAnswer('list-online-payments', { query: period });
+  const { data: paidOut } = useAnswer('list-payouts', { query: period });
+  return (
+    <Page title={words.title} actions={<Link to="/paiements">{words.back}</Link>}>
+      <p className="quiet online-intro">{words.intro}</p>
+      <Apart />
+      <Choice year={annee} month={mois} thisYear={Number(thisYear)} />
+      <Refusal error={error} />
+      {!data && !error && <Waiting rows={6} />}
+      {data && <Sums totals={data.totals} paidOut={paidOut?.totals ?? []} />}
+      {data?.onlinePayments.length === 0 && <p className="plain">{words.none}</p>}
+      {data && data.onlinePayments.length > 0 && <Listed rows={data.onlinePayments} />}
+      <Payouts period={period} />
+    </Page>
+  );
+}
+
+function periodOf(year: string, month: string | undefined): Period {
+  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  const from = `${year}-${month}-01`;
+  return { from, to: lastDayOf(from) };
+}
+
+/** How far back years are offered. */
+const YEARS = 6;
+
+function Choice({ year, month, thisYear }: { year: string; month: string | undefined; thisYear: number }) {
+  const words = useWords('payments').online;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const say = (search: OnlineSearch): void =>
+    void navigate({ to: '/paiements/en-ligne', search, replace: true, resetScroll: false });
+  const years = Array.from({ length: YEARS }, (_, back) => String(thisYear - back));
+  const months = Array.from({ length: 12 }, (_, place) => String(place + 1).padStart(2, '0'));
+  return (
+    <div className="filters">
+      <select
+        className="input pick"
+        aria-label={words.year}
+        value={year}
+        onChange={({ target }) => say({ annee: target.value, ...(month && { mois: month }) })}
+      >
+        {years.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <select
+        className="input pick"
+        aria-label={words.month}
+        value={month ?? ''}
+        onChange={({ target }) => say({ annee: year, ...(target.value && { mois: target.value }) })}
+      >
+        <option value="">{words.anyMonth}</option>
+        {months.map((each) => (
+          <option key={each} value={each}>
+            {monthOf(`${year}-${each}-01`, language)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type Totals = Answer<'list-online-payments'>['totals'];
+
+function Sums({ totals, paidOut }: { totals: Totals; paidOut: Answer<'list-payouts'>['totals'] }) {
+  const words = useWords('payments').online.sums;
+  const language = useLanguage();
+  if (totals.length === 0 && paidOut.length === 0) return null;
+  const said = (which: 'receivedAmount' | 'fee' | 'refundedAmount'): string =>
+    totals.map((of) => money(of[which], of.currency, language)).join(' · ') || '—';
+  const out = paidOut.map(({ amount, currency }) => money(amount, currency, language)).join(' · ') || '—';
+  const entries = [
+    [words.received, said('receivedAmount')],
+    [words.fee, said('fee')],
+    [words.refunded, said('refundedAmount')],
+    [words.paidOut, out],
+  ] as const;
+  return (
+    <dl className="online-sums">
+      {entries.map(([name, amount]) => (
+        <div key={name}>
+          <dt className="quiet small">{name}</dt>
+          <dd className="num">{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const dots = {
+  opening: 'draft',
+  open: 'draft',
+  pending: 'waiting',
+  paid: 'paid',
+  failed: 'failed',
+  expired: 'expired',
+  refunded: 'canceled',
+} as const satisfies Record<Row['state'], StateName>;
+
+function Listed({ rows }: { rows: readonly Row[] }) {
+  const words = useWords('payments').online;
+  const { heads } = words;
+  const columns: readonly Column<Row>[] = [
+    { name: 'on', head: heads.on, cell: ({ paidAt, openedAt }) => <Day on={paidAt ?? openedAt} />, place: 'm3' },
+    {
+      name: 'customer',
+      head: heads.customer,
+      cell: ({ customerName }) => customerName,
+      className: 'who clip',
+      place: 'm1',
+    },
+    { name: 'document', head: heads.document, cell: ({ number }) => number, isLink: true },
+    {
+      name: 'state',
+      head: heads.state,
+      cell: ({ state }) => <State of={dots[state]}>{words.states[state]}</State>,
+      place: 'm4',
+    },
+    {
+      name: 'amount',
+      head: heads.amount,
+      cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
+      isFigure: true,
+      place: 'm2',
+    },
+    {
+      name: 'fee',
+      head: heads.fee,
+      cell: ({ fee, currency }) => fee !== undefined && <Money cents={fee} currency={currency} />,
+      isFigure: true,
+      className: 'quiet',
+      leaves: 'p2',
+    },
+  ];
+  return (
+    <Register<Row>
+      caption={words.caption}
+      columns={columns}
+      groups={[{ rows }]}
+      idOf={({ id }) => id}
+      nameOf={({ number = '' }) => number}
+      linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { type Answer, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { longDay } from '../ground/days.tsx';
+import { IconDownload } from '../ground/icons.tsx';
+import { Money, money } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { saveFile } from '../ground/save-file.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+
+type Payout = Answer<'list-payouts'>['payouts'][number];
+type Period = { readonly from: string; readonly to: string };
+
+/** What reached the bank in a period, each with the payments, refunds and fees it is made of. */
+export function Payouts({ period }: { period: Period }) {
+  const words = useWords('payments').online.payouts;
+  const { data, error } = useAnswer('list-payouts', { query: period });
+  const save = useAct(async () =>
+    saveFile(await call('export-payouts', { query: period }), `${words.file}-${period.from}.csv`),
+  );
+  return (
+    <Section
+      title={words.title}
+      aside={
+        data &&
+        data.totalDocs > 0 && (
+          <button
+            type="button"
+            className="btn quiet push"
+            aria-disabled={save.isRunning}
+            onClick={() => void save.run()}
+          >
+            <IconDownload /> {words.export}
+          </button>
+        )
+      }
+    >
+      <Refusal error={error ?? save.error} />
+      {data?.payouts.length === 0 && <p className="quiet">{words.none}</p>}
+      {data?.payouts.map((payout) => (
+        <PaidOut key={payout.id} payout={payout} />
+      ))}
+    </Section>
+  );
+}
+
+function PaidOut({ payout: { arrivesOn, amount, fee, currency, lines } }: { payout: Payout }) {
+  const words = useWords('payments').online.payouts;
+  const language = useLanguage();
+  return (
+    <details className="payout">
+      <summary>
+        <span>{words.one(longDay(arrivesOn, language))}</span>
+        <span className="quiet small">
+          {words.lines(lines.length)}, {words.fee(money(fee, currency, language))}
+        </span>
+        <span className="num push">
+          <Money cents={amount} currency={currency} />
+        </span>
+      </summary>
+      {lines.length === 0 && <p className="quiet">{words.noLines}</p>}
+      <ul>
+        {lines.map(({ id, kind, billingId, number, customerName, reference, amount: gross, fee: kept }) => (
+          <li key={id}>
+            <span>
+              {words.kinds[kind]}{' '}
+              {billingId ? (
+                <Link to="/documents/$id" params={{ id: billingId }}>
+                  {number}
+                </Link>
+              ) : (
+                <span className="quiet">{reference}</span>
+              )}{' '}
+              <span className="quiet">{customerName}</span>
+            </span>
+            <span className="quiet small push">{kept !== 0 && words.fee(money(kept, currency, language))}</span>
+            <span className="num">{gross !== 0 && <Money cents={gross} currency={currency} />}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
