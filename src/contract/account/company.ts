@@ -16,6 +16,7 @@ import {
   VatMentionJson,
 } from '../enumerations.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
+import { providersOnTheWire } from '../payments/payment-account.ts';
 import { DisplayFormJson, displayToForm } from './company-form.ts';
 import { legalIdentityJson } from './legal-identity.ts';
 
@@ -64,6 +65,10 @@ const SettingsJson = z
       displaySettings: DisplayFormJson,
       isOnlinePaymentActivated: z.boolean(),
     }),
+    onlinePaymentAccount: z
+      .object({ provider: z.enum(['stripe_connect', 'mollie']), externalId: z.string() })
+      .optional()
+      .meta({ description: 'Where customers pay live documents online, once a provider is connected.' }),
     numbering: z.object({ F: seriesJson, D: seriesJson, BC: seriesJson, AV: seriesJson }),
   })
   .meta({ id: 'CompanySettings' });
@@ -162,6 +167,12 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     auditHeadsByMail: settings.auditHeadsByMail ?? false,
     ...(settings.mailSignature && { mailSignature: settings.mailSignature }),
     defaults: defaultsToJson(settings.defaults),
+    ...(settings.onlinePayment && {
+      onlinePaymentAccount: {
+        provider: providersOnTheWire[settings.onlinePayment.provider],
+        externalId: settings.onlinePayment.externalId,
+      },
+    }),
     numbering: { F: series('F'), D: series('D'), BC: series('BC'), AV: series('AV') },
   };
 }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answer, type Asked, call } from '../../client/call.ts';
-import { isProblem } from '../../client/problem.ts';
+import { type Asked, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { IconCopy } from '../../ground/icons.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
@@ -15,7 +14,6 @@ import { ProviderForm } from './provider-form.tsx';
 import { SwitchSetting } from './setting.tsx';
 import { Settings } from './settings-page.tsx';
 
-type Account = Answer<'get-payment-account'>;
 type Connecting = Asked<'connect-payment-account'>['body'];
 
 /** The provider where customers pay by card: connected by a key that is never shown again, and what new invoices say of it. */
@@ -24,7 +22,7 @@ export function OnlinePayment({ settings, disabled, save }: OfCompany) {
   return (
     <Settings title={words.title}>
       <p className="said quiet">{words.said}</p>
-      <Provider disabled={disabled} />
+      <Provider settings={settings} disabled={disabled} save={save} />
       <SwitchSetting
         label={words.byDefault}
         said={words.byDefaultSaid}
@@ -43,61 +41,50 @@ export function OnlinePayment({ settings, disabled, save }: OfCompany) {
   );
 }
 
-const KEY = ['get-payment-account', 'live'] as const;
-
-function Provider({ disabled }: { disabled: boolean }) {
+function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: OfCompany) {
   const words = useWords('settings').payment.online;
   const queries = useQueryClient();
   const [isChanging, change] = useState(false);
-  const { data, error, isPending } = useQuery({ queryKey: KEY, queryFn: connectedAccount });
-  const know = (account: Account | null): void => {
-    queries.setQueryData(KEY, account);
+  const known = async (): Promise<void> => {
+    await Promise.all(['get-me', 'get-payment-account'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
     change(false);
   };
   const connect = async (body: Connecting): Promise<void> => {
-    know(await call('connect-payment-account', { body }, { mode: 'live' }));
+    await call('connect-payment-account', { body }, { mode: 'live' });
+    await known();
     toast(words.done);
   };
-  const isAsked = !isPending && !error && (data === null || isChanging);
   return (
     <>
       <div className="set-row">
         <span className="k">{words.state}</span>
         <div>
-          {data && (
-            <p className="said">
-              <State of="ok">{words.connected(words.providers[data.provider], data.externalId)}</State>
-            </p>
-          )}
-          {data === null && <p className="said quiet">{words.none}</p>}
-          <Refusal error={error} />
-          {data && !disabled && !isChanging && <Acts change={() => change(true)} onGone={() => know(null)} />}
+          <p className={connected ? 'said' : 'said quiet'}>
+            {connected ? (
+              <State of="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</State>
+            ) : (
+              words.none
+            )}
+          </p>
+          {connected && !disabled && !isChanging && <Acts change={() => change(true)} onGone={known} />}
         </div>
       </div>
-      {data?.webhookUrl && <MessagesAddress account={data} url={data.webhookUrl} />}
-      {isAsked && !disabled && <ProviderForm connect={connect} {...(isChanging && { cancel: () => change(false) })} />}
+      {connected && !disabled && <MessagesAddress provider={connected.provider} />}
+      {(!connected || isChanging) && !disabled && (
+        <ProviderForm connect={connect} {...(isChanging && { cancel: () => change(false) })} />
+      )}
     </>
   );
 }
 
-/** Live documents alone are paid at a provider: `null` where none is connected. */
-async function connectedAccount(): Promise<Account | null> {
-  try {
-    return await call('get-payment-account', {}, { mode: 'live' });
-  } catch (error) {
-    if (isProblem(error, 'payment_account.not_found')) return null;
-    throw error;
-  }
-}
-
-function Acts({ change, onGone }: { change: () => void; onGone: () => void }) {
+function Acts({ change, onGone }: { change: () => void; onGone: () => Promise<void> }) {
   const words = useWords('settings').payment.online;
   const [isAsking, ask] = useState(false);
   const act = useAct(async () => {
     await call('disconnect-payment-account', {}, { mode: 'live' });
     ask(false);
+    await onGone();
     toast(words.disconnected);
-    onGone();
   });
   return (
     <>
@@ -133,8 +120,13 @@ function Acts({ change, onGone }: { change: () => void; onGone: () => void }) {
 }
 
 /** Where the provider tells that something happened: Stripe is given it by hand. */
-function MessagesAddress({ account: { provider }, url }: { account: Account; url: string }) {
+function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
   const words = useWords('settings').payment.online;
+  const { data, error } = useQuery({
+    queryKey: ['get-payment-account', 'live'],
+    queryFn: () => call('get-payment-account', {}, { mode: 'live' }),
+  });
+  const url = data?.webhookUrl ?? '';
   const copy = useAct(async () => {
     await navigator.clipboard.writeText(url);
     toast(words.copied);
@@ -144,12 +136,13 @@ function MessagesAddress({ account: { provider }, url }: { account: Account; url
       <label htmlFor="messages-address">{words.address}</label>
       <div>
         <input id="messages-address" className="input" readOnly value={url} onFocus={({ target }) => target.select()} />
-        {provider !== 'stand_in' && <p className="hint">{words.addressHint[provider]}</p>}
+        <p className="hint">{words.addressHint[provider]}</p>
         <div className="acts-of">
           <button type="button" className="btn quiet" onClick={() => void copy.run()}>
             <IconCopy /> {words.copy}
           </button>
         </div>
+        <Refusal error={error ?? copy.error} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ export const online: typeof french = {
   title: 'Online payment',
   said: 'Your customers pay by card from the link of their invoice, at Stripe or Mollie. No card ever passes through this service.',
   state: 'Provider',
-  providers: { stripe_connect: 'Stripe', mollie: 'Mollie', stand_in: 'Trial provider' },
+  providers: { stripe_connect: 'Stripe', mollie: 'Mollie' },
   connected: (provider, account) => `Connected to ${provider} (${account})`,
   none: 'No provider connected',
   which: 'Provider',
