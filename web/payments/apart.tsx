@@ -10,7 +10,7 @@ export function Apart() {
   const { data } = useAnswer('list-online-payments', { query: { unapplied: true } });
   if (!data || data.onlinePayments.length === 0) return null;
   return (
-    <section className="notice warn" aria-label={words.title}>
+    <section className="notice warn apart" aria-label={words.title}>
       <IconInfoCircle />
       <div>
         <p>

@@ -27,7 +27,14 @@ export function Screen() {
   const { data, error } = useAnswer('list-online-payments', { query: period });
   const { data: paidOut } = useAnswer('list-payouts', { query: period });
   return (
-    <Page title={words.title} actions={<Link to="/paiements">{words.back}</Link>}>
+    <Page
+      title={words.title}
+      actions={
+        <Link to="/paiements" className="btn quiet">
+          {words.back}
+        </Link>
+      }
+    >
       <p className="quiet online-intro">{words.intro}</p>
       <Apart />
       <Choice year={annee} month={mois} thisYear={Number(thisYear)} />

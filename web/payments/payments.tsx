@@ -47,7 +47,14 @@ export function Screen() {
   const isNarrowed = Object.keys(search).some((name) => name !== 'sens');
   if (found.isSuccess && rows.length === 0 && !isNarrowed) return <NoPayments />;
   return (
-    <Page title={words.title} actions={<Link to="/paiements/en-ligne">{words.online.open}</Link>}>
+    <Page
+      title={words.title}
+      actions={
+        <Link to="/paiements/en-ligne" className="btn quiet">
+          {words.online.open}
+        </Link>
+      }
+    >
       <Apart />
       <Filters search={search} say={say} />
       <Refusal error={found.error} />

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { TRAINING } from '../../support/books.ts';
 import { journey } from '../journey.ts';
 
-/** Settings save themselves where they stand; what is refused is said at its field, and keeps what was. */
+/**
+ * Settings save themselves where they stand; what is refused is said at its field, and keeps what was. A provider of online payment that does
+ * not answer is said; a test invoice is paid at the stand-in, and seen with its fee.
+ */
 export const told = journey({
-  name: 'settings are saved field by field, and a wrong SIRET is refused at its field',
-  run: async ({ page, visit, check, api }) => {
+  name: 'settings are saved field by field, a wrong SIRET is refused at its field; a test invoice is paid online',
+  run: async ({ page, visit, check, api, tests, another }) => {
     const settings = async () => (await api('/v2/company/me')).json.settings;
     await visit('/reglages/entreprise');
     const siret = page.getByLabel('SIRET', { exact: true });
@@ -28,5 +32,33 @@ export const told = journey({
     await format.press('Enter');
     await page.getByText(/Enregistré à/).waitFor();
     assert.equal((await settings()).numbering.F.format, '{year}/{counter:5}-{series}');
+
+    await visit('/reglages/paiement');
+    await page.getByLabel('Clé secrète').fill('sk_live_1234567890');
+    await page.getByRole('button', { name: 'Relier' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('checkbox', { name: 'Proposer le paiement en ligne' }).click();
+    await page.getByText(/Enregistré à/).waitFor();
+    assert.equal((await settings()).defaults.isOnlinePaymentActivated, true);
+    await check('payment with a provider that is away');
+
+    const invoice = await tests.finalized(tests.invoice(await tests.contact(), { lines: [TRAINING] }));
+    assert.equal(invoice.isOnlinePaymentActivated, true, 'the company decided it');
+    await page.evaluate(() => sessionStorage.setItem('facturier.mode', 'test'));
+    await visit(`/documents/${invoice.id}`);
+    await page.getByRole('button', { name: 'Ne plus le proposer' }).click();
+    await page.getByRole('button', { name: 'Proposer le paiement en ligne' }).click();
+    await page.getByText('Votre client peut payer par carte').waitFor();
+    const customer = await another('nobody');
+    await customer.goto((await tests.done('link-billing', invoice.id)).url);
+    await customer.getByRole('button', { name: /^Payer/ }).click();
+    await customer.getByRole('button', { name: 'Payer' }).click();
+    await customer.waitForURL(/paid$/);
+    for (let seen = 0; seen === 0; await customer.reload()) seen = await customer.getByText(/^Payée le/).count();
+
+    await visit('/paiements/en-ligne');
+    const row = page.getByRole('row', { name: invoice.number });
+    await row.getByText('18,25').waitFor();
+    await check('online payments');
   },
 });

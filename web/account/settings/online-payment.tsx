@@ -34,7 +34,9 @@ export function OnlinePayment({ settings, disabled, save }: OfCompany) {
         <span className="k">{words.test}</span>
         <div>
           <p className="said">{words.testSaid}</p>
-          <Link to="/paiements/en-ligne">{words.list}</Link>
+          <Link to="/paiements/en-ligne" className="btn">
+            {words.list}
+          </Link>
         </div>
       </div>
     </Settings>

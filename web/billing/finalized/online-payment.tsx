@@ -41,7 +41,9 @@ export function OnlinePayment({ billing }: { billing: Claim }) {
       <Refusal error={act.error} />
       {isProblem(act.error, 'billing.online_payment_without_account') && (
         <p>
-          <Link to="/reglages/paiement">{words.settings}</Link>
+          <Link to="/reglages/paiement" className="btn">
+            {words.settings}
+          </Link>
         </p>
       )}
     </Part>

@@ -3,7 +3,7 @@ import type { online as french, onlineOfBill as frenchOfBill } from '../fr/onlin
 export const online: typeof french = {
   title: 'Online payment',
   said: 'Your customers pay by card from the link of their invoice, at Stripe or Mollie. No card ever passes through this service.',
-  state: 'Provider',
+  state: 'State',
   providers: { stripe_connect: 'Stripe', mollie: 'Mollie' },
   connected: (provider, account) => `Connected to ${provider} (${account})`,
   none: 'No provider connected',

@@ -2,7 +2,7 @@
 export const online = {
   title: 'Paiement en ligne',
   said: 'Vos clients paient par carte depuis le lien de leur facture, chez Stripe ou Mollie. Aucune carte ne passe par ce service.',
-  state: 'Prestataire',
+  state: 'État',
   providers: { stripe_connect: 'Stripe', mollie: 'Mollie' },
   connected: (provider: string, account: string) => `Relié à ${provider} (${account})`,
   none: 'Aucun prestataire relié',
