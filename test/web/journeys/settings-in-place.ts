@@ -6,8 +6,8 @@ import { journey } from '../journey.ts';
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Settings save themselves where they stand; what is refused is said at its field, and keeps what was. A provider of online payment that does
- * not answer is said; a test invoice is paid at the stand-in, and seen with its fee.
+ * Settings save themselves where they stand; what is refused is said at its field, and keeps what was. A provider of online payment is
+ * connected by a key it takes; a test invoice is paid at the stand-in, and seen with its fee.
  */
 export const told = journey({
   name: 'settings are saved field by field, a wrong SIRET is refused at its field; a test invoice is paid online',
@@ -37,9 +37,14 @@ export const told = journey({
     assert.equal((await settings()).numbering.F.format, '{year}/{counter:5}-{series}');
 
     await visit('/reglages/paiement');
-    await page.getByLabel('Clé secrète').fill('sk_live_1234567890');
+    const key = page.getByLabel('Clé secrète');
+    await key.fill('sk_live_wrong');
     await page.getByRole('button', { name: 'Relier' }).click();
     await page.getByRole('alert').waitFor();
+    await key.fill('sk_live_right');
+    await page.getByRole('button', { name: 'Relier' }).click();
+    await page.getByText('Relié à Stripe (acct_of_zoe)').waitFor();
+    assert.equal(await page.getByText('sk_live').count(), 0, 'nothing of the key is shown again');
     await page.getByRole('checkbox', { name: 'Proposer le paiement en ligne' }).click();
     await page.getByText(/Enregistré à/).waitFor();
     assert.equal((await settings()).defaults.isOnlinePaymentActivated, true);
