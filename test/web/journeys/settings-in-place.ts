@@ -40,7 +40,7 @@ export const told = journey({
     const key = page.getByLabel('Clé secrète');
     await key.fill('sk_live_wrong');
     await page.getByRole('button', { name: 'Relier' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText('Le prestataire n’accepte pas cette clé').waitFor();
     await key.fill('sk_live_right');
     await page.getByRole('button', { name: 'Relier' }).click();
     await page.getByText('Relié à Stripe (acct_of_zoe)').waitFor();
