@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Asked, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { IconCopy } from '../../ground/icons.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Question } from '../../ground/parts/question.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
@@ -99,23 +99,15 @@ function Acts({ change, onGone }: { change: () => void; onGone: () => Promise<vo
         </button>
       </div>
       {isAsking && (
-        <Dialog
+        <Question
           title={words.disconnectTitle}
+          said={words.disconnectSaid}
+          keep={words.cancel}
+          go={words.disconnect}
+          act={act}
           onClose={() => ask(false)}
-          footer={
-            <>
-              <button type="button" className="btn quiet" onClick={() => ask(false)}>
-                {words.cancel}
-              </button>
-              <button type="button" className="btn danger" aria-disabled={act.isRunning} onClick={() => void act.run()}>
-                {words.disconnect}
-              </button>
-            </>
-          }
-        >
-          <p>{words.disconnectSaid}</p>
-          <Refusal error={act.error} />
-        </Dialog>
+          isGrave
+        />
       )}
     </>
   );
