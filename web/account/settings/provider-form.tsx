@@ -7,7 +7,8 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 
 type Connecting = Asked<'connect-payment-account'>['body'];
-const providers = ['stripe_connect', 'mollie'] as const satisfies readonly Connecting['provider'][];
+type Provider = Connecting['provider'];
+const providers = ['stripe_connect', 'mollie'] as const satisfies readonly Provider[];
 
 /** The keys of an account at a provider: written once, kept encrypted. */
 export function ProviderForm({
@@ -18,7 +19,7 @@ export function ProviderForm({
   cancel?: () => void;
 }) {
   const words = useWords('settings').payment.online;
-  const [provider, choose] = useState<Connecting['provider']>('stripe_connect');
+  const [provider, choose] = useState<Provider>('stripe_connect');
   const [apiKey, setKey] = useState('');
   const [besides, setBesides] = useState('');
   const isStripe = provider === 'stripe_connect';
@@ -27,7 +28,6 @@ export function ProviderForm({
     await connect({ provider, apiKey, ...second });
   });
   const wrong = (property: string): string | undefined => (isProblem(act.error) ? act.error.at(property) : undefined);
-  const secret = { type: 'text', autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const;
   return (
     <form
       className="provider-form"
@@ -39,21 +39,13 @@ export function ProviderForm({
       <fieldset className="set-row">
         <legend>{words.which}</legend>
         <div>
-          {providers.map((each) => (
-            <label key={each} className="choice">
-              <input
-                type="radio"
-                className="check"
-                name="provider"
-                checked={provider === each}
-                onChange={() => {
-                  choose(each);
-                  setBesides('');
-                }}
-              />
-              <span>{words.providers[each]}</span>
-            </label>
-          ))}
+          <Which
+            chosen={provider}
+            choose={(each) => {
+              choose(each);
+              setBesides('');
+            }}
+          />
           <Field
             {...secret}
             label={words.key}
@@ -87,4 +79,16 @@ export function ProviderForm({
       </fieldset>
     </form>
   );
+}
+
+const secret = { type: 'text', autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const;
+
+function Which({ chosen, choose }: { chosen: Provider; choose: (provider: Provider) => void }) {
+  const words = useWords('settings').payment.online;
+  return providers.map((each) => (
+    <label key={each} className="choice">
+      <input type="radio" className="check" name="provider" checked={chosen === each} onChange={() => choose(each)} />
+      <span>{words.providers[each]}</span>
+    </label>
+  ));
 }
