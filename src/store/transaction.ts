@@ -87,7 +87,7 @@ async function conduct<T>(
     standing: new Map(),
   };
 
-  line.send(opening(whose));
+  open(line, whose);
   try {
     const asked = guard
       ?.ask({ ...tx, read: (s, v) => minded(line.ask(s, v).then(({ rows }) => rows as never)) })
@@ -191,17 +191,20 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-// These take no values, so they go as plain text: half the work of a prepared statement, on either side.
-const COMMIT: Statement = { text: 'commit' };
-const ROLLBACK: Statement = { text: 'rollback' };
+// Prepared as all others are, so that they travel in the batch of what they open and end.
+const BEGIN = sql`begin`;
+const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_config('app.test', $2, true)`;
+const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
+const COMMIT = sql`commit`;
+const ROLLBACK = sql`rollback`;
 
 /** Begins a transaction and names for whom, for row-level security. */
-function opening({ accountId, test, personId }: Whose): Statement {
+function open(line: Line, { accountId, test, personId }: Whose): void {
   if (accountId !== NO_ACCOUNT && !UUID.test(accountId)) throw new Error('an account is named by a UUID');
-  const text = `begin; set local app.account_id = '${accountId}'; set local app.test = '${test ? 'on' : 'off'}'`;
-  if (personId === undefined) return { text };
-  if (!UUID.test(personId)) throw new Error('a person is named by a UUID');
-  return { text: `${text}; set local app.person_id = '${personId}'` };
+  if (personId !== undefined && !UUID.test(personId)) throw new Error('a person is named by a UUID');
+  line.send(BEGIN);
+  line.send(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
+  if (personId !== undefined) line.send(FOR_PERSON, [personId]);
 }
 
 /** Sees no row of any account: what is done for the service as a whole asks functions that may. */
