@@ -174,6 +174,12 @@ test('of a batch, what comes after one that fails is not done and fails by the s
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   await assert.rejects(shares(4, circle), /circular/i);
+  // What is rolled back together with what fails is rolled back all the same.
+  const given = inTransaction(pool, live, async (tx) => {
+    tx.write(DIVIDED, [0]);
+    throw new Error('given up');
+  });
+  await assert.rejects(given, { message: 'given up' });
   assert.deepEqual(await shares(4), whole);
   await pool.end();
 });

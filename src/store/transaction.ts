@@ -196,7 +196,8 @@ const BEGIN = sql`begin`;
 const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_config('app.test', $2, true)`;
 const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
 const COMMIT = sql`commit`;
-const ROLLBACK = sql`rollback`;
+// Not prepared: in a batch it would not be done where what was sent before it fails.
+const ROLLBACK: Statement = { text: 'rollback' };
 
 /** Begins a transaction and names for whom, for row-level security. */
 function open(line: Line, { accountId, test, personId }: Whose): void {
