@@ -7,7 +7,7 @@ import { Field } from '../../ground/parts/field.tsx';
 import { Question } from '../../ground/parts/question.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Claim, type Credit, type Offer, type Payment, useRefresh } from './document-queries.ts';
+import { type Claim, type Credit, type Offer, useRefresh } from './document-queries.ts';
 import { noonOf, today } from './noon-of.ts';
 
 type Of<D> = { readonly billing: D; readonly onClose: () => void };
@@ -94,7 +94,7 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
   );
 }
 
-export function ReverseDialog({ billing, payments, onClose }: Of<Claim> & { payments: readonly Payment[] }) {
+export function ReverseDialog({ billing, onClose }: Of<Claim>) {
   const words = useWords('finalized').reverse;
   const act = useDeed(
     () =>
@@ -104,11 +104,10 @@ export function ReverseDialog({ billing, payments, onClose }: Of<Claim> & { paym
     words.done,
     onClose,
   );
-  const paid = payments.reduce((all, { amount }) => all + amount, 0);
   return (
     <Ask
       title={words.title}
-      said={words.said(money(paid, billing.currencyCode))}
+      said={words.said(money(billing.settlement.paidAmount, billing.currencyCode))}
       go={words.go}
       act={act}
       onClose={onClose}

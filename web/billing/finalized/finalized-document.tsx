@@ -7,7 +7,7 @@ import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } f
 import { AskSignature } from './ask-signature.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { DocumentBar } from './document-bar.tsx';
-import { type Billing, isClaim, isCredit, isOffer, useFamily, usePayments } from './document-queries.ts';
+import { type Billing, isClaim, isCredit, isOffer, useFamily } from './document-queries.ts';
 import { stateOf } from './document-state.ts';
 import { FamilyLine } from './family-line.tsx';
 import './finalized.css';
@@ -45,14 +45,13 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
 }
 
 function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billing; onClose: () => void }) {
-  const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
   if (asked === 'send' || asked === 'remind')
     return <SendDialog billing={billing} isReminder={asked === 'remind'} onClose={onClose} />;
   if (isClaim(billing)) {
     if (asked === 'pay') return <PayDialog billing={billing} onClose={onClose} />;
     if (asked === 'credit') return <CreditDialog billing={billing} onClose={onClose} />;
     if (asked === 'cancel') return <CancelDialog billing={billing} onClose={onClose} />;
-    if (asked === 'reverse') return <ReverseDialog billing={billing} payments={payments} onClose={onClose} />;
+    if (asked === 'reverse') return <ReverseDialog billing={billing} onClose={onClose} />;
   }
   if (isOffer(billing)) {
     if (asked === 'ask-signature') return <AskSignature billing={billing} onClose={onClose} />;
