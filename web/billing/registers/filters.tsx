@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
+import { useAnswer } from '../../client/use-answer.ts';
 import { CustomerChoice } from '../../customers/customer-choice.tsx';
 import { useCustomerName } from '../../customers/found-customers.ts';
 import { longDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { FilterChip } from '../../ground/parts/filter-chip.tsx';
 import { SearchField } from '../../ground/parts/search-field.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { type Direction, inOrder, type Order, type RegisterSearch } from './address.ts';
 import { AmountFields } from './amount-fields.tsx';
@@ -166,6 +168,13 @@ function Amounts({ search, say }: Given) {
 /** What only a link can say: it is shown, and can be taken off. */
 function Others({ search, say }: Given) {
   const { filters, states, kinds: _ } = useWords('registers');
+  const { projet } = search;
+  const { may } = useSession();
+  const project = useAnswer(
+    'get-project-by-id',
+    { opportunityId: projet ?? '' },
+    { enabled: projet !== undefined && may('projects:read') },
+  ).data;
   const special = filters.special as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const flags = Object.keys(special).flatMap((name) => {
     const value = special[name]?.[search[name as keyof RegisterSearch] ?? ''];
@@ -178,7 +187,15 @@ function Others({ search, say }: Given) {
       ? [{ name: 'situation' as const, value: situations(search.situation, states), label: filters.state }]
       : []),
     ...(search.etat ? [{ name: 'etat' as const, value: situations(search.etat, states), label: filters.state }] : []),
-    ...(search.projet ? [{ name: 'projet' as const, value: filters.chosen, label: filters.project }] : []),
+    ...(projet
+      ? [
+          {
+            name: 'projet' as const,
+            value: project?.id === projet ? project.name : filters.chosen,
+            label: filters.project,
+          },
+        ]
+      : []),
   ];
   return (
     <>
