@@ -95,7 +95,8 @@ export async function paymentStorm(
     }
     service.clock.now += 90_000;
     await paying.worked();
-    const balances = await Promise.all(bills.map((bill) => balanceOf(paying, bill)));
+    const balances: number[] = [];
+    for (const bill of bills) balances.push(await balanceOf(paying, bill));
     return {
       ...{ ...report, unanswered: storm.unanswered, killed: storm.killed },
       doubled: balances.filter((balance) => balance > 0).length,
