@@ -1,25 +1,45 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { MONDAY } from '../../support/service-to-call.ts';
 import { journey } from '../journey.ts';
-import { booksToShow } from '../screens.ts';
+import { comparedScreens } from '../looks/compared-screens.ts';
+import { picturedAccount } from '../looks/pictured-account.ts';
+import type { ShownScreen } from '../screens.ts';
+import { PICTURED, type Side } from '../sides.ts';
+import { standStill } from '../still-page.ts';
 import { walkScreens } from '../walk.ts';
 
-/** Every screen there is, with something on it: what would keep somebody out of it. */
+/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm test test/web/journeys.test.ts`. */
+const DAILY: ReadonlySet<string> = new Set([
+  ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
+  ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
+]);
+
+/** Those of the setting SCREENS, by a part of their name, with all that opens over them (`SCREENS=editor`). */
+const { SCREENS } = process.env;
+const isWanted = ({ name, open }: ShownScreen): boolean =>
+  SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
+
+/** Every screen there is, with something on it: what would keep somebody out of it, and whether it is as it was when it was looked at. */
 export const told = journey({
-  name: 'every screen has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
+  name: 'every screen looks and reads as it did when it was last looked at, has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
+  as: PICTURED,
   run: async ({ page, visit, check, books, another }) => {
-    const shown = await booksToShow(books);
+    const shown = await picturedAccount(books, MONDAY);
+    const nobody = await another('nobody');
+    for (const each of [page, nobody]) await standStill(each);
+    const compared = await comparedScreens(page);
     const faults: string[] = [];
-    await walkScreens(
-      { page, nobody: await another('nobody'), visit },
-      shown,
-      async ({ name, open, isOutside }, at) => {
-        await check(name, at, open ? 'over' : 'walked').catch(({ message }: Error) => faults.push(message));
-        if (!open && !isOutside && !FILLS_THE_WINDOW.test(name) && (await waysOut(at)) === 0)
-          faults.push(`${name} shows no way to sign out`);
-      },
-    );
+    const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+      const { name, open, isOutside } = screen;
+      const see = open ? undefined : (side: Side) => compared.see(screen, at, side);
+      await check(name, at, open ? 'over' : 'walked', see).catch(({ message }: Error) => faults.push(message));
+      if (!open && !isOutside && !FILLS_THE_WINDOW.test(name) && (await waysOut(at)) === 0)
+        faults.push(`${name} shows no way to sign out`);
+    };
+    await walkScreens({ page, nobody, visit }, shown, { wanted: isWanted, look });
     assert.deepEqual(faults, []);
+    compared.assertAsKept({ ofAll: SCREENS === undefined });
     const side = page.locator('.side');
     await side.evaluate((drawn) => drawn.remove());
     assert.equal(await waysOut(page), 0, 'the control: without what stands at the side there is none');

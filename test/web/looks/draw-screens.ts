@@ -1,15 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { MONDAY } from '../../support/service-to-call.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
+import type { Stage } from '../journey.ts';
 import type { ShownScreen } from '../screens.ts';
+import { isKept, PICTURED, pictureName, SIDES, type Side, textName } from '../sides.ts';
 import { openStages } from '../stage.ts';
+import { drawn, settled, standStill, textOf } from '../still-page.ts';
+import { walkScreens } from '../walk.ts';
+import { comparedScreens } from './compared-screens.ts';
+import { handOf } from './hand-of-machine.ts';
 import { keepScreens } from './kept-screens.ts';
-import { told } from './screens-as-pictured.ts';
-import { isKept, PICTURED, type Seen, walkScreens } from './walk-screens.ts';
+import { picturedAccount } from './pictured-account.ts';
+import { SCALE } from './screen-picture.ts';
 
-// `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures that git
-// keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
+// `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
+// texts that git keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
 // are large ones alone; with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as
 // it was when it was last looked at.
 
@@ -30,35 +38,71 @@ if (!chromium) {
 }
 const stages = await openStages(chromium);
 try {
-  await (values.compare ? stages.run(told) : drawAnew());
+  const [name, run] = values.compare
+    ? (['screens are as they were', compare] as const)
+    : (['pictures of every screen', drawAnew] as const);
+  await stages.run({ name, as: PICTURED, run });
 } finally {
   await stages.close();
 }
 
-async function drawAnew(): Promise<void> {
+function isAsked(screen: ShownScreen): boolean {
+  const isNamed = positionals.length === 0 || positionals.some((part) => screen.name.includes(part));
+  // What opens over a screen is pressed by its French name.
+  return isNamed && (isKept(screen) || !(values.kept || values.compare || values.english));
+}
+
+async function compare(stage: Stage): Promise<void> {
+  const compared = await comparedScreens(stage.page);
+  await walkSides(stage, compared.see);
+  compared.assertAsKept({ ofAll: positionals.length === 0 });
+}
+
+async function drawAnew(stage: Stage): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const kept = keepScreens();
-  const see = async ({ screen, side, draw }: Seen): Promise<void> => {
-    const file = `${screen.name}-${side.width}-${side.scheme}`;
-    const small = await stillDrawn(draw);
-    if (!values.kept) writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await draw(1));
-    if (!values.english && isKept(screen)) kept.keep(file, small);
-  };
-  const only = (screen: ShownScreen): boolean =>
-    (!values.kept || isKept(screen)) &&
-    (positionals.length === 0 || positionals.some((part) => screen.name.includes(part)));
-  const how = { only, ...(values.english && { language: 'en' as const }) };
-  await stages.run({ name: 'pictures of every screen', as: PICTURED, run: (stage) => walkScreens(stage, see, how) });
+  const kept = keepScreens(await handOf(stage.page));
+  await walkSides(stage, async (screen, page, side) => {
+    const file = pictureName(screen, side);
+    const protocol = await page.context().newCDPSession(page);
+    const small = await stillDrawn(page, () => drawn(protocol, side, SCALE));
+    if (!values.kept)
+      writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await drawn(protocol, side, 1));
+    await protocol.detach();
+    if (values.english || !isKept(screen)) return;
+    kept.picture(file, small);
+    if (side.scheme === 'light') kept.text(textName(screen, side), await textOf(page));
+  });
   if (positionals.length === 0 && !values.english) kept.forgetOthers();
   console.log(
-    `${kept.changed()} of the little pictures are not what they were: git diff shows them. Large ones are in ${FOLDER}.`,
+    `${kept.changed()} of the little pictures and texts are not what they were: git diff shows them. Large ones are in ${FOLDER}.`,
   );
 }
 
+/** Shows each side of each screen that is asked for, of the sample year on a day that stands. */
+async function walkSides(
+  { page, books, visit, another }: Stage,
+  see: (screen: ShownScreen, page: Page, side: Side) => Promise<void>,
+): Promise<void> {
+  const shown = await picturedAccount(books, MONDAY);
+  const nobody = await another('nobody');
+  for (const each of [page, nobody]) await standStill(each, values.english ? 'en' : 'fr');
+  const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+    for (const side of SIDES) {
+      await at.setViewportSize(side);
+      await at.emulateMedia({ colorScheme: side.scheme, reducedMotion: 'reduce' });
+      await settled(at);
+      await see(screen, at, side);
+    }
+    await at.setViewportSize(SIDES[0] as Side);
+  };
+  await walkScreens({ page, nobody, visit }, shown, { wanted: isAsked, look });
+}
+
 /** A part that comes late is waited for: until two pictures in a row are the same. */
-async function stillDrawn(draw: () => Promise<Buffer>): Promise<Buffer> {
+async function stillDrawn(page: Page, draw: () => Promise<Buffer>): Promise<Buffer> {
   for (let before = await draw(); ; ) {
     await setTimeout(BETWEEN_MS);
+    await settled(page);
     const after = await draw();
     if (after.equals(before)) return after;
     before = after;

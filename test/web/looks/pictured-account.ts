@@ -1,5 +1,5 @@
 import { tellSampleYear } from '../../../src/demo/sample-year.ts';
-import type { Books } from '../../support/books.ts';
+import { type Books, TRAINING } from '../../support/books.ts';
 import type { ShownBooks } from '../screens.ts';
 
 type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };
@@ -25,11 +25,17 @@ export async function picturedAccount(books: Books, today: number): Promise<Show
   const { docs: customers } = (await ask('list-organizations', { query: { search: 'Librairie', test: false } })) as {
     docs: readonly { id: string }[];
   };
+  // Nobody of the sample year can sign online: all it offers is to businesses, without a name of who reads there.
+  const { docs: people } = (await ask('list-contacts', { query: { search: 'Moreau', test: false } })) as {
+    docs: readonly { id: string }[];
+  };
+  const offered = { title: 'Site personnel, en anglais', lines: [TRAINING] };
+  const offer = await books.finalized(books.estimate(people[0]?.id ?? '', offered));
   return {
     customer: customers[0]?.id ?? '',
     draft: first({ title: 'Maintenance mensuelle', state: 'draft' }),
     estimate: first({ title: 'Photos et fiches produit' }),
-    offer: first({ title: 'Photos et fiches produit' }),
+    offer: offer.id,
     invoice: first({ title: 'Reprise des données' }),
     paid: first({ title: 'Billetterie' }),
     creditNote: first({ type: 'asset' }),

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { type ShownScreen, screens } from '../screens.ts';
+import { isKept, pictureName, SIDES, type Side, textName } from '../sides.ts';
+import { drawn, settled, textOf } from '../still-page.ts';
+import { handOf } from './hand-of-machine.ts';
+import { type Fault, faultOfPicture, faultOfText, keptBytes, keptFiles, keptHand, showFault } from './kept-screens.ts';
+import { SCALE } from './screen-picture.ts';
+
+const BYTES_MAX = 1.5 * 2 ** 20;
+/** What comes late on a busy machine is waited for; what is wrong stays so. */
+const LATE_MS = 30_000;
+const AGAIN_MS = 250;
+/** After so many faults it is known that something is wrong, and what is late is waited for no more. */
+const WAITED_FAULTS_MAX = 2;
+const MOVED_PX = 24;
+/** The screen whose changes must be found. */
+const CONTROL = 'invoices-1440-light';
+const REMEDY = 'look at it; where it is meant: npm run pictures -- --screens --kept, and commit what it writes';
+
+/**
+ * Holds screens, while they stand on a page, against what git keeps of them: in little, and in words. Where this machine draws
+ * otherwise than the one that drew what is kept, words alone are held, and it says so.
+ */
+export async function comparedScreens(page: Page) {
+  const hand = await handOf(page);
+  const drawsAlike = hand === keptHand();
+  if (!drawsAlike)
+    console.log(`pictures of screens: not compared, they were drawn by ${keptHand()} and this is ${hand}; words are`);
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  /** What is wrong, once nothing late can be the reason. */
+  const lasting = async (at: Page, find: () => Promise<Fault | undefined>): Promise<Fault | undefined> => {
+    const until = Date.now() + (faults.length < WAITED_FAULTS_MAX ? LATE_MS : 0);
+    for (;;) {
+      const fault = await find();
+      if (!fault || Date.now() > until) return fault;
+      await at.waitForTimeout(AGAIN_MS);
+      await settled(at);
+    }
+  };
+  const hold = async (at: Page, file: string, find: () => Promise<Fault | undefined>): Promise<void> => {
+    seen.add(file);
+    const fault = await lasting(at, find);
+    if (!fault) return;
+    faults.push(fault.said);
+    showFault(file, fault);
+  };
+  const see = async (screen: ShownScreen, at: Page, side: Side): Promise<void> => {
+    const [picture, text] = [pictureName(screen, side), textName(screen, side)];
+    const reads = async () => faultOfText(text, await textOf(at));
+    if (side.scheme === 'light') await hold(at, `${text}.txt`, reads);
+    seen.add(`${picture}.png`);
+    if (!drawsAlike) return;
+    const protocol = await at.context().newCDPSession(at);
+    const find = async () => faultOfPicture(picture, await drawn(protocol, side, SCALE));
+    await hold(at, `${picture}.png`, find);
+    if (picture === CONTROL) await assertChangesAreFound(at, { picture: find, text: reads });
+    await protocol.detach();
+  };
+  /** `ofAll` screens: then nothing is kept that is of none. */
+  const assertAsKept = ({ ofAll }: { ofAll: boolean }): void => {
+    assert.deepEqual(faults, [], `${faults.join('\n')}\n→ ${REMEDY}`);
+    if (!ofAll) return;
+    const wanted = screens.filter(isKept).length * SIDES.length;
+    assert.equal(
+      [...seen].filter((file) => file.endsWith('.png')).length,
+      wanted,
+      'every side of every screen was seen',
+    );
+    assert.deepEqual(keptFiles().toSorted(), [...seen].toSorted(), `no such screen → ${REMEDY}`);
+    const bytes = keptBytes();
+    assert.ok(bytes < BYTES_MAX, `${bytes} bytes are kept`);
+  };
+  return { see, assertAsKept };
+}
+
+/** The controls: the same screen with one block of it elsewhere, with one dot of another colour, with one digit of an amount another. */
+async function assertChangesAreFound(
+  page: Page,
+  { picture, text }: Record<'picture' | 'text', () => Promise<Fault | undefined>>,
+): Promise<void> {
+  const control = async (change: string, back: string, find: () => Promise<Fault | undefined>): Promise<void> => {
+    await page.evaluate(change);
+    assert.ok(await find(), `not found: ${change}`);
+    await page.evaluate(back);
+    assert.equal(await find(), undefined, `is not as it was: ${back}`);
+  };
+  const style = (selector: string, property: string) => (value: string) =>
+    `document.querySelector('main ${selector}').style.setProperty('${property}', '${value}')`;
+  const move = style('.filters', 'translate');
+  await control(move(`${MOVED_PX}px`), move(''), picture);
+  const colour = style('.status[data-s=paid]', '--c');
+  await control(colour('var(--late)'), colour(''), picture);
+  const digit = (from: string, to: string) =>
+    `[...document.querySelectorAll('main td')].find((each) => each.textContent.includes('${from}')).firstChild.data = '${to}'`;
+  await control(digit('9 576,00', '9 575,00 €'), digit('9 575,00', '9 576,00 €'), text);
+}

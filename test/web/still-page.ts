@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { MONDAY } from '../support/service-to-call.ts';
+
+/** The size of a window. */
+export type Size = { readonly width: number; readonly height: number };
+
+/** Windows of the browser above one another: what lies further down is not drawn. */
+const WINDOWS_MAX = 2;
+
+/**
+ * Makes a page, from the next screen it loads on, show the same in every run: its day stands, no caret blinks, and what is another each
+ * time (ids and hashes, the port of the service) is not seen.
+ */
+export async function standStill(page: Page, language: 'fr' | 'en' = 'fr'): Promise<void> {
+  await page.clock.setFixedTime(MONDAY * 1000);
+  await page.addInitScript(
+    `localStorage.setItem('facturier.language', ${JSON.stringify(language)}); (${hideAndCount.toString()})(${JSON.stringify(HIDDEN)})`,
+  );
+}
+
+/** What is another in each run. */
+export const HIDDEN = 'code, .mono, .where';
+
+/** Runs in the page before all else: what is not to be seen, and how many answers are waited for until they are read. */
+function hideAndCount(hidden: string): void {
+  const page = globalThis as unknown as Drawing;
+  page.waitedFor = 0;
+  const counted = <T>(promise: Promise<T>): Promise<T> => {
+    page.waitedFor += 1;
+    return promise.finally(() => {
+      page.waitedFor -= 1;
+    });
+  };
+  const ask = page.fetch;
+  page.fetch = (...asked: unknown[]) => counted(ask(...asked));
+  for (const read of ['json', 'text', 'blob', 'arrayBuffer'] as const) {
+    const own = page.Response.prototype[read];
+    page.Response.prototype[read] = function reading() {
+      return counted(own.call(this));
+    };
+  }
+  const style = new page.CSSStyleSheet();
+  style.replaceSync(`* { caret-color: transparent !important; } ${hidden} { color: transparent !important; }`);
+  page.document.adoptedStyleSheets.push(style);
+}
+
+/** What of a page is changed so that it shows the same every time. */
+type Drawing = {
+  waitedFor: number;
+  fetch: (...asked: unknown[]) => Promise<unknown>;
+  Response: { prototype: Record<'json' | 'text' | 'blob' | 'arrayBuffer', () => Promise<unknown>> };
+  CSSStyleSheet: new () => { replaceSync: (text: string) => void };
+  document: { adoptedStyleSheets: object[] };
+};
+
+/** Waits until no answer is waited for, nothing moves, and the typefaces and pictures are here. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(`(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let quiet = 0; quiet < 3; await frame()) {
+      const isBusy = waitedFor > 0 || document.querySelector('[aria-busy=true]') || [...document.images].some((each) => !each.complete);
+      quiet = isBusy ? 0 : quiet + 1;
+    }
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
+    await frame();
+  })()`);
+
+/** The bytes of a PNG of what a window of this size shows, and of what lies below it. */
+export async function drawn(protocol: CDPSession, { width, height }: Size, scale: number): Promise<Buffer> {
+  const { cssContentSize } = await protocol.send('Page.getLayoutMetrics');
+  const tall = Math.min(Math.max(Math.ceil(cssContentSize.height), height), WINDOWS_MAX * height);
+  const { data } = await protocol.send('Page.captureScreenshot', {
+    ...{ format: 'png', optimizeForSpeed: true, captureBeyondViewport: true },
+    clip: { x: 0, y: 0, width, height: tall, scale },
+  });
+  return Buffer.from(data, 'base64');
+}
+
+/** What stands on a screen to be read, in the order it stands there, one text a line. */
+export const textOf = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const said = [];
+    const isShown = (each) => each.checkVisibility() && !each.closest('${HIDDEN}');
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const text = node.nodeType === Node.TEXT_NODE ? node.data : /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName) ? node.value : '';
+      if (/\\S/.test(text) && isShown(node.parentElement)) said.push(text.trim().replace(/\\s*\\n\\s*/g, ' '));
+    }
+    return said.join('\\n') + '\\n';
+  })()`);
