@@ -49,7 +49,11 @@ function Shown({ customer, kind }: { customer: Organization | Contact; kind: Kin
   const language = useLanguage();
   const name = nameOf(customer);
   return (
-    <Page title={name} actions={<Actions customer={customer} kind={kind} name={name} />}>
+    <Page
+      title={name}
+      back={{ to: '/clients', label: words.back }}
+      actions={<Actions customer={customer} kind={kind} name={name} />}
+    >
       <p className="small quiet">
         {words.since(shortDay(customer.createdAt, language))}
         {customer.archivedAt ? ` · ${words.archived}` : ''}

@@ -27,7 +27,7 @@ export function EventFeed() {
   });
   return (
     <Block title={words.title}>
-      <p className="quiet">{words.said}</p>
+      <p className="quiet said">{words.said}</p>
       <Paged listed={listed} none={words.empty}>
         {(events) => (
           <ul className="feed">

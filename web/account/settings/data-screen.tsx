@@ -35,7 +35,7 @@ function Sample() {
   if (!account || account.isSample) return null;
   return (
     <Settings title={words.sample}>
-      <p className="set-intro quiet">{words.sampleSaid}</p>
+      <p className="said">{words.sampleSaid}</p>
       <ExploreSample />
     </Settings>
   );

@@ -37,7 +37,7 @@ export function useSettingsSaid() {
     ),
     reminder: reminder?.active ? words.on : words.off,
     delivery: draft.deliveryAddress?.city || words.delivery.usual,
-    bank: draft.bank?.iban ?? words.noneOf.project,
+    bank: draft.bank ? endsOf(draft.bank.iban) : words.noneOf.project,
     display: words.display.count(Object.values(draft.display).filter((shown) => shown === true).length),
     offered: draft.estimateFee ? money(draft.estimateFee.amount, draft.currency.code, language) : words.offered.isFree,
     request: draft.paymentRequest ? words.on : words.off,
@@ -60,3 +60,6 @@ function useProjectName(): string | undefined {
   });
   return known ?? asked.data?.name;
 }
+
+/** How an IBAN begins and ends: enough to know it by. */
+const endsOf = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;

@@ -56,7 +56,7 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
     return (
       <>
         <Refusal error={finalInvoice.error} />
-        <div className="buttons one">
+        <div className="buttons">
           <button
             type="button"
             className="btn primary"

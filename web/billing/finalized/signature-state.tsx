@@ -56,7 +56,7 @@ function Askable({ billing, ask }: { billing: Offer; ask: Ask }) {
     <>
       {!billing.electronicSignature.followUp && <p className="quiet">{words.said}</p>}
       {mayWrite && (
-        <div className="buttons one">
+        <div className="buttons">
           <button type="button" className="btn" onClick={() => ask('ask-signature')}>
             {billing.electronicSignature.followUp ? words.askAgain : words.ask}
           </button>
@@ -160,7 +160,7 @@ function SignedFile({ id }: { id: string }) {
     }
   });
   return (
-    <div className="buttons one">
+    <div className="buttons">
       <button type="button" className="btn" aria-disabled={save.isRunning} onClick={() => void save.run()}>
         <IconDownload /> {words.download}
       </button>

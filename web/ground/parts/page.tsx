@@ -1,22 +1,25 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../words/language.ts';
-import { IconSearch } from '../icons.tsx';
+import { IconArrowLeft, IconSearch } from '../icons.tsx';
 import { openPalette } from '../palette-store.ts';
 
 /**
  * A screen: its title in the tab and its one `h1`, at the top on a wide window and in the bar on a narrow one. `heading` is what stands
- * there on a wide window where that is another sentence; `actions` are its buttons, one of them filled.
+ * there on a wide window where that is another sentence; `actions` are its buttons, one of them filled; `back` is where a phone goes back to.
  */
 export function Page({
   title,
   heading = title,
   actions,
+  back,
   narrow = false,
   children,
 }: {
   title: string;
   heading?: ReactNode;
   actions?: ReactNode;
+  back?: { readonly to: string; readonly label: string };
   narrow?: boolean;
   children: ReactNode;
 }) {
@@ -25,6 +28,11 @@ export function Page({
   return (
     <>
       <div className="mobile-top">
+        {back && (
+          <Link className="icon-btn back" to={back.to} aria-label={back.label}>
+            <IconArrowLeft />
+          </Link>
+        )}
         <h1>{title}</h1>
         <span className="push">
           <button type="button" className="icon-btn" aria-label={words.search} onClick={openPalette}>

@@ -64,6 +64,7 @@ export const words: typeof french = {
     go: 'Download',
   },
   page: {
+    back: 'Back to customers',
     newInvoice: 'New invoice',
     newEstimate: 'New estimate',
     edit: 'Edit',

@@ -64,6 +64,7 @@ export const words = {
     go: 'Télécharger',
   },
   page: {
+    back: 'Retour aux clients',
     newInvoice: 'Nouvelle facture',
     newEstimate: 'Nouveau devis',
     edit: 'Modifier',
