@@ -19,7 +19,7 @@ export async function standStill(page: Page, language: 'fr' | 'en' = 'fr'): Prom
 }
 
 /** What is another in each run. */
-export const HIDDEN = 'code, .mono, .where';
+const HIDDEN = 'code, .mono, .where';
 
 /** Runs in the page before all else: what is not to be seen, and how many answers are waited for until they are read. */
 function hideAndCount(hidden: string): void {
