@@ -25,6 +25,8 @@ export async function walkScreens(
     if (screen.isOutside || !isBegun) await visit(address, at);
     else await go(at, address);
     isBegun ||= !screen.isOutside;
+    // Nothing is drawn as if the pointer that opened what was before were still there.
+    await at.mouse.move(0, 0);
     await settled(at);
     await at.locator('h1:visible').first().waitFor();
     if (screen.open) {
