@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core';
-import { SIDES, type Side } from './sides.ts';
 
 const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 700 };
 /** What is left of 1440 × 900 where everything is drawn twice as large. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** All rules in light, and in dark the contrast, which is all that changes. */
-const RULES = { light: {}, dark: { runOnly: ['color-contrast'] } };
+/** Each in this order, so that little is drawn anew: all rules in light, and in dark the contrast, which is all that changes. */
+const LOOKS = [
+  { size: WIDE, colorScheme: 'light', options: {} },
+  { size: WIDE, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
+  { size: PHONE, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
+  { size: PHONE, colorScheme: 'light', options: {} },
+] as const;
 
 /**
  * How closely a screen is looked at. All: axe in light and dark, wide and on a phone, and a window of 320 px. Where all screens are
@@ -17,30 +22,26 @@ const RULES = { light: {}, dark: { runOnly: ['color-contrast'] } };
  */
 export type Closeness = 'all' | 'walked' | 'over' | 'phone';
 
-const sidesOf = (closeness: Closeness): readonly Side[] => {
-  if (closeness === 'over') return SIDES.slice(0, 1);
-  return closeness === 'phone' ? SIDES.slice(-1) : SIDES;
+const looksOf = (closeness: Closeness) => {
+  if (closeness === 'over') return LOOKS.slice(0, 1);
+  return closeness === 'phone' ? LOOKS.slice(-1) : LOOKS;
 };
-
-/** What else is looked at on each side, while it stands there. */
-export type See = (side: Side) => Promise<void>;
 
 /** Holds a screen against what keeps people out. Fails with what is wrong and where. */
 export async function faultsOfScreen(
   page: Page,
-  { name, axe, closeness, see }: { name: string; axe: string; closeness: Closeness; see?: See },
+  { name, axe, closeness = 'all' }: { name: string; axe: string; closeness?: Closeness | undefined },
 ): Promise<void> {
   const before = page.viewportSize() ?? WIDE;
   const faults: string[] = [];
   const note = (where: string, found: readonly string[]) =>
     faults.push(...found.map((each) => `${name} (${where}): ${each}`));
-  for (const side of sidesOf(closeness)) {
-    await page.setViewportSize(side);
+  for (const { size, colorScheme, options } of looksOf(closeness)) {
+    await page.setViewportSize(size);
     // Nothing fades: a colour that comes has the contrast of neither end.
-    await page.emulateMedia({ colorScheme: side.scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await stillness(page);
-    await see?.(side);
-    note(`${side.width}, ${side.scheme}`, await violations(page, axe, RULES[side.scheme]));
+    note(`${size.width}, ${colorScheme}`, await violations(page, axe, options));
   }
   if (closeness === 'walked') {
     note('390', await smallTargets(page));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type ShownScreen, screens } from '../screens.ts';
-import { isKept, pictureName, SIDES, type Side, textName } from '../sides.ts';
-import { drawn, settled, textOf } from '../still-page.ts';
 import { handOf } from './hand-of-machine.ts';
 import { type Fault, faultOfPicture, faultOfText, keptBytes, keptFiles, keptHand, showFault } from './kept-screens.ts';
 import { SCALE } from './screen-picture.ts';
+import { isKept, pictureName, SIDES, type Side, textName } from './sides.ts';
+import { drawn, settled, textOf } from './still-page.ts';
 
 const BYTES_MAX = 1.5 * 2 ** 20;
 /** What comes late on a busy machine is waited for; what is wrong stays so. */

@@ -6,15 +6,15 @@ import { MONDAY } from '../../support/service-to-call.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import type { Stage } from '../journey.ts';
 import type { ShownScreen } from '../screens.ts';
-import { isKept, PICTURED, pictureName, SIDES, type Side, textName } from '../sides.ts';
 import { openStages } from '../stage.ts';
-import { drawn, settled, standStill, textOf } from '../still-page.ts';
-import { walkScreens } from '../walk.ts';
 import { comparedScreens } from './compared-screens.ts';
 import { handOf } from './hand-of-machine.ts';
 import { keepScreens } from './kept-screens.ts';
 import { picturedAccount } from './pictured-account.ts';
 import { SCALE } from './screen-picture.ts';
+import { isKept, PICTURED, pictureName, SIDES, type Side, textName } from './sides.ts';
+import { drawn, settled, standStill, textOf } from './still-page.ts';
+import { walkStill } from './walk-still.ts';
 
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
 // texts that git keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
@@ -95,7 +95,7 @@ async function walkSides(
     }
     await at.setViewportSize(SIDES[0] as Side);
   };
-  await walkScreens({ page, nobody, visit }, shown, { wanted: isAsked, look });
+  await walkStill({ page, nobody, visit }, shown, { wanted: isAsked, look });
 }
 
 /** A part that comes late is waited for: until two pictures in a row are the same. */

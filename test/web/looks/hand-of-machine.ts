@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { drawn } from '../still-page.ts';
 import { SCALE } from './screen-picture.ts';
+import { drawn } from './still-page.ts';
 
 const SIZE = { width: 600, height: 200 };
 const typeface = readFileSync(new URL('../../../web/ground/fonts/inter-400.woff2', import.meta.url));

@@ -1,4 +1,4 @@
-import type { ShownScreen } from './screens.ts';
+import type { ShownScreen } from '../screens.ts';
 import type { Size } from './still-page.ts';
 
 /** A side of a screen: in a window of what size, and in which light. */
