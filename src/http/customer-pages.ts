@@ -55,7 +55,7 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
   const pages: Pages = { contextOf, ownAccounts, serviceName, canMail: mail !== undefined, log: given.log };
 
   app.get(PATH_TO_COME, (request, reply) => {
-    const locale = preferredLanguage(request.headers['accept-language']);
+    const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
     return send(reply, refusedPage({ why: 'toCome' }, { locale, serviceName }));
   });
   app.get<Asked>('/c/:link', (request, reply) => showDocument(request, reply, pages));
@@ -204,7 +204,7 @@ function closed(
   no: Refusal | FormFaults,
   serviceName: string,
 ): FastifyReply {
-  const locale = preferredLanguage(request.headers['accept-language']);
+  const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
   const slowed = 'refused' in no && no.refused === 'links_slowed' ? no.retryAfter : undefined;
   if (slowed !== undefined) reply.header('retry-after', String(slowed));
   const why: Closed = slowed === undefined ? { why: 'lost' } : { why: 'slowed', seconds: slowed };

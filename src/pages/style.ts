@@ -25,6 +25,7 @@ main{max-width:76rem;margin:0 auto;padding:1.5rem 1rem;display:grid;gap:2rem;gri
 .block{display:grid;gap:.75rem;border-top:1px solid var(--line);padding-top:1rem}
 .copy{user-select:all;font-family:ui-monospace,Menlo,"DejaVu Sans Mono",monospace;font-size:.9375rem}
 .pairs.left dd:has(.copy){display:flex;gap:.5rem;align-items:start;justify-content:space-between;min-width:0}.copy{min-width:0;overflow-wrap:anywhere}
+.offer .transfer .pairs{grid-template-columns:minmax(0,1fr);gap:0}.offer .transfer dt{font-size:.875rem;line-height:1.25rem}.offer .transfer dd{margin-bottom:.5rem}
 .copier{flex:none;min-height:1.75rem;padding:0 .5rem;font:inherit;font-size:.875rem;color:var(--ink-text);background:none;border:1px solid var(--line);border-radius:6px;cursor:pointer}
 .code{width:9rem;background:#fff;padding:.5rem;border-radius:6px}.code svg{display:block;width:100%;height:auto}
 .files{display:grid;gap:.5rem;list-style:none}
@@ -41,7 +42,7 @@ input[type=text],input[type=email],textarea{width:100%;min-height:2.75rem;paddin
 input[type=checkbox],input[type=radio]{width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--ink);flex:none}
 .fault{color:var(--late-text);font-size:.875rem}
 [aria-invalid=true]{border-color:var(--late)!important}
-.act summary{list-style:none}.act summary::-webkit-details-marker{display:none}.act[open]{border:1px solid var(--line);border-radius:10px;padding:1rem;background:var(--surface)}.act[open]>summary{margin-bottom:1rem;justify-content:start;min-height:0;padding:0;border:0;background:none;color:inherit;font-size:1.125rem}.act form+form{margin-top:1rem}
+.act summary{list-style:none}.act summary::-webkit-details-marker{display:none}.act[open]{border:1px solid var(--line);border-radius:10px;padding:1rem;background:var(--surface)}.act[open]>summary{margin-bottom:1rem;justify-content:start;min-height:0;padding:0;border:0;background:none;color:inherit;font-size:1.125rem}.act[open]>summary:hover{background:none}.act form+form{margin-top:1rem}
 .pad{width:100%;aspect-ratio:300/96;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:var(--ink-text);touch-action:none;cursor:crosshair}
 .notice{padding:.75rem 1rem;border-left:4px solid var(--warn);background:var(--surface)}
 .paper{background:var(--surface);border:1px solid var(--line);border-radius:2px;padding:1rem;font-size:.9375rem;line-height:1.375rem;display:grid;gap:1.25rem;min-width:0}
@@ -63,7 +64,7 @@ td small{display:block;color:var(--muted);white-space:pre-line}
 .sums .sum,.sums .due{font-weight:600}.sums .sum dt,.sums .due dt{color:var(--text)}.sums .due{border-top:2px solid var(--text);padding-top:.375rem;font-size:1.0625rem}
 .mentions{display:grid;gap:.5rem;font-size:.8125rem;line-height:1.125rem;color:var(--muted)}.mentions p{white-space:pre-line}
 .portal{max-width:62rem}.portal .head{display:flex;flex-wrap:wrap;gap:1rem;align-items:end}.portal .head .files{margin-left:auto;display:flex;flex-wrap:wrap}.portal .btn{width:auto}.portal caption{font-size:1rem;line-height:1.5rem}.portal td{vertical-align:middle}
-.due{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;align-items:center;justify-content:space-between;border-block:1px solid var(--text);padding:1.25rem 0}.due .quiet{font-weight:400}.due .transfer{flex:1 1 100%}
+.due{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;align-items:center;justify-content:space-between;border-block:1px solid var(--text);padding:1.25rem 0}.due .quiet{font-weight:400}.due .transfer{flex:1 1 100%}@media (min-width:45rem){.due .transfer{grid-template-columns:minmax(0,32rem) auto;justify-content:space-between}.due .transfer>:not(.pairs,.code){grid-column:1/-1}}
 .made{padding:2rem 1rem;text-align:center;font-size:.75rem;color:var(--muted)}
 .tongues{display:flex;flex-wrap:wrap;gap:.25rem .75rem;list-style:none}.tongues a{display:inline-block;min-height:1.5rem}
 @media (min-width:60rem){main.read{grid-template-columns:minmax(0,1fr) 21.5rem;padding-top:2.5rem}.read .offer{order:2;position:sticky;top:1.5rem;align-self:start}.paper{padding:2.5rem 3rem}}

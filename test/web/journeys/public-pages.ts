@@ -19,14 +19,12 @@ export const told = journey({
     const faults: string[] = [];
     const look: Look = async (name, path, open) => {
       for (const locale of LANGUAGES) {
-        await phone.setExtraHTTPHeaders({ 'accept-language': locale });
         await phone.goto(`${stage.address}${path}${path.includes('?') ? '&' : '?'}locale=${locale}`);
         await open?.(phone);
         const said = `${name}, ${locale}`;
         await stage.check(said, phone, isClose ? 'all' : 'phone').catch(({ message }: Error) => faults.push(message));
         assert.equal(await phone.locator('html').getAttribute('lang'), locale, said);
       }
-      await phone.setExtraHTTPHeaders({});
     };
     const lea = `lea.${stage.person.email}`;
     const customer = await stage.books.contact({ emails: [lea] });

@@ -53,8 +53,8 @@ function Certificates() {
       <Refusal error={error} />
       {data?.certificates.length === 0 && <p className="said">{words.noCertificate}</p>}
       {data?.certificates.map(({ fingerprint, name, siren, createdAt, mode: of }) => (
-        <div key={fingerprint} className="said">
-          <p>
+        <div key={fingerprint}>
+          <p className="said">
             {words.certificate(name, { siren, isTest: of === 'test' })}, <Moment when={createdAt} />
           </p>
           <pre>
