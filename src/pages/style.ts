@@ -27,7 +27,7 @@ main{max-width:76rem;margin:0 auto;padding:1.5rem 1rem;display:grid;gap:2rem;gri
 .pairs.left dd:has(.copy){display:flex;gap:.5rem;align-items:start;justify-content:space-between;min-width:0}.copy{min-width:0;overflow-wrap:anywhere}
 .offer .transfer .pairs{grid-template-columns:minmax(0,1fr);gap:0}.offer .transfer dt{font-size:.875rem;line-height:1.25rem}.offer .transfer dd{margin-bottom:.5rem}
 .copier{flex:none;min-height:1.75rem;padding:0 .5rem;font:inherit;font-size:.875rem;color:var(--ink-text);background:none;border:1px solid var(--line);border-radius:6px;cursor:pointer}
-.code{width:9rem;background:#fff;padding:.5rem;border-radius:6px}.code svg{display:block;width:100%;height:auto}
+.code{width:9rem;align-self:start;background:#fff;padding:.5rem;border-radius:6px}.code svg{display:block;width:100%;height:auto}
 .files{display:grid;gap:.5rem;list-style:none}
 .btn{display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;width:100%;padding:.5rem 1rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:var(--text);background:var(--surface);border:1px solid var(--field);border-radius:6px;cursor:pointer}
 .btn.primary{color:var(--on-ink);background:var(--ink);border-color:var(--ink)}.btn.primary:hover{background:var(--ink-hover)}
