@@ -75,24 +75,32 @@ export async function comparedScreens(page: Page) {
   return { see, assertAsKept };
 }
 
-/** The controls: the same screen with one block of it elsewhere, with one dot of another colour, with one digit of an amount another. */
+/** The controls: the same screen with one block of it elsewhere, with one button of another colour, with one digit of an amount another. */
 async function assertChangesAreFound(
   page: Page,
   { picture, text }: Record<'picture' | 'text', () => Promise<Fault | undefined>>,
 ): Promise<void> {
   const control = async (change: string, back: string, find: () => Promise<Fault | undefined>): Promise<void> => {
+    const becomes = async (isFound: boolean): Promise<boolean> => {
+      for (const until = Date.now() + LATE_MS; ; await page.waitForTimeout(AGAIN_MS)) {
+        await settled(page);
+        const fault = await find();
+        if ((fault !== undefined) === isFound) return true;
+        if (Date.now() > until) return false;
+      }
+    };
     await page.evaluate(change);
-    assert.ok(await find(), `not found: ${change}`);
+    assert.ok(await becomes(true), `not found: ${change}`);
     await page.evaluate(back);
-    assert.equal(await find(), undefined, `is not as it was: ${back}`);
+    assert.ok(await becomes(false), `is not as it was: ${back}`);
   };
   const style = (selector: string, property: string) => (value: string) =>
     `document.querySelector('main ${selector}').style.setProperty('${property}', '${value}')`;
   const move = style('.filters', 'translate');
   await control(move(`${MOVED_PX}px`), move(''), picture);
-  const colour = style('.status[data-s=paid]', '--c');
+  const colour = style('.btn.primary', 'background');
   await control(colour('var(--late)'), colour(''), picture);
   const digit = (from: string, to: string) =>
-    `[...document.querySelectorAll('main td')].find((each) => each.textContent.includes('${from}')).firstChild.data = '${to}'`;
-  await control(digit('9 576,00', '9 575,00 €'), digit('9 575,00', '9 576,00 €'), text);
+    `(() => { const said = [...document.querySelectorAll('main td')].find((each) => each.textContent.endsWith('576,00\\u00a0€') || each.textContent.endsWith('575,00\\u00a0€')).firstChild; said.data = said.data.replace('${from}', '${to}'); })()`;
+  await control(digit('6,00', '5,00'), digit('5,00', '6,00'), text);
 }

@@ -10,7 +10,7 @@ const FEW_LEVELS = 6;
 const PALETTE_MAX = 256;
 /** How far two pixels may be apart, between 0 and 1: one level is 0.06, two are 0.13. */
 const APART_MAX = 0.1;
-/** Pixels of a screen that may be further apart: the dot of a state has 4, a word in a list some 15. */
+/** Pixels of a screen that may be further apart: a word in a list has some 15. */
 const PIXELS_MAX = 2;
 
 /** A screen in little: four bytes a pixel. */
