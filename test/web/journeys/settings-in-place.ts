@@ -60,7 +60,7 @@ export const told = journey({
     await customer.goto((await tests.done('link-billing', invoice.id)).url);
     await customer.getByRole('button', { name: /^Payer/ }).click();
     await customer.getByRole('button', { name: 'Payer' }).click();
-    await customer.waitForURL(/paid$/);
+    await customer.waitForURL(/[?&]paid/);
     while ((await customer.getByText(/^Payée le/).count()) === 0) {
       await customer.waitForTimeout(LOOK_AGAIN_MS);
       await customer.reload();
