@@ -37,6 +37,12 @@ const STEPS = [
     remedy: 'Move it to test/.',
   },
   { name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' },
+  {
+    name: 'screens are as they were last looked at',
+    run: screensAreAsLookedAt,
+    shown: true,
+    remedy: 'npm run pictures -- --screens, look at them, and commit what git keeps of them',
+  },
   { name: 'tests', run: tests, skippedBy: '--without-tests', shown: true },
 ];
 
@@ -88,6 +94,12 @@ function run(given, stdio = 'pipe') {
 function tests() {
   const { flags, program } = commandLine('test', []);
   return run([...flags, inProject(program)], 'inherit');
+}
+
+/** Says by itself what was compared, and where nothing could be. */
+function screensAreAsLookedAt() {
+  const { flags, program, args: given } = commandLine('pictures', ['--screens', '--compare']);
+  return run([...flags, inProject(program), ...given], 'inherit');
 }
 
 function generatedAreFresh() {

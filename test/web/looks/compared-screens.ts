@@ -72,7 +72,9 @@ export async function comparedScreens(page: Page) {
     const bytes = keptBytes();
     assert.ok(bytes < BYTES_MAX, `${bytes} bytes are kept`);
   };
-  return { see, assertAsKept };
+  const told = (): string =>
+    `${seen.size} pictures and texts of screens are as git keeps them${drawsAlike ? '' : ', but for how they are drawn'}`;
+  return { see, assertAsKept, told };
 }
 
 /** The controls: the same screen with one block of it elsewhere, with one button of another colour, with one digit of an amount another. */
