@@ -98,7 +98,7 @@ function tests() {
 
 /** Says by itself what was compared, and where nothing could be. */
 function screensAreAsLookedAt() {
-  const { flags, program, args: given } = commandLine('pictures', ['--screens', '--compare']);
+  const { flags, program, args: given } = commandLine('pictures', ['--screens', '--compare', '--light']);
   return run([...flags, inProject(program), ...given], 'inherit');
 }
 

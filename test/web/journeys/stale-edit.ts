@@ -50,6 +50,7 @@ export const told = journey({
     await api(`/contact/${customer}`, { method: 'PUT', body: { firstname: 'Ada', lastname: 'King' } });
     await page.getByLabel('Objet').fill('Accueil, salon et bureau');
     await page.getByRole('heading', { name: 'Ada King' }).waitFor();
+    await page.getByText('Enregistré à').first().waitFor();
     assert.equal((await api(`/v2/billing/${id}`)).json.title, 'Accueil, salon et bureau');
   },
 });

@@ -19,7 +19,7 @@ import { walkStill } from './walk-still.ts';
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
 // texts that git keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
 // are large ones alone; with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as
-// it was when it was last looked at.
+// it was when it was last looked at; with `--light` in light alone, as the check does.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';
@@ -28,9 +28,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ screens: { type: 'boolean' }, english: { type: 'boolean' } },
-    ...{ kept: { type: 'boolean' }, compare: { type: 'boolean' } },
+    ...{ kept: { type: 'boolean' }, compare: { type: 'boolean' }, light: { type: 'boolean' } },
   },
 });
+const sides = SIDES.filter(({ scheme }) => scheme === 'light' || !values.light);
 const chromium = chromiumPath();
 if (!chromium) {
   console.error(NO_CHROMIUM);
@@ -56,7 +57,7 @@ function isAsked(screen: ShownScreen): boolean {
 async function compare(stage: Stage): Promise<void> {
   const compared = await comparedScreens(stage.page);
   await walkSides(stage, compared.see);
-  compared.assertAsKept({ ofAll: positionals.length === 0 });
+  compared.assertAsKept({ ofAll: positionals.length === 0, sides });
   console.log(compared.told());
 }
 
@@ -89,13 +90,13 @@ async function walkSides(
   const nobody = await another('nobody');
   for (const each of [page, nobody]) await standStill(each, values.english ? 'en' : 'fr');
   const look = async (screen: ShownScreen, at: Page): Promise<void> => {
-    for (const side of SIDES) {
+    for (const side of sides) {
       await at.setViewportSize(side);
       await at.emulateMedia({ colorScheme: side.scheme, reducedMotion: 'reduce' });
       await settled(at);
       await see(screen, at, side);
     }
-    await at.setViewportSize(SIDES[0] as Side);
+    await at.setViewportSize(sides[0] as Side);
   };
   await walkStill({ page, nobody, visit }, shown, { wanted: isAsked, look });
 }
