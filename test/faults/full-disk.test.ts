@@ -21,15 +21,14 @@ import { freshDatabase } from '../support/test-database.ts';
 const DISK = '160m';
 
 /**
- * A disk of its own for the data folder, or why there can be none. Only root may mount one, and not in every container:
- * without it these tests skip and print why, since filling the machine's own disk would harm everything beside them.
+ * A disk of its own for the data folder, or why there can be none. Only root may mount one, and not in every container: without
+ * it the two tests that need one are skipped with what the system said, since filling the machine's own disk would harm whatever
+ * runs beside them. These skips have to stay: nothing else has a last byte that can be reached.
  */
 let disk: string;
 let noDisk: string | undefined;
 /** Where the database was put instead. */
 let outside: string | undefined;
-// Only who may mount a file system has a disk of so few bytes; to fill the machine's own would harm whatever else runs on it. So
-// where mounting is refused the two tests that need one are skipped, with what the system said.
 before(async () => {
   disk = await mkdtemp(join(tmpdir(), 'facturier-disk-'));
   try {

@@ -79,7 +79,7 @@ describe('how a mail looks', () => {
     assert.deepEqual((await books.done('list-billing-links', estimate.id)).links, [], 'to read a letter makes no link');
   });
 
-  test('sent, the button opens the document by its link, which is given, taken back and made anew as any other; nothing keeps it', async () => {
+  test('sent, the button opens the document by its link, which is given, taken back and made anew like each of its links; nothing keeps it', async () => {
     const { books } = service;
     const { id } = await payable();
     const { content } = await rendered(id);

@@ -37,6 +37,15 @@ export async function newPerson(
   return { ...own, id: joined.json.person.id };
 }
 
+/** The link in the mail of an account that was written last, and whom it went to. */
+export async function mailedLink(
+  service: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
+): Promise<{ to: string; secret: string }> {
+  const [row] = await inAccountOf(service, 'select content from billing.mail order by id desc limit 1');
+  const { recipients, text } = JSON.parse(row?.content ?? '{}');
+  return { to: recipients[0].address, secret: /#secret=([\w-]+)/.exec(text)?.[1] ?? '' };
+}
+
 /** Asks the database as the owner of its tables, who obeys row-level security like everybody, and writes where nothing fails. */
 export const inAccountOf = (
   { owner, accountId }: Pick<ServiceOverHttps, 'owner' | 'accountId'>,

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { commitFamily } from '../../deeds/billing/commit-family.ts';
-import { holdFamily } from '../../deeds/billing/hold-family.ts';
+import { type Held, holdFamily } from '../../deeds/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../deeds/billing/kinds-on-the-wire.ts';
 import { showFamily } from '../../deeds/billing/show-family.ts';
+import type { Context } from '../../deeds/context.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
@@ -28,21 +29,14 @@ function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>
       'On the page of its link (link-billing) he finds a button that leads to the provider. Refused where nothing can be paid, and as long as no provider is connected to the account; tests are paid at a stand-in.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/activate-online-payment`],
-    scope: 'billing:write',
-    path: z.object({ id: idOr(missing) }),
-    query: z.object({}),
-    body: z.object({}),
-    success: 200,
+    ...asked(missing),
     output: Json,
     refusals: [missing, 'version_stale', 'not_payable_when_canceled', 'nothing_due', 'online_payment_without_account'],
     async run(context, { id }) {
       const held = await holdFamily(context, id, what, { moves: true });
       if ('refused' in held) return held;
       const { document, facts } = held.family.asked;
-      const why = whyNotPayableOnline(document, facts.settings);
-      if (why) return why;
-      const after = withDocuments(held.family, paidOnline(document, true, context.now));
-      return showFamily(context, await commitFamily(context, held, after));
+      return whyNotPayableOnline(document, facts.settings) ?? offered(context, held, true);
     },
   });
 }
@@ -55,18 +49,28 @@ function deactivating({ noun, chapter, Json, missing, what }: KindOnTheWire<Clai
       'The button leaves the page of its link. Whoever is at the page of the provider already may still pay there: what comes is booked as ever.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/deactivate-online-payment`],
+    ...asked(missing),
+    output: Json,
+    refusals: [missing, 'version_stale'],
+    async run(context, { id }) {
+      const held = await holdFamily(context, id, what, { moves: true });
+      return 'refused' in held ? held : offered(context, held, false);
+    },
+  });
+}
+
+/** Both name a bill, and nothing else. */
+function asked(missing: KindOnTheWire<Claim>['missing']) {
+  return {
     scope: 'billing:write',
     path: z.object({ id: idOr(missing) }),
     query: z.object({}),
     body: z.object({}),
     success: 200,
-    output: Json,
-    refusals: [missing, 'version_stale'],
-    async run(context, { id }) {
-      const held = await holdFamily(context, id, what, { moves: true });
-      if ('refused' in held) return held;
-      const after = withDocuments(held.family, paidOnline(held.family.asked.document, false, context.now));
-      return showFamily(context, await commitFamily(context, held, after));
-    },
-  });
+  } as const;
+}
+
+async function offered(context: Context, held: Held<Claim>, isOffered: boolean) {
+  const after = withDocuments(held.family, paidOnline(held.family.asked.document, isOffered, context.now));
+  return showFamily(context, await commitFamily(context, held, after));
 }

@@ -55,7 +55,7 @@ export async function figuresOf(page: Page, url: string): Promise<Figures> {
   await page.locator('h1:visible, .lead').first().waitFor();
   await page.waitForTimeout(QUIET_MS);
   const figures = (await page.evaluate(READ)) as Figures;
-  // What a session sets ends with it: the next run begins with a page as quick as any.
+  // What a session sets ends with it: the next run begins with a page as quick as the first.
   await protocol.detach();
   return figures;
 }
