@@ -2,17 +2,16 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { type Answer, call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { IconDownload, IconPlus, IconUpload } from '../ground/icons.tsx';
+import { IconPlus } from '../ground/icons.tsx';
 import { ImportDialog } from '../ground/import/import-dialog.tsx';
 import { figure, Money, money, percent } from '../ground/money.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
+import { ListActs } from '../ground/parts/list-acts.tsx';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register, type Sorted } from '../ground/parts/register.tsx';
 import { SearchField } from '../ground/parts/search-field.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
-import { saveFile } from '../ground/save-file.ts';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
@@ -24,6 +23,13 @@ type Open = 'new' | 'import';
 
 const AT_ONCE = 100;
 const ORDERS = { prix: 'unitPrice', reference: 'reference', recents: 'createdAt' } as const;
+
+/** Who may write in this list, and the file all of it goes into. */
+const LIST = {
+  scope: 'catalog:write',
+  fileName: 'articles.csv',
+  everything: () => call('export-products', { query: {} }),
+};
 
 /** The catalogue: found, sorted, made, changed in a dialog over the list, brought in from a file. */
 export function Screen() {
@@ -44,7 +50,7 @@ export function Screen() {
   const isEmpty = found.isSuccess && rows.length === 0;
   const isFirst = isEmpty && !search.q && may('catalog:write');
   return (
-    <Page title={words.title} actions={<Actions onOpen={setOpen} isFirst={isFirst} />}>
+    <Page title={words.title} actions={<ListActs {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
       {!isFirst && (
         <div className="filters" role="search" aria-label={words.search}>
           <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
@@ -124,29 +130,6 @@ const useProducts = (search: string | undefined, { by, direction }: ReturnType<t
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
-
-function Actions({ onOpen, isFirst }: { onOpen: (what: Open) => void; isFirst: boolean }) {
-  const words = useWords('catalogue');
-  const { may } = useSession();
-  const act = useAct(async () => saveFile(await call('export-products', { query: {} }), 'articles.csv'));
-  return (
-    <>
-      {may('catalog:write') && (
-        <button type="button" className="btn quiet" onClick={() => onOpen('import')}>
-          <IconUpload /> {words.import}
-        </button>
-      )}
-      <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
-        <IconDownload /> {words.export}
-      </button>
-      {may('catalog:write') && (
-        <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => onOpen('new')}>
-          <IconPlus /> {words.new}
-        </button>
-      )}
-    </>
-  );
-}
 
 function First({ onOpen }: { onOpen: (what: Open) => void }) {
   const { heads, empty, vat, new: newWord } = useWords('catalogue');

@@ -2,17 +2,16 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
 import { Day } from '../ground/days.tsx';
-import { IconDownload, IconPlus, IconUpload } from '../ground/icons.tsx';
+import { IconPlus } from '../ground/icons.tsx';
 import { ImportDialog } from '../ground/import/import-dialog.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
+import { ListActs } from '../ground/parts/list-acts.tsx';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register, type Sorted } from '../ground/parts/register.tsx';
 import { SearchField } from '../ground/parts/search-field.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
-import { saveFile } from '../ground/save-file.ts';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import { NewCustomer } from './customer-dialog.tsx';
@@ -29,6 +28,13 @@ type Row = {
   readonly more: string;
   readonly createdAt: number;
   readonly isArchived: boolean;
+};
+
+/** Who may write in this list, and the file all of it goes into. */
+const LIST = {
+  scope: 'customers:write',
+  fileName: 'clients.csv',
+  everything: () => call('export-customers', { query: {} }),
 };
 
 /** All customers: organizations, people, and those that were put away. */
@@ -56,7 +62,7 @@ export function Screen() {
   );
   const sorted: Sorted = search.tri ? { by: 'createdAt', direction: 'desc' } : { by: 'name', direction: 'asc' };
   return (
-    <Page title={words.title} actions={<Actions onOpen={setOpen} isFirst={isFirst} />}>
+    <Page title={words.title} actions={<ListActs {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
       <Views search={search} />
       <div className="filters" role="search" aria-label={words.search}>
         <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
@@ -103,31 +109,6 @@ export function Screen() {
 const without = ({ q: _, ...others }: CustomersSearch): CustomersSearch => others;
 
 type Open = (what: 'new' | 'import') => void;
-
-function Actions({ onOpen, isFirst }: { onOpen: Open; isFirst: boolean }) {
-  const words = useWords('customers');
-  const { may } = useSession();
-  const act = useAct(async () => saveFile(await call('export-customers', { query: {} }), 'clients.csv'));
-  return (
-    <>
-      <span className="head-actions">
-        {may('customers:write') && (
-          <button type="button" className="btn quiet" onClick={() => onOpen('import')}>
-            <IconUpload /> {words.import}
-          </button>
-        )}
-        <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
-          <IconDownload /> {words.export}
-        </button>
-      </span>
-      {may('customers:write') && (
-        <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => onOpen('new')}>
-          <IconPlus /> {words.new}
-        </button>
-      )}
-    </>
-  );
-}
 
 function Views({ search }: { search: CustomersSearch }) {
   const { views } = useWords('customers');

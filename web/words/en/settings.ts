@@ -1,4 +1,5 @@
 import type { words as french } from '../fr/settings.ts';
+import { documentNames } from './document-names.ts';
 import { online } from './online-settings.ts';
 
 export const words: typeof french = {
@@ -131,23 +132,7 @@ export const words: typeof french = {
     bic: 'BIC',
     terms: 'Terms',
     delay: 'Payment delay',
-    delays: {
-      at_reception: 'On receipt',
-      end_of_month: 'End of month',
-      seven_days: '7 days',
-      ten_days: '10 days',
-      fifteen_days: '15 days',
-      thirty_days: '30 days',
-      thirty_days_end_of_month: '30 days end of month',
-      forty_five_days: '45 days',
-      forty_five_days_end_of_month: '45 days end of month',
-      sixty_days: '60 days',
-      sixty_days_end_of_month: '60 days end of month',
-      ninety_days: '90 days',
-      ninety_days_end_of_month: '90 days end of month',
-      one_hundred_and_twenty_days: '120 days',
-      other: 'A day chosen each time',
-    },
+    delays: { ...documentNames.delays, other: 'A day chosen each time' },
     validity: 'Validity of estimates, in days',
     methods: 'Ways to pay',
     penalties: 'Penalties for late payment',

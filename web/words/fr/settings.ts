@@ -1,3 +1,4 @@
+import { documentNames } from './document-names.ts';
 import { online } from './online-settings.ts';
 
 /** Settings: each field saves itself. French is the type; English must fill it. */
@@ -131,23 +132,7 @@ export const words = {
     bic: 'BIC',
     terms: 'Conditions',
     delay: 'Délai de paiement',
-    delays: {
-      at_reception: 'À réception',
-      end_of_month: 'Fin de mois',
-      seven_days: '7 jours',
-      ten_days: '10 jours',
-      fifteen_days: '15 jours',
-      thirty_days: '30 jours',
-      thirty_days_end_of_month: '30 jours fin de mois',
-      forty_five_days: '45 jours',
-      forty_five_days_end_of_month: '45 jours fin de mois',
-      sixty_days: '60 jours',
-      sixty_days_end_of_month: '60 jours fin de mois',
-      ninety_days: '90 jours',
-      ninety_days_end_of_month: '90 jours fin de mois',
-      one_hundred_and_twenty_days: '120 jours',
-      other: 'Une date choisie à chaque fois',
-    },
+    delays: { ...documentNames.delays, other: 'Une date choisie à chaque fois' },
     validity: 'Validité des devis, en jours',
     methods: 'Modes de règlement',
     penalties: 'Pénalités de retard',
