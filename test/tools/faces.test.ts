@@ -64,6 +64,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-activity': [],
   'get-billing-activity': ['billingId'],
   'get-next-number': ['type'],
+  'get-vat-choices': [],
   'duplicate-billing': ['billingId'],
   'get-customer-balance': ['customerId'],
   'get-customer-statement': ['customerId'],

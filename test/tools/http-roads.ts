@@ -19,6 +19,7 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-activity': (said) => get('/v2/activity', said),
   'get-billing-activity': ({ billingId, ...said }) => get(`/v2/billing/${billingId}/activity`, said),
   'get-next-number': (said) => get('/v2/billing/next-number', said),
+  'get-vat-choices': (said) => get('/v2/billing/vat-choices', said),
   'duplicate-billing': ({ billingId }) => send('POST', `/v2/billing/${billingId}/duplicate`),
   'get-customer-balance': ({ customerId }) => get(`/v2/customer/${customerId}/balance`),
   'get-customer-statement': ({ customerId, ...said }) => get(`/v2/customer/${customerId}/statement`, said),

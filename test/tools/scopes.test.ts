@@ -29,6 +29,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-activity',
     'get-billing-activity',
     'get-next-number',
+    'get-vat-choices',
     'get-customer-balance',
     'get-customer-statement',
     'get-billings',

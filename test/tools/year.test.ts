@@ -180,6 +180,8 @@ test('the home page tells what the year came to', async () => {
   assert.ok((await done('get-activity')).activity.docs.length > 2);
   const { next } = await done('get-next-number', { type: 'estimate' });
   assert.equal(next.number, 'D-2026-0002');
+  const { vat } = await done('get-vat-choices', { billingId });
+  assert.deepEqual(vat.codes[0], { vatCode: 'FR_2000', ratePercent: 20, fits: true });
   const { billing } = await done('duplicate-billing', { billingId });
   assert.deepEqual([billing.type, billing.state, billing.title], ['estimate', 'draft', 'Formation TypeScript']);
   const { balance } = await done('get-customer-balance', { customerId: billing.customer.id });

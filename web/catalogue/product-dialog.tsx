@@ -9,24 +9,38 @@ import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
-import { ProductFields, SHOWN } from './product-fields.tsx';
+import { ProductFields, SHOWN, type VatCodes } from './product-fields.tsx';
 import { blank, bodyOf, type Product, type Typed, typedOf } from './product-form.ts';
 
 /** An article, new or as it is, over the list. */
 export function ProductDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const words = useWords('catalogue');
   const { data, error } = useAnswer('get-product-by-id', { productId: id ?? '' }, { enabled: id !== undefined });
-  if (id === undefined) return <Editing typed={blank} onClose={onClose} />;
-  if (data?.id === id) return <Editing product={data} typed={typedOf(data)} onClose={onClose} />;
+  const vat = useAnswer('get-vat-choices', {});
+  const codes = vat.data?.codes;
+  if (codes?.[0] && id === undefined)
+    return <Editing typed={blank(codes[0].vatCode)} vatCodes={codes} onClose={onClose} />;
+  if (codes && data && data.id === id)
+    return <Editing product={data} typed={typedOf(data)} vatCodes={codes} onClose={onClose} />;
   return (
-    <Dialog title={words.edit} onClose={onClose} wide>
-      <Refusal error={error} />
-      {!error && <Waiting />}
+    <Dialog title={id === undefined ? words.new : words.edit} onClose={onClose} wide>
+      <Refusal error={error ?? vat.error} />
+      {!error && !vat.error && <Waiting />}
     </Dialog>
   );
 }
 
-function Editing({ product, typed: before, onClose }: { product?: Product; typed: Typed; onClose: () => void }) {
+function Editing({
+  product,
+  typed: before,
+  vatCodes,
+  onClose,
+}: {
+  product?: Product | undefined;
+  typed: Typed;
+  vatCodes: VatCodes;
+  onClose: () => void;
+}) {
   const words = useWords('catalogue');
   const { may } = useSession();
   const queries = useQueryClient();
@@ -56,7 +70,7 @@ function Editing({ product, typed: before, onClose }: { product?: Product; typed
   return (
     <Dialog title={product ? words.edit : words.new} onClose={onClose} wide>
       <form className="fields" onSubmit={submit} noValidate>
-        <ProductFields typed={typed} problem={save.problem} onType={type} />
+        <ProductFields typed={typed} vatCodes={vatCodes} problem={save.problem} onType={type} />
         <Refusal error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
           {product && may('catalog:write') && (

@@ -1,8 +1,13 @@
 import { useId } from 'react';
+import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
 import { Field } from '../ground/parts/field.tsx';
+import { type Offered, Options, parted } from '../ground/parts/options.tsx';
 import { useWords } from '../words/language.ts';
 import type { Typed } from './product-form.ts';
+
+/** The VAT codes there are, those that fit the account first. */
+export type VatCodes = Answer<'get-vat-choices'>['codes'];
 
 /** Members that have a field here. */
 export const SHOWN = [
@@ -21,14 +26,16 @@ export const SHOWN = [
 /** The fields of an article. */
 export function ProductFields({
   typed,
+  vatCodes,
   problem,
   onType,
 }: {
   typed: Typed;
+  vatCodes: VatCodes;
   problem: Problem | undefined;
   onType: (typed: Typed) => void;
 }) {
-  const { form, types, units, vat } = useWords('catalogue');
+  const { form, types, units, vat, vatOthers } = useWords('catalogue');
   const text = (
     name: 'designation' | 'reference' | 'description' | 'price' | 'purchasePrice' | 'margin' | 'stock',
     member: string = name,
@@ -38,9 +45,10 @@ export function ProductFields({
     wrong: problem?.at(member),
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
-  const choice = (name: 'type' | 'unit' | 'vatCode', label: string, words: Readonly<Record<string, string>>) => (
-    <Choice label={label} value={typed[name]} words={words} onChoose={(value) => onType({ ...typed, [name]: value })} />
+  const choice = (name: 'type' | 'unit' | 'vatCode', label: string, offered: Offered<string>) => (
+    <Choice label={label} value={typed[name]} onChoose={(value) => onType({ ...typed, [name]: value })} {...offered} />
   );
+  const codes = vatCodes.map(({ vatCode, fits }) => ({ value: vatCode as string, text: vat[vatCode], fits }));
   const tick = (name: 'taxesIncluded' | 'isStockable') => (
     <label className="choice">
       <input
@@ -60,12 +68,12 @@ export function ProductFields({
       </div>
       <Field {...text('description')} autoComplete="off" />
       <div className="two">
-        {choice('type', form.type, types)}
-        {choice('unit', form.unit, units)}
+        {choice('type', form.type, { options: named(types) })}
+        {choice('unit', form.unit, { options: named(units) })}
       </div>
       <div className="two">
         <Field {...text('price', 'unitPrice')} inputMode="decimal" hint={form.priceHint} />
-        {choice('vatCode', form.vat, vat)}
+        {choice('vatCode', form.vat, parted(codes, vatOthers))}
       </div>
       {tick('taxesIncluded')}
       <div className="two">
@@ -78,27 +86,25 @@ export function ProductFields({
   );
 }
 
+const named = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, text]) => ({ value, text }));
+
 function Choice({
   label,
   value,
-  words,
   onChoose,
+  ...offered
 }: {
   label: string;
   value: string;
-  words: Readonly<Record<string, string>>;
   onChoose: (value: string) => void;
-}) {
+} & Offered<string>) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} className="input" value={value} onChange={({ target }) => onChoose(target.value)}>
-        {Object.entries(words).map(([name, said]) => (
-          <option key={name} value={name}>
-            {said}
-          </option>
-        ))}
+        <Options {...offered} />
       </select>
     </div>
   );

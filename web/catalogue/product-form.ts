@@ -20,20 +20,21 @@ export type Typed = {
   readonly stock: string;
 };
 
-export const blank: Typed = {
+/** Nothing said yet but what a line bears where nothing else is said. */
+export const blank = (vatCode: Typed['vatCode']): Typed => ({
   designation: '',
   reference: '',
   description: '',
   type: 'SERVICE_DELIVERY',
   unit: 'UNIT',
-  vatCode: 'FR_2000',
+  vatCode,
   price: '',
   purchasePrice: '',
   margin: '',
   taxesIncluded: false,
   isStockable: false,
   stock: '0',
-};
+});
 
 /** An article as its fields show it. */
 export const typedOf = (product: Product): Typed => ({

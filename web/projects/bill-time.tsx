@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call } from '../client/call.ts';
+import { type Answer, call } from '../client/call.ts';
 import type { VatCode } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { centsOf } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
+import { Options, parted } from '../ground/parts/options.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { useSession } from '../ground/session.ts';
@@ -29,8 +30,8 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const [chosen, choose] = useState('');
   const [price, type] = useState('');
   const [chosenVat, setVat] = useState<VatCode>();
-  const usual = useAnswer('get-me', {}).data?.usualVatCode;
-  const vatCode = chosenVat ?? usual;
+  const codes = useAnswer('get-vat-choices', chosen ? { query: { billingId: chosen } } : {}).data?.codes;
+  const vatCode = chosenVat ?? codes?.[0]?.vatCode;
   const { name, customerId } = 'task' in of ? of.task : of.project;
   const time = timeText('task' in of ? (of.task.timeSpent ?? 0) : of.project.work.timeToBill, words.clock);
   const drafts = useAnswer('get-billings', {
@@ -74,7 +75,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
           wrong={act.problem?.at('unitPrice')}
           onChange={({ target }) => type(target.value)}
         />
-        {vatCode && <VatChoice vatCode={vatCode} onChoose={setVat} />}
+        {vatCode && codes && <VatChoice vatCode={vatCode} codes={codes} onChoose={setVat} />}
         <Refusal error={act.error} shown={['unitPrice']} />
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
@@ -89,8 +90,17 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   );
 }
 
-function VatChoice({ vatCode, onChoose }: { vatCode: VatCode; onChoose: (code: VatCode) => void }) {
-  const { vat, form } = useWords('catalogue');
+function VatChoice({
+  vatCode,
+  codes,
+  onChoose,
+}: {
+  vatCode: VatCode;
+  codes: Answer<'get-vat-choices'>['codes'];
+  onChoose: (code: VatCode) => void;
+}) {
+  const { vat, vatOthers, form } = useWords('catalogue');
+  const told = codes.map(({ vatCode: value, fits }) => ({ value, text: vat[value], fits }));
   return (
     <div className="field">
       <label htmlFor="bill-vat">{form.vat}</label>
@@ -100,11 +110,7 @@ function VatChoice({ vatCode, onChoose }: { vatCode: VatCode; onChoose: (code: V
         value={vatCode}
         onChange={({ target }) => onChoose(target.value as VatCode)}
       >
-        {Object.entries(vat).map(([code, said]) => (
-          <option key={code} value={code}>
-            {said}
-          </option>
-        ))}
+        <Options {...parted(told, vatOthers)} />
       </select>
     </div>
   );

@@ -6,6 +6,7 @@ import type { Place } from './places.ts';
 import type { SaveState } from './save-state.ts';
 import type { Saving } from './saving.ts';
 import type { Day } from './typed-day.ts';
+import type { VatChoices } from './use-vat-choices.ts';
 
 export type Theme = Answer<'list-themes'>['docs'][number];
 export type Company = Answer<'get-me'>;
@@ -46,6 +47,8 @@ export type Editor = {
   readonly today: Day;
   /** What a line bears where nothing else is said, as the service tells; undefined until it did. */
   readonly vatCode: VatCode | undefined;
+  /** What VAT can be chosen, and what of it fits. */
+  readonly vat: VatChoices | undefined;
   /** The places of the sheet where something lacks. */
   readonly lacks: ReadonlySet<Place>;
   /** Whether who looks may write: an accountant reads. */

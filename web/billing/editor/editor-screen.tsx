@@ -19,6 +19,7 @@ import { Sheet } from './sheet.tsx';
 import { useSums } from './sheet-sums.tsx';
 import { type Loaded, useSaving } from './use-saving.ts';
 import { useToday } from './use-today.ts';
+import { useVatChoices } from './use-vat-choices.ts';
 
 /** The zone of an account until its settings are read. */
 const ZONE = 'Europe/Paris';
@@ -28,6 +29,7 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
   const { saving, state } = useSaving(loaded);
   const company = useQuery({ queryKey: ['company'], queryFn: () => call('get-me') });
   const themes = useQuery({ queryKey: ['themes'], queryFn: () => call('list-themes') });
+  const vat = useVatChoices(state.document);
   const [beside, setBeside] = useState<Beside>();
   const zone = company.data?.settings.zone ?? ZONE;
   const today = useToday(zone);
@@ -44,12 +46,13 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
       ...{ saving, state, document, draft, company: company.data, themes: known, theme },
       ...{ zone, today },
       vatCode: company.data?.usualVatCode,
+      vat,
       lacks: placesThatLack(document),
       mayWrite,
       edit: saving.edit,
       open: setBeside,
     };
-  }, [saving, state, company.data, themes.data, zone, today, mayWrite]);
+  }, [saving, state, company.data, vat, themes.data, zone, today, mayWrite]);
   return (
     <EditorProvider value={editor}>
       <Desk beside={beside} close={() => setBeside(undefined)} reload={reload} />

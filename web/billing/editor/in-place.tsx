@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { type Offered, Options } from '../../ground/parts/options.tsx';
 import type { TypedNumber } from './typed-number.ts';
 
 type Shared = {
@@ -94,6 +95,7 @@ export function ChoiceInPlace<V extends string>({
   value,
   onChange,
   options,
+  others,
   label,
   className,
   lacks,
@@ -103,11 +105,10 @@ export function ChoiceInPlace<V extends string>({
 }: Omit<Shared, 'onKeyDown' | 'placeholder'> & {
   value: V;
   onChange: (value: V) => void;
-  options: readonly { readonly value: V; readonly text: ReactNode }[];
   ofMany?: boolean;
-}) {
+} & Offered<V>) {
   const [isNear, setIsNear] = useState(!ofMany);
-  const shown = isNear ? options : options.filter((option) => option.value === value);
+  const isChosen = (option: { value: V }): boolean => option.value === value;
   const come = isNear ? undefined : () => setIsNear(true);
   return (
     <select
@@ -122,11 +123,11 @@ export function ChoiceInPlace<V extends string>({
       onPointerDown={come}
       onChange={({ target }) => onChange(target.value as V)}
     >
-      {shown.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
+      {isNear ? (
+        <Options options={options} others={others} />
+      ) : (
+        <Options options={[...options, ...(others?.options ?? [])].filter(isChosen)} />
+      )}
     </select>
   );
 }

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
+import { type Offered, parted } from '../../ground/parts/options.tsx';
 import { useWords } from '../../words/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from './draft-line.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
@@ -7,6 +8,7 @@ import { LineMenu } from './line-menu.tsx';
 import { ProductCompletion } from './product-completion.tsx';
 import { typedNumber, typedPrice } from './typed-number.ts';
 import { units } from './unit-called.ts';
+import type { VatChoices } from './use-vat-choices.ts';
 import { writtenAmount, writtenPrice, writtenQuantity } from './written.ts';
 
 export type LineActs = {
@@ -37,15 +39,12 @@ type Row = {
   readonly sameCurrency: boolean;
   /** The account's currency: what the catalogue is priced in. */
   readonly ownCurrency: string | undefined;
+  /** The VAT codes there are, those that fit first; undefined until the service told them. */
+  readonly vatCodes: VatChoices['codes'] | undefined;
   readonly showsTaxOf: boolean;
   readonly isDragged: boolean;
   readonly setDragged: (key: string | undefined) => void;
 };
-
-/** The codes in the order of their rates, as they are offered. */
-const vatCodes = [
-  ...(['FR_2000', 'FR_1000', 'FR_850', 'FR_550', 'FR_210', 'FR_00HT', 'FR_00UE', 'FR_0HUE'] as const),
-] satisfies VatCode[];
 
 export const LineRow = memo(function LineRow(row: Row) {
   const { line, acts, place, isDragged, setDragged } = row;
@@ -112,7 +111,7 @@ function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
   );
 }
 
-function Figures({ line, place, amount, acts, language, showsTaxOf }: Row) {
+function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: Row) {
   const words = useWords('editor');
   const number = place + 1;
   const said = words.lines;
@@ -163,13 +162,26 @@ function Figures({ line, place, amount, acts, language, showsTaxOf }: Row) {
             className="num"
             label={said.of(said.vat, number)}
             lacks={!isBlank(line) && lacking(line) === 'vatCode'}
-            value={line.vatCode ?? 'FR_2000'}
-            options={vatCodes.map((value) => ({ value, text: words.vatCodes[value] }))}
-            onChange={(vatCode: VatCode) => acts.change(line.key, 'vat', { vatCode })}
+            value={line.vatCode ?? ''}
+            {...offered(line.vatCode, vatCodes, words)}
+            onChange={(vatCode) => vatCode !== '' && acts.change(line.key, 'vat', { vatCode })}
           />
         )}
       </td>
       <td className={amount === undefined ? 'num faint' : 'num'}>{writtenAmount(amount ?? 0, language)}</td>
     </>
   );
+}
+
+/** The VAT codes by their words, what does not fit below; the one that stands alone until they are known. */
+function offered(
+  chosen: VatCode | undefined,
+  vatCodes: Row['vatCodes'],
+  words: ReturnType<typeof useWords<'editor'>>,
+): Offered<VatCode | ''> {
+  const none = chosen === undefined ? [{ value: '' as const, text: words.none }] : [];
+  if (!vatCodes) return { options: chosen ? [{ value: chosen, text: words.vatCodes[chosen] }] : none };
+  const told = vatCodes.map(({ vatCode, fits }) => ({ value: vatCode, text: words.vatCodes[vatCode], fits }));
+  const { options, others } = parted<VatCode | ''>(told, words.lines.doesNotFit);
+  return { options: [...none, ...options], others };
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { VatCode } from './draft-line.ts';
 import { pastedLines } from './pasted-lines.ts';
 import { pastedTable } from './pasted-table.ts';
 
 const start = { unit: 'unit', vatCode: 'FR_2000', taxIncluded: false } as const;
-const linesOf = (text: string) => {
+const told = (vatCode: VatCode, ratePercent: number) => ({ vatCode, ratePercent });
+const rates = [told('FR_2000', 20), told('FR_1000', 10), told('FR_550', 5.5), told('FR_00HT', 0), told('FR_00UE', 0)];
+const linesOf = (text: string, vatCodes = rates) => {
   let count = 0;
-  return pastedLines(text, start, () => `k${++count}`);
+  return pastedLines(text, { start, vatCodes, newKey: () => `k${++count}` });
 };
 
 test('a table of a spreadsheet with French headers becomes lines with their units, prices and VAT', () => {
@@ -73,6 +76,15 @@ test('without headers columns are told by what they hold', () => {
       [1, 45_000],
     ],
   );
+});
+
+test('a rate is the first code of it that the service told, by number, share or name: 0 % is another for a customer elsewhere', () => {
+  const codes = (cell: string, vatCodes = rates) =>
+    linesOf(`Libellé\tPU\tTVA\nAudit\t600\t${cell}`, vatCodes)?.lines.map(({ vatCode }) => vatCode);
+  assert.deepEqual([codes('0 %'), codes('0,1'), codes('fr_00ue')], [['FR_00HT'], ['FR_1000'], ['FR_00UE']]);
+  assert.deepEqual(codes('0 %', rates.toReversed()), ['FR_00UE']);
+  // Of a rate that is not told the page knows nothing: the line bears what the one above does.
+  assert.deepEqual([codes('8,5 %'), codes('20 %', [])], [['FR_2000'], ['FR_2000']]);
 });
 
 test('a list of words, one below the other, is as many lines; a cell with a line break is one', () => {

@@ -10,21 +10,28 @@ export type Pasted = { readonly lines: readonly DraftLine[]; readonly leftAside:
 /**
  * Lines from a table of a spreadsheet. Its first row names the columns where it does so in French or English; otherwise
  * they are designation, quantity, unit, unit price, VAT, the ones that hold no such thing left out. Text that is no table
- * is nothing: it is pasted into the field as always.
+ * is nothing: it is pasted into the field as always. A rate is the first code of it, in the order the service tells them.
  */
-export function pastedLines(text: string, start: LineStart, newKey: () => string): Pasted | undefined {
+export function pastedLines(text: string, reading: Reading): Pasted | undefined {
   const table = pastedTable(text);
   if (!table) return undefined;
   const named = columnsNamed(table[0] ?? []);
-  const columns = named ?? columnsGuessed(table);
+  const columns = named ?? columnsGuessed(table, reading);
   const rows = named ? table.slice(1) : table;
-  const read = rows.map((row) => lineOf(row, columns, { start, newKey }));
+  const read = rows.map((row) => lineOf(row, columns, reading));
   const first = named ? 2 : 1;
   return {
     lines: read.flatMap((line) => line ?? []),
     leftAside: read.flatMap((line, place) => (line ? [] : [place + first])),
   };
 }
+
+type Reading = {
+  /** What a line bears where the table does not say. */
+  readonly start: LineStart;
+  readonly newKey: () => string;
+  readonly vatCodes: readonly { readonly vatCode: VatCode; readonly ratePercent: number }[];
+};
 
 type Column =
   | 'designation'
@@ -65,7 +72,7 @@ function columnsNamed(row: readonly string[]): Columns | undefined {
 }
 
 /** Words first; then figures in the order people write them; what looks like a unit or a percentage says so itself. */
-function columnsGuessed(table: readonly (readonly string[])[]): Columns {
+function columnsGuessed(table: readonly (readonly string[])[], reading: Reading): Columns {
   const width = Math.max(...table.map((row) => row.length));
   const cellsAt = (place: number) => table.map((row) => row[place] ?? '').filter((cell) => cell !== '');
   const every = (place: number, holds: (cell: string) => boolean) =>
@@ -77,7 +84,7 @@ function columnsGuessed(table: readonly (readonly string[])[]): Columns {
   const alone =
     Array.from({ length: width }, (_, place) => place).filter((place) => every(place, isFigure)).length === 1;
   for (let place = 0; place < width; place++) {
-    if (every(place, (cell) => cell.includes('%') && vatOf(cell) !== undefined)) columns[place] = 'vat';
+    if (every(place, (cell) => cell.includes('%') && vatOf(cell, reading) !== undefined)) columns[place] = 'vat';
     else if (place !== hasWords[0] && every(place, (cell) => unitCalled(cell) !== undefined)) columns[place] = 'unit';
     else if (every(place, isFigure)) columns[place] = alone ? 'price' : rest[figures++];
     else if (place === hasWords[0]) columns[place] = 'designation';
@@ -89,18 +96,15 @@ function columnsGuessed(table: readonly (readonly string[])[]): Columns {
 const isFigure = (cell: string): boolean => typedNumber(cell.replace('%', '')).is === 'number';
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
 
-function lineOf(
-  row: readonly string[],
-  columns: Columns,
-  { start, newKey }: { start: LineStart; newKey: () => string },
-): DraftLine | undefined {
+function lineOf(row: readonly string[], columns: Columns, reading: Reading): DraftLine | undefined {
+  const { start, newKey } = reading;
   const cell = (column: Column): string => row[columns.indexOf(column)] ?? '';
   const designation = cell('designation').replace(/\s*\n\s*/g, ' ');
   if (designation === '') return undefined;
   const withTax = columns.includes('priceWithTax') && !columns.includes('price');
   const [quantity, price] = [typedNumber(cell('quantity')), typedPrice(cell(withTax ? 'priceWithTax' : 'price'))];
   if (quantity.is === 'unreadable' || price.is === 'unreadable') return undefined;
-  const vat = cell('vat') === '' ? undefined : vatOf(cell('vat'));
+  const vat = cell('vat') === '' ? undefined : vatOf(cell('vat'), reading);
   const unit: Unit | undefined = unitCalled(cell('unit'));
   return present<DraftLine>({
     ...newLine(newKey(), start),
@@ -115,21 +119,13 @@ function lineOf(
   });
 }
 
-const codes: Readonly<Record<string, VatCode>> = {
-  '2.1': 'FR_210',
-  '5.5': 'FR_550',
-  '8.5': 'FR_850',
-  '10': 'FR_1000',
-  '20': 'FR_2000',
-  '0': 'FR_00HT',
-};
-
 /** "20 %", "20", "0,2" or a code of the interface. */
-function vatOf(cell: string): VatCode | undefined {
-  const code = Object.values(codes).find((known) => known === cell.trim().toUpperCase());
-  if (code) return code;
+function vatOf(cell: string, { vatCodes }: Reading): VatCode | undefined {
+  const named = vatCodes.find(({ vatCode }) => vatCode === cell.trim().toUpperCase());
+  if (named) return named.vatCode;
   const read = typedNumber(cell.replace('%', ''));
   if (read.is !== 'number') return undefined;
   const isShare = read.value > 0 && read.value < 1 && !cell.includes('%');
-  return codes[String(isShare ? Number((read.value * 100).toFixed(2)) : read.value)];
+  const rate = isShare ? Number((read.value * 100).toFixed(2)) : read.value;
+  return vatCodes.find(({ ratePercent }) => ratePercent === rate)?.vatCode;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ground/parts/dialog.tsx';
+import { type Offered, Options } from '../../ground/parts/options.tsx';
 import { useWords } from '../../words/language.ts';
 
 /** A setting of the document: what is chosen holds at once and is saved like everything else; one button to go back. */
@@ -25,25 +26,21 @@ export function Choice<V extends string>({
   label,
   value,
   options,
+  others,
   onChange,
   hint,
 }: {
   label: string;
   value: V;
-  options: readonly { readonly value: V; readonly text: string }[];
   onChange: (value: V) => void;
   hint?: string | undefined;
-}) {
+} & Offered<V>) {
   return (
     <div className="field">
       <label>
         <span className="label">{label}</span>
         <select className="input" value={value} onChange={({ target }) => onChange(target.value as V)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+          <Options options={options} others={others} />
         </select>
       </label>
       {hint && <p className="hint">{hint}</p>}

@@ -41,12 +41,14 @@ export function SheetFoot() {
 }
 
 function Mentions() {
-  const { draft, document } = useEditor();
+  const { draft, document, vat } = useEditor();
   const words = useWords('editor').mentions;
   const isBill = document.type === 'invoice' || document.type === 'advance';
   const { latePenalty, lumpSumCompensation, discountAdvancePayment, vatMention } = draft;
+  const ofVat = vat?.mentions.find((each) => each.vatMention === vatMention);
   const said = [
-    vatMention !== 'not_subject' && words.vat[vatMention],
+    ofVat?.text,
+    ofVat?.translation,
     isBill &&
       latePenalty &&
       (latePenalty.value === 'other' ? latePenalty.otherValue : words.penalty[latePenalty.value]),

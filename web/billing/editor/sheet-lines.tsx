@@ -12,7 +12,7 @@ import { pastedLines } from './pasted-lines.ts';
 
 /** The lines of a document, and what adds to them: a key, the catalogue, a table of a spreadsheet. */
 export function SheetLines() {
-  const { draft, document, company, vatCode } = useEditor();
+  const { draft, document, company, vatCode, vat } = useEditor();
   const words = useWords('editor').lines;
   const language = useLanguage();
   const [detailed, setDetailed] = useState<string>();
@@ -51,6 +51,7 @@ export function SheetLines() {
               language={language}
               sameCurrency={company?.settings.currency === draft.currency.code}
               ownCurrency={company?.settings.currency}
+              vatCodes={vat?.codes}
               showsTaxOf={!withTax}
               isDragged={dragged === line.key}
               setDragged={setDragged}
@@ -94,7 +95,7 @@ function Adding({ acts }: { acts: LineActs }) {
 
 /** What can be done with lines. It stays the same while lines change, so that only the line that changed is drawn anew. */
 function useLineActs(detail: LineActs['detail']): LineActs {
-  const { saving, vatCode } = useEditor();
+  const { saving, vatCode, vat } = useEditor();
   const words = useWords('editor');
   return useMemo(() => {
     const lines = (): readonly DraftLine[] => saving.state().draft.lines;
@@ -147,7 +148,10 @@ function useLineActs(detail: LineActs['detail']): LineActs {
       paste(event: ClipboardEvent<HTMLElement>) {
         const key = (event.target as HTMLElement).closest('tr')?.dataset.line ?? '';
         const place = at(key);
-        const pasted = pastedLines(event.clipboardData.getData('text/plain'), start(place), () => crypto.randomUUID());
+        const pasted = pastedLines(event.clipboardData.getData('text/plain'), {
+          ...{ start: start(place), vatCodes: vat?.codes ?? [] },
+          newKey: () => crypto.randomUUID(),
+        });
         if (!pasted || pasted.lines.length === 0) return;
         event.preventDefault();
         const here = lines()[place];
@@ -158,7 +162,7 @@ function useLineActs(detail: LineActs['detail']): LineActs {
       },
     };
     return acts;
-  }, [saving, vatCode, words, detail]);
+  }, [saving, vatCode, vat, words, detail]);
 }
 
 /** After the line is drawn: its cell gets the focus; the one that had it, where no other is named. */

@@ -87,6 +87,7 @@ export const words: typeof french = {
     LINE: 'line',
     OVERNIGHT_STAY: 'overnight stay',
   },
+  vatOthers: 'Not for your regime, or as the customer is',
   vat: {
     FR_2000: '20%',
     FR_1000: '10%',

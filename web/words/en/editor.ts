@@ -96,6 +96,7 @@ export const words: typeof french = {
     price: 'Unit price excl. VAT',
     priceWithTax: 'Unit price incl. VAT',
     vat: 'VAT',
+    doesNotFit: 'Not for this customer or regime',
     total: 'Total excl. VAT',
     taxIncluded: 'incl. VAT',
     disbursement: 'Disbursement',

@@ -86,6 +86,7 @@ export const words = {
     LINE: 'ligne',
     OVERNIGHT_STAY: 'nuitée',
   },
+  vatOthers: 'Pas pour votre régime, ou selon le client',
   vat: {
     FR_2000: '20 %',
     FR_1000: '10 %',

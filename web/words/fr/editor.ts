@@ -95,6 +95,7 @@ export const words = {
     price: 'Prix unitaire HT',
     priceWithTax: 'Prix unitaire TTC',
     vat: 'TVA',
+    doesNotFit: 'Pas pour ce client ou ce régime',
     total: 'Total HT',
     taxIncluded: 'TTC',
     disbursement: 'Débours',

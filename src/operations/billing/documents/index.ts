@@ -7,6 +7,7 @@ import { finalizeBilling } from './finalize-billing.ts';
 import { getBilling } from './get-billing.ts';
 import { getFamily } from './get-family.ts';
 import { getNextNumber } from './get-next-number.ts';
+import { getVatChoices } from './get-vat-choices.ts';
 import { listBillings } from './list-billings.ts';
 import { sumBillings } from './sum-billings.ts';
 import { updateBankInformation } from './update-bank-information.ts';
@@ -26,6 +27,7 @@ export const documentOperations: readonly Operation[] = [
   exportBillings,
   sumBillings,
   getNextNumber,
+  getVatChoices,
   getBilling,
   getFamily,
   updateTitle,

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { VatCodeJson, VatMentionJson } from '../enumerations.ts';
+
+const fits = (what: string) => z.boolean().meta({ description: `Whether ${what}.` });
+
+/** What VAT can be chosen, and what of it fits. */
+export const VatChoicesJson = z
+  .object({
+    codes: z
+      .array(
+        z
+          .object({
+            vatCode: VatCodeJson,
+            ratePercent: z.number(),
+            fits: fits('the account charges it to this customer'),
+          })
+          .meta({ id: 'VatCodeChoice' }),
+      )
+      .meta({ description: 'Every code: those that fit first, among them the highest rate first.' }),
+    mentions: z
+      .array(
+        z
+          .object({
+            vatMention: VatMentionJson,
+            text: z.string().optional().meta({
+              description: 'What is printed, in French, as the law wants it. Absent where nothing is.',
+            }),
+            translation: z.string().optional().meta({
+              description: 'What stands beside it where the document is written in another language.',
+            }),
+            fits: fits('the document meets what finalization requires of its mention, and the VAT regime allows it'),
+          })
+          .meta({ id: 'VatMentionChoice' }),
+      )
+      .meta({ description: 'Every mention, in the order of their numbers.' }),
+  })
+  .meta({ id: 'VatChoices' });

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { VatChoicesJson } from '../../../contract/billing/vat-choices.ts';
+import { idOf } from '../../../contract/id.ts';
+import { answeredAs } from '../../../contract/tool-face.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import type { Context } from '../../../deeds/context.ts';
+import type { Locale } from '../../../domain/billing/document/locale.ts';
+import { sourcesOf } from '../../../domain/billing/document/sources.ts';
+import { datesOf } from '../../../domain/billing/document/timeline.ts';
+import { type VatChosenFor, vatCodeChoices, vatMentionChoices } from '../../../domain/billing/document/vat-choices.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
+import { mentionTextOn } from '../../../domain/vat/mention-text.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+
+export const getVatChoices = operation({
+  name: 'get-vat-choices',
+  summary: 'Tells which VAT codes and mentions there are, and which of them fit a document, or the account alone.',
+  description:
+    'Codes follow the VAT regime and where the customer is; mentions what finalization requires of them, with the words that are printed. What does not fit can be said all the same: finalization says what contradicts.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/vat-choices'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({ billingId: idOf('the document').optional() }),
+  body: z.object({}),
+  success: 200,
+  output: VatChoicesJson,
+  refusals: ['document_not_found'],
+  tool: { name: 'get-vat-choices', ...answeredAs('vat', VatChoicesJson) },
+
+  async run(context, { billingId }) {
+    const asked = billingId === undefined ? await ofAccount(context) : await ofDocument(context, billingId);
+    if ('refused' in asked) return asked;
+    const { wordsOf } = await import('../../../print/words/words.ts');
+    const { vatMentions: translations } = wordsOf[asked.locale];
+    return {
+      body: {
+        codes: vatCodeChoices(asked).map(({ code, rate, fits }) => ({ vatCode: code, ratePercent: rate / 100, fits })),
+        mentions: vatMentionChoices(asked).map(({ mention, fits }) => {
+          const { fr: text } = mentionTextOn(mention, asked.day);
+          const translation = translations?.[mention];
+          return { vatMention: mention, ...(text && { text }), ...(translation && { translation }), fits };
+        }),
+      },
+    };
+  },
+});
+
+type Asked = VatChosenFor & { readonly locale: Locale };
+
+async function ofAccount({ tx, now }: Context): Promise<Asked> {
+  const { settings } = await settingsOf(tx);
+  return { settings, day: civilDayOf(now, settings.zone), locale: settings.defaults.locale };
+}
+
+async function ofDocument(context: Context, id: string): Promise<Asked | Refused<'document_not_found'>> {
+  const found = await seeFamily(context, id, wanted.any);
+  if ('refused' in found) return found;
+  const { document, facts } = found.asked;
+  const { settings, customer } = facts;
+  const relatives = [...found.members.values()].map((member) => member.document);
+  return {
+    ...{ settings, customer, sold: sourcesOf(document, relatives).sold },
+    day: datesOf(document, context.now, settings.zone).emittedOn,
+    locale: document.content.locale,
+  };
+}
