@@ -1,20 +1,24 @@
+import * as z from 'zod';
 import { ownFault } from './own-check.ts';
-import { filledText } from './text.ts';
+import { filledText, storable } from './text.ts';
 
 /** Line breaks and other control characters (Unicode categories Cc, Zl, Zp): a header of a mail must hold none. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** A filled text of at most `max` characters on one line. */
-export const oneLineText = (max: number) =>
-  filledText(max).refine(
-    (written) => !CONTROL.test(written),
-    ownFault({
-      code: 'text_of_several_lines',
-      fr: 'Un texte d’une seule ligne, sans caractère de contrôle',
-      en: 'A text of one line, without control characters',
-    }),
-  );
+export const oneLineText = (max: number) => filledText(max).refine(isOnOneLine, severalLines);
+
+/** A text of at most `max` characters on one line, without the blanks around it; blank it is empty. */
+export const trimmedLine = (max: number) => storable(z.string().trim().max(max)).refine(isOnOneLine, severalLines);
+
+const isOnOneLine = (written: string): boolean => !CONTROL.test(written);
+
+const severalLines = ownFault({
+  code: 'text_of_several_lines',
+  fr: 'Un texte d’une seule ligne, sans caractère de contrôle',
+  en: 'A text of one line, without control characters',
+});
 
 /** What was written for other purposes, on one line. */
 export const onOneLine = (written: string): string => written.replace(CONTROLS, ' ').trim();

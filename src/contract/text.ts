@@ -14,7 +14,10 @@ export const FILE_TEXT_MAX = 4 * Math.ceil((8 * 1_048_576) / 3);
  * A text of at most `max` characters, kept as it was written. NUL and half a surrogate pair are refused here, because
  * PostgreSQL can store neither and would turn the request into a failure of ours.
  */
-export const text = (max: number) => z.string().max(max).refine(isStorable, unstorable);
+export const text = (max: number) => storable(z.string().max(max));
+
+/** The same of a string with other limits. */
+export const storable = (said: z.ZodString) => said.refine(isStorable, unstorable);
 
 /** A text that says something: not empty, not blank. */
 export const filledText = (max: number) => text(max).refine((written) => written.trim() !== '', blank);

@@ -51,7 +51,11 @@ const noteOf = ({ subject, text }: Note) =>
 function lineOf(line: ElectronicLine, { profile }: ElectronicInvoice): Element | undefined {
   return group(
     'ram:IncludedSupplyChainTradeLineItem',
-    group('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', line.id)),
+    group(
+      'ram:AssociatedDocumentLineDocument',
+      leaf('ram:LineID', line.id),
+      group('ram:IncludedNote', leaf('ram:Content', line.note)),
+    ),
     group(
       'ram:SpecifiedTradeProduct',
       leaf('ram:SellerAssignedID', line.reference),

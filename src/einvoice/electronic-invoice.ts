@@ -167,6 +167,8 @@ export type LineAdjustment = { readonly charge: boolean; readonly amount: Cents;
 export type ElectronicLine = {
   /** BT-126. */
   readonly id: string;
+  /** BT-127: the heading it stands under. The subtotal of a section is told nowhere: the norm adds lines up by their VAT alone. */
+  readonly note?: string;
   /** BT-129: negative for a return and for a deducted advance. */
   readonly quantity: TenThousandths;
   /** BT-130, UN/ECE recommendation 20. */

@@ -26,6 +26,7 @@ export const soldLines = (
     const amounts = totals.lines[place] as LineAmounts;
     const { discount, rounding } = wordsOf(locale);
     return {
+      ...(line.section !== undefined && { note: line.section }),
       quantity: line.quantity,
       unit: unitCodeOf(line.unit),
       net: amounts.net,

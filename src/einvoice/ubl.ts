@@ -82,8 +82,8 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
 const vatPoints: Record<VatPoint, string> = { delivery: '35', payment: '432', invoice: '3' };
 
 /** UBL tells the subject of a note in its text, so no note of the user's may look as if it had one. */
-const noteOf = ({ subject, text }: Note) =>
-  leaf('cbc:Note', subject ? `#${subject}#${text}` : text.replaceAll(/#(?=[A-Z]{3}#)/g, '# '));
+const noteOf = ({ subject, text }: Note) => leaf('cbc:Note', subject ? `#${subject}#${text}` : withoutSubject(text));
+const withoutSubject = (text: string): string => text.replaceAll(/#(?=[A-Z]{3}#)/g, '# ');
 
 const paymentOf = ({ payment, paymentTerms }: ElectronicInvoice): Inside => [
   payment &&
@@ -155,6 +155,7 @@ function lineOf(line: ElectronicLine, invoice: ElectronicInvoice): Element | und
   return group(
     name as string,
     leaf('cbc:ID', line.id),
+    leaf('cbc:Note', line.note && withoutSubject(line.note)),
     leaf(quantity as string, quantityText(line.quantity), { unitCode }),
     money('cbc:LineExtensionAmount', line.net, invoice),
     line.adjustments.map((adjustment) => adjustmentOf(adjustment, invoice)),

@@ -49,7 +49,17 @@ const linesOf = ({
   lines,
 }: PrintedLines): Html => html`<div class="wide" tabindex="0"><table class="lines"><thead><tr>
 ${columns.map(({ key, label }) => html`<th scope="col" class="${isFigure(key) && 'num'}">${label}</th>`)}</tr></thead><tbody>
-${lines.map((line) => html`<tr>${columns.map((column) => cell(line, column))}</tr>`)}</tbody></table></div>`;
+${lines.map((line) => lineOf(line, columns))}</tbody></table></div>`;
+
+/** Above the first line of a section its heading, below its last what it comes to. */
+const lineOf = (line: PrintedLine, columns: PrintedLines['columns']): Html => html`${
+  line.section && html`<tr class="section"><th scope="rowgroup" colspan="${columns.length}">${line.section}</th></tr>`
+}
+<tr>${columns.map((column) => cell(line, column))}</tr>${
+  line.subtotal &&
+  html`
+<tr class="subtotal"><td class="main" colspan="${columns.length - 1}">${line.subtotal.label}</td><td class="num last">${line.subtotal.value}</td></tr>`
+}`;
 
 function cell(line: PrintedLine, { key, label }: PrintedLines['columns'][number]): Html {
   if (key === 'designation') {

@@ -58,6 +58,7 @@ caption{text-align:left;font-weight:600;font-size:.875rem;padding-bottom:.25rem}
 th{font-size:.75rem;line-height:1rem;text-align:left;color:var(--muted);font-weight:600;padding:.375rem .5rem .375rem 0;border-bottom:1px solid var(--field);vertical-align:bottom}
 td{padding:.5rem .5rem .5rem 0;vertical-align:top;border-bottom:1px solid var(--line)}
 .num{text-align:right;white-space:nowrap;padding-right:0;padding-left:.5rem}
+.section th{font-size:inherit;line-height:inherit;color:inherit;padding-top:1rem;border-color:var(--line)}.lines .subtotal td{color:var(--muted);font-weight:600}
 td small{display:block;color:var(--muted);white-space:pre-line}
 .sums{display:grid;gap:.25rem;margin-left:auto;width:min(100%,22rem)}
 .sums div{display:flex;justify-content:space-between;gap:1rem}.sums dt{color:var(--muted)}.sums dd{font-variant-numeric:tabular-nums}

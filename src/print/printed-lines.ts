@@ -1,6 +1,7 @@
 import { type Advance, isAdvance, type LinedDocument } from '../domain/billing/document/document.ts';
 import { isDisbursement, keyOf, type Line } from '../domain/billing/document/line.ts';
 import { linePriceOf } from '../domain/billing/document/line-price.ts';
+import { sectionsOf } from '../domain/billing/document/sections.ts';
 import type { LineAmounts } from '../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { stepOf } from '../domain/money/currency.ts';
@@ -93,10 +94,19 @@ function labelOf(key: ColumnKey, printing: Printing): string {
   return labels[key];
 }
 
-const enteredLines = (printing: Printing, document: LinedDocument): PrintedLine[] =>
-  document.content.lines.map((line, index) =>
-    enteredLine(printing, { line, amounts: document.totals.lines[index] as LineAmounts, place: index + 1 }),
+function enteredLines(printing: Printing, { content, totals }: LinedDocument): PrintedLine[] {
+  const { words, written, withTax } = printing;
+  const lines = content.lines.map((line, index) =>
+    enteredLine(printing, { line, amounts: totals.lines[index] as LineAmounts, place: index + 1 }),
   );
+  for (const { title, from, count, net, total } of sectionsOf(content.lines, totals.lines)) {
+    const last = from + count - 1;
+    const subtotal = { label: words.subtotalOf(title), value: written.amount(withTax ? total : net) };
+    lines[from] = { ...(lines[from] as PrintedLine), section: title };
+    lines[last] = { ...(lines[last] as PrintedLine), subtotal };
+  }
+  return lines;
+}
 
 function enteredLine(
   printing: Printing,

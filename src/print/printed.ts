@@ -55,6 +55,10 @@ export type PrintedParty = {
 export type ColumnKey = 'position' | 'designation' | 'share' | 'quantity' | 'unitPrice' | 'discount' | 'vat' | 'total';
 
 export type PrintedLine = {
+  /** The heading of the section it begins. */
+  readonly section?: string;
+  /** What the section it ends comes to. */
+  readonly subtotal?: Labelled;
   readonly designation: string;
   readonly description?: string;
   /** What the law or the reader wants to know of it. */

@@ -94,7 +94,8 @@ test('a document of which everything is said has every optional member', async (
   });
   const person = { firstname: 'Paul', lastname: 'Müller', phone: '0102', defaultContact: true };
   const contactId = (await books.done('create-organization-contact', organizationId, person)).id;
-  const line = { ...TRAINING, generatedId: 'g1', productId: 'p1', reference: 'R', description: 'D', quantityUnit: 2 };
+  const named = { generatedId: 'g1', productId: 'p1', section: 'S', reference: 'R', description: 'D' };
+  const line = { ...TRAINING, ...named, quantityUnit: 2 };
   const discount = { mode: 2, amount: 1000 };
   const { id } = await books.invoice(organizationId, {
     title: 'Refonte',
@@ -126,6 +127,7 @@ test('a document of which everything is said has every optional member', async (
   assert.deepEqual(misfits('Invoice', invoice, 'invoice'), []);
   for (const [shape, value] of Object.entries({
     Line: invoice.lines[0],
+    Section: invoice.sections[0],
     BillingLegals: invoice.billingLegals,
     Emitter: invoice.emitter,
     BankInformation: invoice.bankInformation,

@@ -32,14 +32,14 @@ const terms = `latePenalty?:Term lumpSumCompensation?:Term discountAdvancePaymen
 const nullableTerms = `latePenalty:Term|null lumpSumCompensation:Term|null discountAdvancePayment:Term|null`;
 
 const estimateAlone = `type:offer ${common} ${terms} dueAt?:number expiredAt:number refusedAt?:number signedAt?:number
-  lines:Line[] total:EstimateTotal displaySettings:DisplaySettings advanceEstimateLines:AdvanceEstimateLines
+  lines:Line[] sections?:Section[] total:EstimateTotal displaySettings:DisplaySettings advanceEstimateLines:AdvanceEstimateLines
   withElectronicSignature:boolean electronicSignature:ElectronicSignature
   electronicSignatureRequirements:FinalizeRequirement[] hasFinalInvoice:boolean includeDiscountDisbursement:boolean
   estimateFee?:EstimateFee plannedDuration?:PlannedDuration`;
 const bill = `${common} ${terms} paidAt?:number lastReminderSentAt?:number isReminderActivated:boolean
   isOnlinePaymentActivated:boolean reminder?:Reminder hasAssociatedTransaction:boolean canceledAt?:number
   assets?:AssetOfDocument[] settlement:Settlement`;
-const invoiceAlone = `type:invoice ${bill} dueAt:number isFinalInvoice:boolean lines:Line[] total:InvoiceTotal
+const invoiceAlone = `type:invoice ${bill} dueAt:number isFinalInvoice:boolean lines:Line[] sections?:Section[] total:InvoiceTotal
   displaySettings:InvoiceDisplaySettings paymentRequest:PaymentRequest|null frequency?:Frequency
   includeDiscountDisbursement:boolean expiredAt?:number`;
 const advanceAlone = `type:advance ${bill} dueAt?:number designation:string description?:string total:Total
@@ -50,7 +50,7 @@ export const shapes: Readonly<Record<string, string>> = {
   Estimate: `${estimateAlone} advances:AdvanceAlone[]`,
   Invoice: `${invoiceAlone} parent?:Estimate`,
   Advance: `${advanceAlone} parent?:Estimate`,
-  Asset: `type:asset ${common} ${nullableTerms} dueAt?:number lines:Line[] total:InvoiceTotal parent?:Credited
+  Asset: `type:asset ${common} ${nullableTerms} dueAt?:number lines:Line[] sections?:Section[] total:InvoiceTotal parent?:Credited
     advances?:AdvanceAlone[] refundAt?:number displaySettings:InvoiceDisplaySettings
     includeDiscountDisbursement:boolean references?:Reference[]`,
   EstimateAlone: estimateAlone,
@@ -75,7 +75,9 @@ export const shapes: Readonly<Record<string, string>> = {
   BankInformation: 'bic:string iban:string holder:string',
   BillingLegals: `headerNote?:string footerNote?:string generalTermsAndConditionsOfSale?:string
     mentionMediator?:string vatMention:string paymentMethods:string[] otherPaymentMethod?:string`,
-  Line: `generatedId?:string id?:string productId?:string unitPrice:number unitPriceHT:number quantity?:number
+  Section: `title:string lineCount:number amountWithoutTax:number amountWithTax:number convertedAmounts?:SectionSums`,
+  SectionSums: 'amountWithoutTax:number amountWithTax:number',
+  Line: `generatedId?:string id?:string productId?:string section?:string unitPrice:number unitPriceHT:number quantity?:number
     quantityUnit?:string designation:string reference?:string description?:string isDeliveryOfGoods:boolean type?:string
     vatCode?:string personalServiceActivity?:string ${amounts} discountAmount:number discount:Discount
     convertedAmounts?:ConvertedLineAmounts isTaxIncluded?:boolean`,

@@ -50,8 +50,11 @@ export const examples: Readonly<Record<string, () => Example>> = {
   'invoice-line-discounts': () =>
     invoice({
       lines: [
-        line('Audit', 3, 33_333, 'FR_2000', { discount: { mode: 'PERCENTAGE', amount: 1_250 } }),
-        line('Formation', 1, 90_000, 'FR_2000', { discount: { mode: 'AMOUNT', amount: 5_001 } }),
+        line('Audit', 3, 33_333, 'FR_2000', {
+          section: 'Conseil',
+          discount: { mode: 'PERCENTAGE', amount: 1_250 },
+        }),
+        line('Formation', 1, 90_000, 'FR_2000', { section: 'Conseil', discount: { mode: 'AMOUNT', amount: 5_001 } }),
         line('Visite offerte', 1, 6_000, 'FR_2000', { discount: { mode: 'PERCENTAGE', amount: 10_000 } }),
       ],
     }),

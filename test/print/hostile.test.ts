@@ -23,7 +23,7 @@ describe('what people enter is printed as they entered it, and is never an instr
     );
     return trail.printed(
       trail.made('estimate', {
-        lines: [{ ...lineOf(1, 100, 'FR_2000'), designation: text, description: text, reference: text }],
+        lines: [{ ...lineOf(1, 100, 'FR_2000'), designation: text, description: text, reference: text, section: text }],
         title: text,
         legals: { headerNote: text, footerNote: text, generalTerms: text },
       }),

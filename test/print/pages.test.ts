@@ -47,6 +47,60 @@ describe('a document of many pages', () => {
       assert.equal(shown, 120);
     });
 
+  /** Lines each under a heading of its own, which is the printed one, or for the control a line of no price above it. */
+  const underHeadings = (theme: (typeof themes)[keyof typeof themes], asLines: boolean) => {
+    const trail = paperTrail(seller, company);
+    const lines = manyLines(60).flatMap((line, place) => {
+      const section = `Chapitre ${place + 1}a`;
+      return asLines ? [{ ...lineOf(1, 0, 'FR_2000'), designation: section }, line] : [{ ...line, section }];
+    });
+    return pagesOf(trail.printed(trail.made('invoice', { lines }), { theme }));
+  };
+  const headingsAlone = (pages: readonly string[]): number => {
+    const pageOf = (said: RegExp): number => pages.findIndex((page) => said.test(page));
+    const lots = Array.from({ length: 60 }, (_, place) => place + 1);
+    for (const lot of lots) assert.notEqual(pageOf(new RegExp(`\\bChapitre ${lot}a\\b`)), -1, `heading ${lot}`);
+    return lots.filter(
+      (lot) => pageOf(new RegExp(`^Chapitre ${lot}a\\b`, 'm')) !== pageOf(new RegExp(`pose, lot ${lot}\\b`)),
+    ).length;
+  };
+
+  test('of sixty headings none stands alone at the foot of a page, in any design; lines in their place do', async () => {
+    for (const theme of Object.values(themes))
+      assert.equal(headingsAlone(await underHeadings(theme, false)), 0, theme.name);
+    const alone = headingsAlone(await underHeadings(themes.ardoise, true));
+    assert.ok(alone > 0, 'no page ended behind a heading');
+  });
+
+  test('two sections: the heading above their lines, below them what they come to, and what is carried is that of the lines', async () => {
+    const trail = paperTrail(seller, company);
+    const lines = manyLines(60).map((line, place) => ({ ...line, section: place < 40 ? 'Gros œuvre' : 'Finitions' }));
+    const document = trail.made('invoice', { lines });
+    const pages = await pagesOf(trail.printed(document));
+    const nets = document.totals.lines.map(({ net }) => net);
+    const text = pages.join('\n');
+    const order = [
+      'Gros œuvre',
+      'lot 1 ',
+      'lot 40 ',
+      'Sous-total Gros œuvre',
+      'Finitions',
+      'lot 41',
+      'Sous-total Finitions',
+    ];
+    const places = order.map((said) => text.indexOf(said));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+      text,
+    );
+    assert.ok(!places.includes(-1), String(places));
+    assert.match(text, new RegExp(`Sous-total Gros œuvre\\s*${sumOf(nets, 40)}`));
+    assert.match(text, new RegExp(`Sous-total Finitions\\s*${sumOf(nets.slice(40), 20)}`));
+    const first = [...(pages[0] ?? '').matchAll(/Fourniture et pose, lot (\d+)/g)].length;
+    assert.equal(carriedOn(pages[0] ?? '', 'À reporter'), sumOf(nets, first));
+  });
+
   test('500 lines: every line stands there once, in its order, and the total on the last page', async () => {
     const { document, printed } = ofLines(500);
     const pages = await pagesOf(printed);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { entryProblem } from '../../src/domain/billing/document/entry-check.ts';
 import { keyOf } from '../../src/domain/billing/document/line.ts';
+import { sectionsOf } from '../../src/domain/billing/document/sections.ts';
 import { type Totals, totalsOf } from '../../src/domain/billing/document/totals.ts';
 import { type Cents, cents, sum } from '../../src/domain/money/cents.ts';
 import { exchangedSet } from '../../src/domain/money/exchange.ts';
@@ -27,6 +28,44 @@ test('lines, VAT details and totals of 4,000 random documents agree to the cent'
     }
   });
 });
+
+test('the sections of 4,000 random documents and their lines in none add up to each before its own discount, and stand as entered', () => {
+  holds(randomDocument(), 4000, (document) => addsUp(document, sectionsOf));
+});
+
+test('negative control: sections that swallow the lines between them add up to more', () => {
+  const greedy: typeof sectionsOf = (lines, amounts) => {
+    const titles = [...new Set(lines.flatMap(({ section }) => section ?? []))];
+    return titles.flatMap((title) => {
+      const [from, to] = [
+        lines.findIndex((line) => line.section === title),
+        lines.findLastIndex((line) => line.section === title),
+      ];
+      const filled = lines.map((line, place) => (place >= from && place <= to ? { ...line, section: title } : {}));
+      return sectionsOf(filled, amounts);
+    });
+  };
+  assert.equal(
+    fails(randomDocument(), 1000, (document) => addsUp(document, greedy)),
+    true,
+  );
+});
+
+function addsUp(document: RandomDocument, told: typeof sectionsOf): void {
+  const totals = totalsOf(document);
+  const outside = totals.lines.filter((_, place) => document.lines[place]?.section === undefined);
+  const sections = told(document.lines, totals.lines);
+  assert.equal(sum([...sections, ...outside].map(({ net }) => net)), totals.netBeforeDiscount);
+  assert.equal(sum([...sections, ...outside].map(({ total }) => total)), sum(totals.lines.map(({ total }) => total)));
+  for (const { title, from, count, net, total } of sections) {
+    const own = totals.lines.slice(from, from + count);
+    assert.deepEqual([net, total], [sum(own.map((line) => line.net)), sum(own.map((line) => line.total))]);
+    assert.ok(document.lines.slice(from, from + count).every(({ section }) => section === title));
+    // It begins and ends where its heading does.
+    assert.notEqual(document.lines[from - 1]?.section, title);
+    assert.notEqual(document.lines[from + count]?.section, title);
+  }
+}
 
 test('the document discount and the VAT of 4,000 random documents are those of an independent second computation', () => {
   holds(randomDocument(), 4000, agreesWithOracle);

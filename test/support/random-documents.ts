@@ -56,8 +56,9 @@ const randomLine = ({ pricing, withReturns, codes, coinsOnly, step }: Manner): f
       vatCode: fc.constantFrom(...codes),
       isDisbursement: fc.constantFrom(true, false, false, false, false, false),
       discount: fc.oneof(fc.constant(undefined), percentage(), amountOff(step)),
+      section: fc.constantFrom(undefined, undefined, 'Lot 1', 'Lot 2'),
     })
-    .map(({ quantity, isReturn, unitPrice, isDisbursement, vatCode, discount, taxIncluded }) => ({
+    .map(({ quantity, isReturn, unitPrice, isDisbursement, vatCode, discount, taxIncluded, section }) => ({
       id: '',
       designation: 'Prestation',
       deliveryOfGoods: false,
@@ -66,6 +67,7 @@ const randomLine = ({ pricing, withReturns, codes, coinsOnly, step }: Manner): f
       taxIncluded,
       ...(isDisbursement ? { vatCode: 'FR_00HT' as const, type: 'disbursement' as const } : { vatCode }),
       ...(discount && { discount }),
+      ...(section && { section }),
     }));
 
 /** Ten-thousandths of a cent: whole cents, and four decimals of a cent. */

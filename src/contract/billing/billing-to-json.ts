@@ -42,7 +42,14 @@ import { paymentRequestToJson } from './payment-request.ts';
 import { requirementToJson, warningMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
 import { signatureRequirementsToJson } from './signature-requirement-text.ts';
-import { advanceTotal, convertedLineJson, estimateTotal, invoiceTotal, plannedAdvancesJson } from './totals-to-json.ts';
+import {
+  advanceTotal,
+  convertedLineJson,
+  estimateTotal,
+  invoiceTotal,
+  plannedAdvancesJson,
+  sectionsJson,
+} from './totals-to-json.ts';
 
 /** What an answer depends on besides the document. */
 export type Telling = {
@@ -259,6 +266,7 @@ function linedMembers(document: LinedDocument, exchange: Exchange | undefined) {
   const { lines, discount, includeDiscountDisbursement } = document.content;
   return {
     lines: lines.map((line, index) => lineToJson(line, document.totals.lines[index] as LineAmounts, exchange)),
+    sections: sectionsJson(document, exchange),
     discount: discount && { ...discount },
     includeDiscountDisbursement,
   };
@@ -269,6 +277,7 @@ function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undef
     generatedId: line.generatedId,
     id: line.id,
     productId: line.productId,
+    section: line.section,
     unitPrice: toNumber(line.unitPrice),
     unitPriceHT: toNumber(amounts.unitPriceNet),
     quantity: toNumber(line.quantity),

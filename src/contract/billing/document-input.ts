@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { discountModes, PERCENTAGE_MAX } from '../../domain/billing/document/discount.ts';
-import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/line.ts';
+import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../domain/billing/document/line.ts';
 import { durationUnits } from '../../domain/billing/document/product-unit.ts';
 import {
   discountsForAdvancePayment,
@@ -24,7 +24,7 @@ import {
 } from '../enumerations.ts';
 import { EMAILS_MAX, email } from '../mail/email.ts';
 import { named, worded } from '../named.ts';
-import { oneLineText } from '../one-line.ts';
+import { oneLineText, trimmedLine } from '../one-line.ts';
 import { ownFault } from '../own-check.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
@@ -70,6 +70,10 @@ const lineMembers = z.object({
   productId: text(SHORT_MAX)
     .optional()
     .meta({ description: 'A product of the catalogue; what the line leaves out is taken from it.' }),
+  section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
+    description:
+      'The heading it stands under; null or blank for none. Lines that follow each other under the same one are a section, whose subtotal the document tells and prints.',
+  }),
   unitPrice: unitPrice.optional().meta({
     description: 'Cents, at most 4 decimals, never negative. Needed unless there is a product to take it from.',
   }),

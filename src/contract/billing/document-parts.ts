@@ -52,6 +52,7 @@ export const LineJson = z
     generatedId: z.string().optional(),
     id: z.string(),
     productId: z.string().optional(),
+    section: z.string().optional().meta({ description: 'The heading it stands under.' }),
     unitPrice: z.number().meta({ description: 'Cents, at most 4 decimals.' }),
     unitPriceHT: z.number().meta({ description: 'Cents tax excluded, at most 4 decimals.' }),
     quantity: z.number(),
@@ -73,6 +74,28 @@ export const LineJson = z
     isTaxIncluded: z.boolean(),
   })
   .meta({ id: 'Line' });
+
+const sectionSums = {
+  amountWithoutTax: cents.meta({ description: 'Cents: its lines after their discounts, before that of the document.' }),
+  amountWithTax: cents.meta({ description: 'Cents: the same with tax.' }),
+};
+/** Lines that follow each other under one heading: our addition. */
+export const SectionsJson = z
+  .array(
+    z
+      .object({
+        title: z.string(),
+        lineCount: z.int().meta({ description: 'How many lines it has, from its first.' }),
+        ...sectionSums,
+        convertedAmounts: z
+          .object(sectionSums)
+          .meta({ id: 'ConvertedSection', description: 'In the account currency.' })
+          .optional(),
+      })
+      .meta({ id: 'Section' }),
+  )
+  .optional()
+  .meta({ description: 'The sections of its lines, in their order; absent where no line stands under a heading.' });
 
 const VatDetailJson = z
   .object({ vatCode: VatCodeJson, amount: cents, vatRate: z.number().meta({ description: 'Percent: 20, 5.5.' }) })

@@ -42,6 +42,8 @@ export const PaperJson = z
     lines: z.array(
       z
         .object({
+          section: z.string().optional().meta({ description: 'The heading of the section it begins.' }),
+          subtotal: Labelled.optional().meta({ description: 'What the section it ends comes to.' }),
           designation: z.string(),
           description: z.string().optional(),
           notes: z.array(z.string()),

@@ -16,8 +16,10 @@ import {
   type Estimate,
   type Invoice,
   isCreditNote,
+  type LinedDocument,
 } from '../../domain/billing/document/document.ts';
 import { remainingOn, restToBill, restToCredit } from '../../domain/billing/document/figures.ts';
+import { sectionsOf } from '../../domain/billing/document/sections.ts';
 import type { LineAmounts } from '../../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
@@ -96,6 +98,21 @@ export function convertedLineJson(line: LineAmounts, exchange: Exchange) {
     vatAmount: vat,
     priceTotalTax: net + vat,
   };
+}
+
+/** What each section of a document comes to; undefined where no line stands under a heading. */
+export function sectionsJson({ content, totals }: LinedDocument, exchange: Exchange | undefined) {
+  const sections = sectionsOf(content.lines, totals.lines);
+  if (sections.length === 0) return undefined;
+  return sections.map(({ title, count, net, total }) => ({
+    title,
+    lineCount: count,
+    amountWithoutTax: net,
+    amountWithTax: total,
+    ...(exchange && {
+      convertedAmounts: { amountWithoutTax: exchanged(net, exchange), amountWithTax: exchanged(total, exchange) },
+    }),
+  }));
 }
 
 /** How parts of a document and single amounts are told: in its currency, or in its account's. */

@@ -28,6 +28,7 @@ export function linesFromInput(
       quantity: input.quantity,
       ...(input.generatedId !== undefined && { generatedId: input.generatedId }),
       ...(input.productId !== undefined && { productId: input.productId }),
+      ...(input.section && { section: input.section }),
       ...(input.discount != null && input.discount.amount > 0 && { discount: input.discount }),
       ...(input.personalServiceActivity != null && { personalServiceActivity: input.personalServiceActivity }),
     });

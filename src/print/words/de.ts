@@ -46,6 +46,7 @@ export const de: Words = {
   unitPriceTaxIncluded: (amount) => `Einzelpreis inkl. USt.: ${amount}`,
   toCarry: 'Übertrag',
   carried: 'Übertrag von der Vorseite',
+  subtotalOf: (section) => `Zwischensumme ${section}`,
   personalService: 'Haushaltsnahe Dienstleistung',
 
   share: 'Anteil',

@@ -48,6 +48,7 @@ export const en: Words = {
   unitPriceTaxIncluded: (amount) => `Unit price incl. VAT: ${amount}`,
   toCarry: 'Carried forward',
   carried: 'Brought forward',
+  subtotalOf: (section) => `Subtotal ${section}`,
   personalService: 'Personal service',
 
   share: 'Share',

@@ -46,6 +46,7 @@ export const es: Words = {
   unitPriceTaxIncluded: (amount) => `Precio unitario con IVA: ${amount}`,
   toCarry: 'Suma y sigue',
   carried: 'Suma anterior',
+  subtotalOf: (section) => `Subtotal ${section}`,
   personalService: 'Servicio a la persona',
 
   share: 'Parte',

@@ -48,6 +48,7 @@ export const fr = {
   unitPriceTaxIncluded: (amount: string) => `Prix unitaire TTC : ${amount}`,
   toCarry: 'À reporter',
   carried: 'Report',
+  subtotalOf: (section: string) => `Sous-total ${section}`,
   personalService: 'Service à la personne',
 
   share: 'Part',

@@ -46,6 +46,7 @@ export const it: Words = {
   unitPriceTaxIncluded: (amount) => `Prezzo unitario IVA inclusa: ${amount}`,
   toCarry: 'Da riportare',
   carried: 'Riporto',
+  subtotalOf: (section) => `Subtotale ${section}`,
   personalService: 'Servizio alla persona',
 
   share: 'Quota',

@@ -46,6 +46,7 @@ export const nl: Words = {
   unitPriceTaxIncluded: (amount) => `Prijs incl. btw: ${amount}`,
   toCarry: 'Over te dragen',
   carried: 'Transport',
+  subtotalOf: (section) => `Subtotaal ${section}`,
   personalService: 'Dienst aan huis',
 
   share: 'Aandeel',

@@ -46,6 +46,7 @@ export const pt: Words = {
   unitPriceTaxIncluded: (amount) => `Preço unitário com IVA: ${amount}`,
   toCarry: 'A transportar',
   carried: 'Transporte',
+  subtotalOf: (section) => `Subtotal ${section}`,
   personalService: 'Serviço à pessoa',
 
   share: 'Parte',

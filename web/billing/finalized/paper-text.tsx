@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import type { Answer } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { Waiting } from '../../ground/parts/waiting.tsx';
@@ -97,29 +97,44 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
       </thead>
       <tbody>
         {lines.map((line, place) => (
-          <tr key={place}>
-            {columns.map(({ key }) =>
-              key === 'designation' ? (
-                <td key={key} data-key={key}>
-                  <b>{line.designation}</b>
-                  {line.description && <small className="lines-of">{line.description}</small>}
-                  {line.notes.map((note) => (
-                    <small key={note}>{note}</small>
-                  ))}
-                  <small className="narrow-cells">
-                    {figures
-                      .filter((each) => each.key !== 'total' && line.cells[each.key])
-                      .map((each) => `${each.label} ${line.cells[each.key]}`)
-                      .join(' · ')}
-                  </small>
-                </td>
-              ) : (
-                <td key={key} data-key={key} className="num">
-                  {line.cells[key]}
-                </td>
-              ),
+          <Fragment key={place}>
+            {line.section && (
+              <tr className="section">
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {line.section}
+                </th>
+              </tr>
             )}
-          </tr>
+            <tr>
+              {columns.map(({ key }) =>
+                key === 'designation' ? (
+                  <td key={key} data-key={key}>
+                    <b>{line.designation}</b>
+                    {line.description && <small className="lines-of">{line.description}</small>}
+                    {line.notes.map((note) => (
+                      <small key={note}>{note}</small>
+                    ))}
+                    <small className="narrow-cells">
+                      {figures
+                        .filter((each) => each.key !== 'total' && line.cells[each.key])
+                        .map((each) => `${each.label} ${line.cells[each.key]}`)
+                        .join(' · ')}
+                    </small>
+                  </td>
+                ) : (
+                  <td key={key} data-key={key} className="num">
+                    {line.cells[key]}
+                  </td>
+                ),
+              )}
+            </tr>
+            {line.subtotal && (
+              <tr className="subtotal">
+                <td colSpan={columns.length - 1}>{line.subtotal.label}</td>
+                <td className="num">{line.subtotal.value}</td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

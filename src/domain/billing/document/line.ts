@@ -8,6 +8,8 @@ import type { ProductUnit } from './product-unit.ts';
 
 /** At most this many lines on one document. */
 export const LINES_PER_DOCUMENT_MAX = 500;
+/** Characters (UTF-16 units) of the heading of a section. */
+export const SECTION_TITLE_MAX = 120;
 
 /** A line as it was entered. What it comes to is computed (`totals.ts`), never stored beside it by hand. */
 export type Line = {
@@ -15,6 +17,8 @@ export type Line = {
   /** The client's own name for the line, echoed. */
   readonly generatedId?: string;
   readonly productId?: string;
+  /** The heading it stands under; lines that follow each other under the same one are a section (`sections.ts`). */
+  readonly section?: string;
   readonly designation: string;
   readonly reference?: string;
   readonly description?: string;
