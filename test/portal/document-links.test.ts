@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/road/perform-by-link.ts';
-import { type Books, booksOf, headersOf } from '../support/books.ts';
+import { type Books, booksOf, headersOf, TRAINING } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 
 // A customer opens the link he was given: over real HTTPS, without a key.
@@ -151,6 +151,23 @@ test('guesses at links from one address are slowed, and whoever holds one there 
   assert.equal(answers[0], 404);
   assert.equal(answers.at(-1), 429);
   assert.equal((await opened(path)).status, 200);
+});
+
+test('the sections of an invoice are read on its page as on its paper, in the reader’s language, and a heading is never markup', async () => {
+  const lines = [{ ...TRAINING, section: 'Murs <b>' }, TRAINING];
+  const invoice = await books.finalized(await books.invoice(await books.contact(), { lines }));
+  const path = pathOf((await books.done('link-billing', invoice.id)).url);
+  const { text } = await opened(path);
+  assert.match(
+    text,
+    /<tr class="section"><th scope="rowgroup" colspan="\d">Murs &lt;b&gt;<\/th><\/tr>\s*<tr><td class="main"/,
+  );
+  assert.match(
+    text,
+    /Sous-total Murs &lt;b&gt;<\/td><td class="num last">1\s000,00<\/td><\/tr>\s*<tr><td class="main"/,
+  );
+  assert.equal(text.split('Murs').length, 3);
+  assert.match((await opened(`${path}?locale=de`)).text, /Zwischensumme Murs/);
 });
 
 test('a guess is refused as a link that is not there, and then for the time it has to wait', async () => {
