@@ -30,10 +30,12 @@ const DAYS: Readonly<Record<string, string>> = {
   refusedAt: 'refus',
   refundAt: 'remboursement',
 };
+/** What a list is to add up where that is not what its documents say, tax included. */
+const SUMS: Readonly<Partial<Record<ListOfFigure['member'], string>>> = { turnover: 'affaires', vatDue: 'tva' };
 const OFFERS: ReadonlySet<string> = new Set(['estimate', 'purchase_order']);
 
 /** The address of the list that a figure sums, archived documents among them where it does not leave them out. */
-export function addressOf({ path, query }: Pick<ListOfFigure, 'path' | 'query'>): {
+export function addressOf({ path, query, member }: Pick<ListOfFigure, 'path' | 'query' | 'member'>): {
   to: '/devis' | '/factures' | '/paiements';
   search: Record<string, string>;
 } {
@@ -50,6 +52,8 @@ export function addressOf({ path, query }: Pick<ListOfFigure, 'path' | 'query'>)
   const day = DAYS[String(rangeType ?? '')];
   if (from !== undefined && day !== undefined && day !== 'emission') search.date = day;
   if (path === '/v2/payments') return { to: '/paiements', search };
+  const sum = SUMS[member];
+  if (sum !== undefined) search.somme = sum;
   const isOfOffers = [query.type ?? []].flat().some((type) => OFFERS.has(String(type))) || query.toBill !== undefined;
   return { to: isOfOffers ? '/devis' : '/factures', search: { ...search, archives: archivedIn(archived) } };
 }

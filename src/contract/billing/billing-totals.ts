@@ -13,7 +13,7 @@ export const BillingTotalsJson = z
         .object({
           currency: CurrencyCodeJson,
           count: z.int(),
-          withoutTax: cents('tax excluded; credit notes are negative beside invoices, not alone.'),
+          withoutTax: cents('tax excluded; credit notes are negative.'),
           vatAmount: cents('VAT, with the same sign.'),
           withTax: cents('tax included, with the same sign.'),
           remainingToPay: cents('what remains to pay of finalized invoices and advances.'),

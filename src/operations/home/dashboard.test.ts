@@ -71,9 +71,24 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
     const name = isPayments ? 'get-payments-of-account' : 'get-billings';
     const page = (await books.ask(name, { query: { ...query, limit: 100 } })).json;
     assert.equal(page.totalDocs, totals.totalDocs);
+    if (!isPayments) sumIsThatOfTheRows(page, own);
     count += own?.count ?? 0;
   }
   return { amount, count };
+}
+
+/** What a list says it comes to is what its rows say, added up: a credit note takes off, whatever stands beside it. */
+function sumIsThatOfTheRows({ docs, totalDocs }: any, own: any): void {
+  assert.equal(docs.length, totalDocs, 'all rows stand on one page');
+  const rows = docs.filter(({ currencyCode }: any) => currencyCode === 'EUR');
+  const signed = rows.map(({ type, total: { amountWithTaxAfterDiscount: amount } }: any) =>
+    type === 'asset' ? -amount : amount,
+  );
+  assert.equal(
+    own?.withTax ?? 0,
+    signed.reduce((all: number, each: number) => all + each, 0),
+    'the sum of the rows',
+  );
 }
 
 async function everyFigureIsItsList(books: Books, told: any): Promise<number> {
@@ -167,6 +182,28 @@ test('disbursements are no turnover; a credit note takes from what was invoiced,
   assert.ok(!('collected' in (await totals({ from: '2026-01-01' })).currencies[0]));
   // Control: days without the refund do not have it.
   assert.equal((await totals({ ...year, from: '2026-03-03' })).currencies.length, 0);
+});
+
+test('a month with a credit note alone takes 228.00 off, and so does the list it opens', async () => {
+  const { books, customer } = await business({ ...COMPANY, vatRegime: 'franchise' });
+  const line = { ...TRAINING, unitPrice: 22_800, vatCode: 'FR_00HT' };
+  const { id } = await books.finalized(books.invoice(customer, { lines: [line] }));
+  service.clock.now = MONDAY + 30 * DAY;
+  await books.finalized(books.done('create-asset', id));
+  const told = await dashboard(books);
+  const april = told.turnover.invoiced.months[3].thisYear;
+  assert.deepEqual([april.amount, april.count], [-22_800, 1]);
+  const [{ query }] = april.lists;
+  const listed = async (asked: object) =>
+    (await books.ask('get-billings-totals', { query: { ...asked, booked: 'true' } })).json.currencies[0];
+  const { withTax, turnover } = await listed(query);
+  assert.deepEqual([withTax, turnover], [-22_800, -22_800]);
+  assert.equal((await listed({ type: 'asset' })).withTax, -22_800, 'alone, too');
+  await everyFigureIsItsList(books, told);
+  // Control: a sum without its sign is found.
+  const page = (await books.ask('get-billings', { query })).json;
+  assert.throws(() => sumIsThatOfTheRows(page, { withTax: 22_800 }), /the sum of the rows/);
+  service.clock.now = MONDAY;
 });
 
 test('what is to do: a late invoice, a draft that lacks something and one that is ready, an estimate to bill, one about to expire', async () => {

@@ -37,6 +37,11 @@ export const told = journey({
     ]);
     await check('home, as a table');
 
+    await page.locator('.turnover-table').getByRole('link', { name: '2 000,00 €' }).click();
+    await page.waitForURL(/\/factures\?.*du=2026-03-01/);
+    await page.getByRole('status').getByText('chiffre d’affaires facturé 2 000,00 € HT').waitFor();
+    await visit('/');
+
     await page.locator('.lead a.late').click();
     await page.waitForURL(/\/factures\?/);
     const { searchParams } = new URL(page.url());

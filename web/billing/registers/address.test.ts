@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListOfFigure } from '../../client/schemas.ts';
 import { addressOf } from '../../home/address-of-list.ts';
-import { filterOf, inOrder, orderOf, readSearch } from './address.ts';
+import { bookedOf, filterOf, inOrder, orderOf, readSearch } from './address.ts';
 
 test('the address of a register says in French words what the service is asked', () => {
   const search = readSearch({
@@ -50,12 +50,21 @@ test('the address of a figure asks for exactly the list it sums', () => {
     { type: ['invoice'], state: ['finalized', 'paid'], customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   ];
   for (const query of figures) {
-    const { to, search } = addressOf({ path: '/v2/billings', query: query as ListOfFigure['query'] });
+    const { to, search } = addressOf({
+      ...{ path: '/v2/billings', member: 'withTax' },
+      query: query as ListOfFigure['query'],
+    });
     const { test: _, ...asked } = filterOf(to === '/devis' ? 'estimates' : 'invoices', readSearch(search), {
       test: false,
     });
     assert.deepEqual(asked, query);
   }
+});
+
+test('a list that is opened from turnover or VAT adds up just that, and any other what its documents say', () => {
+  const opened = (member: ListOfFigure['member']) =>
+    bookedOf(readSearch(addressOf({ path: '/v2/billings', query: { type: ['asset'] }, member }).search));
+  assert.deepEqual([opened('turnover'), opened('vatDue'), opened('withTax')], ['turnover', 'vatDue', undefined]);
 });
 
 test('another order replaces the one before; that of the days goes without saying', () => {

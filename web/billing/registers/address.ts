@@ -28,6 +28,7 @@ const NAMES = [
   'max',
   'tri',
   'sens',
+  'somme',
 ] as const;
 
 /** Words of the address, and the members of the interface they stand for. */
@@ -105,6 +106,10 @@ function rangeOf({ du, au, date = 'emission' }: RegisterSearch): Pick<Filter, 'r
 
 /** Before the first document of anybody. */
 const FIRST_DAY = '1970-01-01';
+
+/** What an address wants added up beside what its documents say: the turnover invoiced, or the VAT that fell due. */
+export const bookedOf = ({ somme = '' }: RegisterSearch): 'turnover' | 'vatDue' | undefined => BOOKED[somme];
+const BOOKED: Readonly<Record<string, 'turnover' | 'vatDue'>> = { affaires: 'turnover', tva: 'vatDue' };
 
 /** How the rows of an address stand. */
 export const orderOf = ({ tri = '', sens }: RegisterSearch): { by: NonNullable<Order>; direction: Direction } => ({

@@ -10,7 +10,7 @@ import { type Group, Register, type Sorted } from '../../ground/parts/register.t
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
-import { filterOf, inOrder, orderOf, type RegisterSearch } from './address.ts';
+import { bookedOf, filterOf, inOrder, orderOf, type RegisterSearch } from './address.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -56,7 +56,7 @@ export function Documents({ register }: { register: RegisterName }) {
       <Views register={register} search={search} filter={filter} />
       <Filters register={register} search={search} say={say} order={order} />
       <Refusal error={found.error} />
-      {isNarrowed && <Summary filter={filter} />}
+      {isNarrowed && <Summary filter={filter} booked={bookedOf(search)} />}
       {found.isWaiting ? (
         <Waiting rows={12} />
       ) : found.rows.length === 0 ? (
@@ -172,21 +172,22 @@ function Sum({ filter }: { filter: Filter | undefined }) {
 }
 
 /** What was found in one sentence. */
-function Summary({ filter }: { filter: Filter }) {
+function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof bookedOf> }) {
   const words = useWords('registers');
   const language = useLanguage();
-  const { data } = useTotals(filter);
+  const { data } = useTotals(filter, true, booked !== undefined);
   if (!data || data.totalDocs === 0) return null;
-  const amounts = (member: 'withTax' | 'remainingToPay') =>
+  const amounts = (member: 'withTax' | 'remainingToPay' | 'turnover' | 'vatDue') =>
     data.currencies
-      .filter((each) => member === 'withTax' || each.remainingToPay !== 0)
-      .map((each) => money(each[member], each.currency, language))
+      .filter((each) => member !== 'remainingToPay' || each.remainingToPay !== 0)
+      .map((each) => money(each[member] ?? 0, each.currency, language))
       .join(' · ');
   const left = amounts('remainingToPay');
   return (
     <p className="small quiet found" role="status">
       {words.sum(data.totalDocs, amounts('withTax'))}
       {left && <> · {words.sumLeft(left)}</>}
+      {booked && <> · {words.booked[booked](amounts(booked))}</>}
     </p>
   );
 }

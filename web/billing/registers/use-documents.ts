@@ -35,12 +35,13 @@ export async function pageOf(
   return { rows: docs.map(listed), next: nextCursor, total: totalDocs };
 }
 
-/** What the documents of a filter come to; the service adds up. */
-export function useTotals(filter: Filter, enabled = true) {
+/** What the documents of a filter come to; the service adds up. `booked`: what of it stands in the books, too. */
+export function useTotals(filter: Filter, enabled = true, booked = false) {
   return useQuery({
-    queryKey: ['get-billings-totals', filter],
+    queryKey: ['get-billings-totals', filter, booked],
     enabled,
-    queryFn: ({ signal }): Promise<Totals> => call('get-billings-totals', { query: filter }, { signal }),
+    queryFn: ({ signal }): Promise<Totals> =>
+      call('get-billings-totals', { query: { ...filter, ...(booked && { booked }) } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -158,6 +158,10 @@ export const words: typeof french = {
   },
   sum: (count, amount) => `${many(count, 'document', 'documents')}, ${amount} incl. VAT`,
   sumLeft: (amount) => `${amount} left to pay`,
+  booked: {
+    turnover: (amount) => `turnover invoiced ${amount} excl. VAT`,
+    vatDue: (amount) => `VAT due ${amount}`,
+  },
   nothing: (said) => `Nothing matches “${said}”.`,
   nothingAtAll: 'Nothing matches these filters.',
   everywhere: 'Search all documents',

@@ -160,6 +160,10 @@ export const words = {
   },
   sum: (count: number, amount: string) => `${many(count, 'document', 'documents')}, ${amount} TTC`,
   sumLeft: (amount: string) => `reste à payer ${amount}`,
+  booked: {
+    turnover: (amount: string) => `chiffre d’affaires facturé ${amount} HT`,
+    vatDue: (amount: string) => `TVA exigible ${amount}`,
+  },
   nothing: (said: string) => `Rien ne correspond à « ${said} ».`,
   nothingAtAll: 'Rien ne correspond à ces filtres.',
   everywhere: 'Chercher dans tous les documents',

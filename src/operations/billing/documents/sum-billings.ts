@@ -49,9 +49,8 @@ export const sumBillings = operation({
 });
 
 function totalsOf(currency: string, sums: readonly DocumentSum[]) {
-  const isMixed = sums.some(({ kind }) => !isCreditKind(kind));
   const signed = (member: 'net' | 'vat' | 'total') =>
-    sums.reduce((all, sum) => all + (isMixed && isCreditKind(sum.kind) ? -sum[member] : sum[member]), 0);
+    sums.reduce((all, sum) => all + (isCreditKind(sum.kind) ? -sum[member] : sum[member]), 0);
   const plain = (member: 'count' | 'toPay' | 'toBill') => sums.reduce((all, sum) => all + sum[member], 0);
   return {
     currency: currency as z.infer<typeof CurrencyCodeJson>,
