@@ -122,7 +122,14 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
           <Link
             to="/factures"
             search={
-              { ...who, etat: 'finalized,paid', du: `${year}-01-01`, au: `${year}-12-31`, archives: 'avec' } as never
+              {
+                ...who,
+                etat: 'finalized,paid',
+                du: `${year}-01-01`,
+                au: `${year}-12-31`,
+                archives: 'avec',
+                somme: 'affaires',
+              } as never
             }
           >
             {said(billed, 'turnover')}
