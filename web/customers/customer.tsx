@@ -69,6 +69,8 @@ function Shown({ customer, kind }: { customer: Organization | Contact; kind: Kin
   );
 }
 
+const daysOf = (year: number) => ({ du: `${year}-01-01`, au: `${year}-12-31` });
+
 /** What he owes and was billed: figures of the service, each leading to the list it sums. */
 function Facts({ id, kind }: { id: string; kind: Kind }) {
   const words = useWords('customers').page;
@@ -121,16 +123,7 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
         <dd>
           <Link
             to="/factures"
-            search={
-              {
-                ...who,
-                etat: 'finalized,paid',
-                du: `${year}-01-01`,
-                au: `${year}-12-31`,
-                archives: 'avec',
-                somme: 'affaires',
-              } as never
-            }
+            search={{ ...who, etat: 'finalized,paid', ...daysOf(year), archives: 'avec', somme: 'affaires' } as never}
           >
             {said(billed, 'turnover')}
           </Link>
