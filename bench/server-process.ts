@@ -68,7 +68,9 @@ export const settingsFor = ({ dataFolder, port }: Where): Record<string, string>
 async function serving(nodeFlags: readonly string[], settings: Record<string, string>): Promise<ChildProcess> {
   const { commandLine } = await import(new URL('../launch/command-line.mjs', import.meta.url).href);
   const { environment } = await import(new URL('../launch/run-to-end.mjs', import.meta.url).href);
-  const { flags, program, args } = commandLine('serve', []) as { flags: string[]; program: string; args: string[] };
+  const { gatheredProgram } = await import(new URL('../launch/gathered.mjs', import.meta.url).href);
+  const { flags, args } = commandLine('serve', []) as { flags: string[]; args: string[] };
+  const program: string = await gatheredProgram(process.execPath);
   const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];
   return spawn(process.execPath, line, {
     cwd: ROOT,

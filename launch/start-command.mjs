@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { builtWeb, watchWeb } from './build-web.mjs';
 import { commandLine } from './command-line.mjs';
+import { gatheredProgram } from './gathered.mjs';
 import { inProject, installed } from './install.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
@@ -16,7 +17,10 @@ export async function startCommand(command, args) {
     console.error(`${line.program} : ce fichier n'existe pas encore. / This file does not exist yet.`);
     process.exit(1);
   }
-  if (command === 'serve') await builtWeb(node);
+  if (command === 'serve') {
+    await builtWeb(node);
+    line.program = await gatheredProgram(node);
+  }
   if (command === 'dev') watchWeb(node);
   process.exit(await runToEnd(node, line));
 }

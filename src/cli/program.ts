@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
+import { asWritten } from '../ground/as-written.ts';
 import { StartRefused } from '../start-refused.ts';
 import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -39,7 +40,7 @@ function failed(error: unknown, json: boolean): number {
 }
 
 /** What nobody expected is shown whole. */
-const bug = (error: unknown): string => (error instanceof Error && error.stack) || String(error);
+const bug = (error: unknown): string => asWritten((error instanceof Error && error.stack) || String(error));
 
 /** The command line; `outcome` is told the exit code of a command that ran. */
 export function program(outcome: { code: number }): Command {

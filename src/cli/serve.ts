@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SecurityLog } from '../deeds/security-event.ts';
+import { asWritten } from '../ground/as-written.ts';
 import { prepareBackupFolder } from '../ground/backup-folder.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { probeFolder } from '../ground/folder-probe.ts';
@@ -145,7 +146,13 @@ function notedBy(log: Logger): SecurityLog {
 /** Keys never reach the log: no header is logged, and whatever carries one is struck out. */
 function logger({ logLevel }: Config): Logger {
   const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
-  return pino({ level: logLevel, redact: { paths: redact, censor: '***' } }, pino.destination({ fd: 2, sync: true }));
+  const given = { level: logLevel, redact: { paths: redact, censor: '***' }, serializers: { err: toldError } };
+  return pino(given, pino.destination({ fd: 2, sync: true }));
+}
+
+function toldError(error: Error): unknown {
+  const told = pino.stdSerializers.err(error);
+  return typeof told?.stack === 'string' ? { ...told, stack: asWritten(told.stack) } : told;
 }
 
 async function listen(

@@ -6,7 +6,7 @@ import type { MachineUser } from './system-user.ts';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the service reads while it runs, beside its packages. */
-const READ_LATER = ['src', 'migrations', 'fonts', 'package.json'];
+const READ_LATER = ['src', 'migrations', 'fonts', 'package.json', 'node_modules/.cache/facturier'];
 
 /** True where this user may come to this path through all the folders above it. Only root may ask for another user. */
 export function mayReach(path: string, user: MachineUser): boolean {

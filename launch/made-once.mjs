@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inProject } from './install.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+
+/** One short hash of all that something is made of: the files of a folder that are `wanted`, and files by their names. */
+export function hashOf(folder, wanted, others) {
+  const hash = createHash('sha256');
+  const files = readdirSync(inProject(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(wanted)
+    .sort();
+  for (const file of files) hash.update(relative(inProject('.'), file)).update('\0').update(readFileSync(file));
+  for (const file of others) hash.update('\0').update(readFileSync(inProject(file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Makes sure that `folder` holds what was made under this name, and gives its path: `make` makes it in the folder it is given, by
+ * one launcher at a time, and says whether it could. Undefined where it cannot be made, or may not be written here.
+ */
+export async function madeOnce({ folder, name, lock, kept = [] }, make) {
+  const made = inProject(`${folder}/${name}`);
+  const isMade = () => existsSync(made);
+  if (isMade()) return made;
+  const making = `${made}.new`;
+  try {
+    await oneAtATime(inProject(lock), async () => {
+      if (isMade()) return;
+      rmSync(making, { recursive: true, force: true });
+      mkdirSync(inProject(folder), { recursive: true });
+      if (!(await make(making))) return;
+      forgetOlder(inProject(folder), [`${name}.new`, ...kept]);
+      renameSync(making, made);
+    });
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
+  return isMade() ? made : undefined;
+}
+
+/** The one made last stays for whoever still runs on it; those before it go. */
+function forgetOlder(folder, kept) {
+  const others = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !kept.includes(entry.name))
+    .map(({ name }) => ({ name, madeMs: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.madeMs - a.madeMs);
+  for (const { name } of others.slice(1)) rmSync(join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { asWritten } from '../../src/ground/as-written.ts';
+
+const PROJECT = new URL('../..', import.meta.url).pathname;
+const GATHERED = 'node_modules/.cache/facturier';
+
+/** A program of two modules: says a word of the other one, where it was written, and how it fails. */
+const MAIN = `import { readFileSync } from 'node:fs';
+import { word } from './word.ts';
+
+type Word = string;
+const beside: Word = readFileSync(new URL('./beside.txt', import.meta.url), 'utf8');
+try {
+  word(beside);
+} catch (error) {
+  console.log(JSON.stringify({ ran: process.argv[1], said: beside, stack: (error as Error).stack }));
+}
+`;
+const wordThat = (says: string) => `export interface Unused {
+  readonly word: string;
+}
+export function word(said: string): never {
+  throw new Error('${says} ' + said);
+}
+`;
+
+let folder: string;
+before(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'facturier gathered ')));
+  for (const each of ['launch', 'package.json', 'package-lock.json'])
+    await cp(join(PROJECT, each), join(folder, each), { recursive: true });
+  await mkdir(join(folder, 'src'));
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(join(PROJECT, 'node_modules', 'rolldown'), join(folder, 'node_modules', 'rolldown'));
+  await writeFile(join(folder, 'src', 'main.ts'), MAIN);
+  await writeFile(join(folder, 'src', 'beside.txt'), 'beside');
+  await writeFile(join(folder, 'src', 'word.ts'), wordThat('first'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** Gathers as the launcher does, runs what it would run, and tells what that said. */
+async function started(): Promise<{ program: string; ran: string; said: string; stack: string; complained: string }> {
+  const ask = `import { gatheredProgram } from './launch/gathered.mjs'; console.log(await gatheredProgram(process.execPath));`;
+  const asked = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', ask], { cwd: folder });
+  const program = asked.stdout.trim();
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: folder });
+  return { program, ...JSON.parse(stdout), complained: asked.stderr };
+}
+
+const gatherings = () => readdir(join(folder, GATHERED));
+
+test('a server runs gathered, finds its files as if from where it was written, and its failures name the lines that were written', async () => {
+  const { program, ran, said, stack } = await started();
+  assert.match(program, /^node_modules\/\.cache\/facturier\/[0-9a-f]{16}\/main\.js$/);
+  assert.deepEqual([ran, said], [join(folder, program), 'beside']);
+  assert.doesNotMatch(stack, /word\.ts/);
+  const told = asWritten(stack);
+  assert.match(told, /at word \(file:\/\/\S+\/src\/word\.ts:5:9\)/);
+  assert.match(told, /at file:\/\/\S+\/src\/main\.ts:7:3/);
+  assert.equal(asWritten(stack), told);
+});
+
+test('the same sources are gathered once; changed by one letter they never run as they were', async () => {
+  const before = await started();
+  assert.equal((await started()).program, before.program);
+  assert.equal((await gatherings()).length, 1);
+  await writeFile(join(folder, 'src', 'word.ts'), wordThat('second'));
+  const second = await started();
+  assert.notEqual(second.program, before.program);
+  assert.match(second.stack, /^Error: second beside/);
+  await writeFile(join(folder, 'package-lock.json'), '{}');
+  const third = await started();
+  assert.match(third.stack, /^Error: second beside/);
+  assert.notEqual(third.program, second.program);
+  // Whoever still runs on the one before finds it; the oldest is gone.
+  assert.deepEqual((await gatherings()).sort(), [second, third].map(({ program }) => program.split('/')[3]).sort());
+});
+
+test('what cannot be gathered starts as it is written: by sources that do not fit, and where the gatherer is not installed', async () => {
+  await writeFile(join(folder, 'src', 'later.ts'), 'const = never;\n');
+  await writeFile(join(folder, 'src', 'main.ts'), `${MAIN}\nif (process.argv[2]) await import('./later.ts');\n`);
+  const broken = await started();
+  assert.deepEqual([broken.program, broken.said], ['src/main.ts', 'beside']);
+  assert.match(broken.complained, /later\.ts[\s\S]*The program could not be gathered/);
+  assert.match(broken.stack, /src\/word\.ts:5:9/);
+  await rm(join(folder, 'node_modules', 'rolldown'));
+  const alone = await started();
+  assert.deepEqual([alone.program, alone.complained], ['src/main.ts', '']);
+});
