@@ -21,5 +21,8 @@ await program.write({ dir: folder, format: 'esm', sourcemap: 'hidden', sourcemap
 function whereWritten(code, id) {
   if (!id.startsWith(inProject('src')) || !code.includes('import.meta.')) return null;
   const address = relative(folder, id).replaceAll('\\', '/');
-  return { code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`), map: null };
+  return {
+    code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`),
+    map: null,
+  };
 }

@@ -15,9 +15,8 @@ const GATHERER = 'launch/gather.mjs';
 export async function gatheredProgram(node) {
   if (!existsSync(inProject('node_modules/rolldown'))) return AS_WRITTEN;
   const name = hashOf('src', (file) => /(?<!\.test)\.ts$/.test(file), ['package-lock.json', GATHERER]);
-  const folder = await madeOnce(
-    { folder: GATHERED, name, lock: 'node_modules/.facturier-gathering' },
-    (into) => gather(node, into),
+  const folder = await madeOnce({ folder: GATHERED, name, lock: 'node_modules/.facturier-gathering' }, (into) =>
+    gather(node, into),
   );
   return folder ? `${GATHERED}/${name}/main.js` : AS_WRITTEN;
 }

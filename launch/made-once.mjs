@@ -12,7 +12,11 @@ export function hashOf(folder, wanted, others) {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter(wanted)
     .sort();
-  for (const file of files) hash.update(relative(inProject('.'), file)).update('\0').update(readFileSync(file));
+  for (const file of files)
+    hash
+      .update(relative(inProject('.'), file))
+      .update('\0')
+      .update(readFileSync(file));
   for (const file of others) hash.update('\0').update(readFileSync(inProject(file)));
   return hash.digest('hex').slice(0, 16);
 }
