@@ -74,6 +74,61 @@ const found = async (query: object, caller = service.live): Promise<string[]> =>
   return docs.map(({ id }: { id: string }) => byId.get(id) ?? 'unnamed').sort();
 };
 
+test('rows say of each document what whole ones say, in the same order and on the same pages, and are a sixth as long', async () => {
+  const rowsOf = async (query: object) => {
+    const answer = await service.call('get-billing-rows', { query: query as Record<string, unknown> });
+    assert.equal(answer.refused, undefined, JSON.stringify(answer));
+    return answer.json;
+  };
+  for (const query of [{ limit: 100 }, { limit: 3, orderBy: 'amount' }, { limit: 4, page: 2 }]) {
+    const [{ docs: whole, ...about }, { docs: rows, ...aboutRows }] = [await list(query), await rowsOf(query)];
+    assert.deepEqual(aboutRows, about);
+    assert.deepEqual(
+      rows.map((row: any) => ({ ...row, ...DAYS_OF_ITS_OWN })),
+      whole.map((each: any) => ({ ...rowOf(each), ...DAYS_OF_ITS_OWN })),
+    );
+    const [long, short] = [whole, rows].map((docs) => JSON.stringify(docs).length);
+    assert.ok((short ?? 0) * 6 < (long ?? 0), `${short} characters of ${long}`);
+  }
+  // By a cursor of theirs, and narrowed to some of them.
+  const { docs, nextCursor } = await rowsOf({ limit: 2 });
+  const next = await rowsOf({ limit: 2, cursor: nextCursor });
+  assert.equal(new Set([...docs, ...next.docs].map(({ id }: any) => id)).size, 4);
+  const named = await rowsOf({ ids: docs.map(({ id }: any) => id) });
+  assert.deepEqual(named.docs, docs);
+  const { currencies } = (await service.call('get-billings-totals', { query: { ids: [docs[0].id] } })).json;
+  assert.deepEqual([currencies[0].count, currencies[0].withTax], [1, docs[0].amountWithTax]);
+  assert.equal((await rowsOf({ ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] })).totalDocs, 0);
+});
+
+/** Instants of whole documents are days of rows. */
+const DAYS_OF_ITS_OWN = { emittedOn: '', dueOn: '', validUntilOn: '', refundedOn: '' };
+/** The row of a whole document. */
+function rowOf({ customer, total, settlement, ...whole }: any) {
+  const isCredit = whole.type === 'asset';
+  const amount = total.amountWithTaxAfterDiscount;
+  const left = total.remainingAmountToBill ?? total.remainingReconciliateAmount;
+  const { paidAmount = 0, remainingAmount = 0 } = settlement ?? {};
+  return {
+    id: whole.id,
+    type: whole.type,
+    ...(whole.number && { number: whole.number }),
+    ...(whole.title && { title: whole.title }),
+    ...{ state: whole.state, situation: whole.situation },
+    ...(whole.situationDays !== undefined && { situationDays: whole.situationDays }),
+    customer: { id: customer.id, name: customer.parent?.name ?? customer.name, emails: customer.emails },
+    currencyCode: whole.currencyCode,
+    amountWithTax: isCredit ? 0 - amount : amount,
+    ...(!isCredit && { remainingAmount: left }),
+    ...(paidAmount > 0 && { paidShare: paidAmount / (paidAmount + remainingAmount) }),
+    finalizable: whole.finalizable,
+    sent: whole.lastSendByEmailAt !== undefined,
+    canceled: whole.canceledAt !== undefined,
+    refunded: whole.refundAt !== undefined,
+    archived: whole.archivedAt !== undefined,
+  };
+}
+
 test('get-billings by customer finds those of a contact, and by an organization those of its contacts too', async () => {
   assert.deepEqual(await found({ customerId: bakery }), ['forBakery', 'forPaul']);
   assert.deepEqual(await found({ organizationId: bakery }), ['forBakery', 'forPaul']);

@@ -96,6 +96,7 @@ export const addresses = {
   "update-invoice-frequency": 'PUT /v2/billing/invoice/{invoiceId}/frequency',
   "delete-invoice-frequency": 'DELETE /v2/billing/invoice/{invoiceId}/frequency',
   "get-billings": 'GET /v2/billings',
+  "get-billing-rows": 'GET /v2/billings/rows',
   "export-billings": 'GET /v2/billings/export',
   "get-billings-totals": 'GET /v2/billings/totals',
   "get-next-number": 'GET /v2/billing/next-number',

@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Dashboard } from '../client/schemas.ts';
 import { IconCircleCheck, IconCircleDashed } from '../ground/icons.tsx';
 import { Section } from '../ground/parts/section.tsx';
-import { loadMe, useSession } from '../ground/session.ts';
+import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 
 type Name = Dashboard['firstSteps'][number]['name'] | 'access';
@@ -31,10 +31,6 @@ export function FirstSteps({ told }: { told: Dashboard }) {
     return scope === undefined || may(scope);
   });
   const isShown = !isAway && !account?.isSample && may('billing:write') && own.some(({ done }) => !done);
-  // A passkey made meanwhile is not known to this tab yet.
-  useEffect(() => {
-    if (isShown && !isSafe) void loadMe().catch(() => {});
-  }, [isShown, isSafe]);
   if (!isShown) return null;
   const done = own.filter((step) => step.done).length;
   const putAway = (): void => {

@@ -1,4 +1,4 @@
-import { listed } from '../billing/registers/listed.ts';
+import { type Listed, listed } from '../billing/registers/listed.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { Day } from '../ground/days.tsx';
@@ -20,7 +20,7 @@ export function Refunds({ filter }: { filter: Filter }) {
   const words = useWords('payments');
   const { method, from, to, ...same } = filter;
   const { data, error } = useAnswer(
-    'get-billings',
+    'get-billing-rows',
     {
       query: {
         ...same,
@@ -34,20 +34,17 @@ export function Refunds({ filter }: { filter: Filter }) {
   );
   // A refund has no method: whoever asks for one looks for payments.
   if (method !== undefined) return null;
-  const rows = (data?.docs ?? []).map((told) => ({
-    ...listed(told),
-    on: 'refundAt' in told ? told.refundAt : undefined,
-  }));
+  const rows = (data?.docs ?? []).map(listed);
   if (rows.length === 0) return <Refusal error={error} />;
   return (
     <Section title={words.refunds.title(data?.totalDocs ?? 0)}>
-      <Register<(typeof rows)[number]>
+      <Register<Listed>
         caption={words.refunds.caption}
         columns={[
           {
             name: 'on',
             head: words.refunds.on,
-            cell: ({ on }) => on !== undefined && <Day on={on} />,
+            cell: ({ refundedOn }) => refundedOn !== undefined && <Day on={refundedOn} />,
             place: 'm3',
           },
           {

@@ -25,6 +25,8 @@ export type Filter = {
   archived?: boolean;
   test?: boolean;
   search?: string;
+  /** These alone. */
+  ids?: readonly string[];
   customerId?: string;
   organizationId?: string;
   projectId?: string;
@@ -67,6 +69,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (tx.test && filter.test === false) conditions.push('false');
   if (filter.kinds) where((p) => `d.kind = any(${p})`, filter.kinds);
   if (filter.states) where((p) => `d.state = any(${p})`, filter.states);
+  if (filter.ids) where((p) => `d.id = any(${p}::uuid[])`, filter.ids);
   if (filter.archived !== undefined) conditions.push(`d.archived_at is ${filter.archived ? 'not ' : ''}null`);
   for (const pattern of likePatterns(filter.search ?? '')) where((p) => foundBy(p), pattern);
   // An organization's documents go to its contacts: either id finds them.

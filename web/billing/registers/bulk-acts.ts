@@ -87,6 +87,6 @@ export const meantFor = {
   download: ({ state }: Listed): boolean => state !== 'draft',
   archive: ({ isArchived }: Listed): boolean => !isArchived,
   unarchive: ({ isArchived }: Listed): boolean => isArchived,
-  remove: ({ state, isDeletable }: Listed): boolean => state === 'draft' && isDeletable,
+  remove: ({ state }: Listed): boolean => state === 'draft',
 } as const;
 export type ActName = keyof typeof meantFor;

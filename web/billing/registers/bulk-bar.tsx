@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../ground/icons.tsx';
-import { money } from '../../ground/money.tsx';
 import { type EachAct, useOneByOne } from '../../ground/one-by-one.ts';
 import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { saveFile } from '../../ground/save-file.ts';
 import { zipOf } from '../../ground/zip.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
+import { amountsOf } from './amounts-of.ts';
 import {
   type ActName,
   archive,
@@ -25,6 +25,7 @@ import {
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkFailures } from './bulk-failures.tsx';
 import type { Listed } from './listed.ts';
+import { useTotalsOf } from './use-documents.ts';
 
 /** What the documents that are ticked come to, and what can be done with them: one after the other, and how far it has come. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClear: () => void }) {
@@ -32,6 +33,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClea
   const language = useLanguage();
   const acts = useBulk(onClear);
   const { run } = acts.runner;
+  const totals = useTotalsOf(chosen.map(({ id }) => id));
   if (run && !run.isOver)
     return (
       <>
@@ -47,7 +49,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClea
   return (
     <>
       <span className="sum">
-        <b>{words.chosen(chosen.length, sumOf(chosen, language))}</b>
+        <b>{words.chosen(chosen.length, totals && amountsOf(totals, 'withTax', language))}</b>
       </span>
       <span className="sep" />
       {first && <ActButton name={first} chosen={chosen} acts={acts} isFirst />}
@@ -221,11 +223,4 @@ async function saveAll(files: readonly { name: string; content: Blob }[], name: 
     files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.content.arrayBuffer()) })),
   );
   saveFile(zipOf(entries), `${name}.zip`);
-}
-
-/** What the ticked rows say, added up in each currency. */
-function sumOf(rows: readonly Listed[], language: 'fr' | 'en'): string {
-  const sums = new Map<string, number>();
-  for (const { currency, total } of rows) sums.set(currency, (sums.get(currency) ?? 0) + total);
-  return [...sums].map(([currency, cents]) => money(cents, currency, language)).join(' · ');
 }

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useToday } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
+import { amountsOf } from './amounts-of.ts';
 import type { ActName } from './bulk-acts.ts';
 import type { Said } from './bulk-bar.tsx';
 import type { Listed } from './listed.ts';
+import { useTotalsOf } from './use-documents.ts';
 
 const METHODS = ['transfer', 'credit_card', 'cheque', 'cash', 'direct_debit', 'paypal', 'other'] as const;
 const NOON_SECONDS = 12 * 3_600;
@@ -129,6 +130,7 @@ function sentences(name: ActName, count: number, words: BulkWords): { title: str
 function Follows({ name, rows }: { name: ActName; rows: readonly Listed[] }) {
   const words = useWords('registers').bulk;
   const language = useLanguage();
+  const totals = useTotalsOf(name === 'settle' ? rows.map(({ id }) => id) : []);
   const unready = rows.filter(({ isReady }) => !isReady).length;
   if (name === 'finalize')
     return (
@@ -139,13 +141,5 @@ function Follows({ name, rows }: { name: ActName; rows: readonly Listed[] }) {
     );
   if (name === 'remove') return <p>{words.removeSaid}</p>;
   if (name !== 'settle') return <p>{words.sendSaid}</p>;
-  const sums = Map.groupBy(rows, ({ currency }) => currency);
-  const said = [...sums].map(([currency, same]) =>
-    money(
-      same.reduce((all, { remaining = 0 }) => all + remaining, 0),
-      currency,
-      language,
-    ),
-  );
-  return <p>{words.paySaid(said.join(' · '))}</p>;
+  return <p>{words.paySaid(totals && amountsOf(totals, 'remainingToPay', language))}</p>;
 }

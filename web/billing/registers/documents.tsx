@@ -3,7 +3,6 @@ import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-ro
 import { useCallback, useMemo, useState } from 'react';
 import { monthOf } from '../../ground/days.tsx';
 import { IconPlus } from '../../ground/icons.tsx';
-import { money } from '../../ground/money.tsx';
 import { Page } from '../../ground/parts/page.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { type Group, Register, type Sorted } from '../../ground/parts/register.tsx';
@@ -11,6 +10,7 @@ import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { bookedOf, filterOf, inOrder, orderOf, type RegisterSearch } from './address.ts';
+import { amountsOf } from './amounts-of.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -168,7 +168,7 @@ function Sum({ filter }: { filter: Filter | undefined }) {
   const language = useLanguage();
   const totals = useTotals(filter ?? {}, filter !== undefined);
   if (!filter || !totals.data) return null;
-  return <>{totals.data.currencies.map(({ currency, withTax }) => money(withTax, currency, language)).join(' · ')}</>;
+  return <>{amountsOf(totals.data, 'withTax', language)}</>;
 }
 
 /** What was found in one sentence. */
@@ -177,11 +177,7 @@ function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof
   const language = useLanguage();
   const { data } = useTotals(filter, true, booked !== undefined);
   if (!data || data.totalDocs === 0) return null;
-  const amounts = (member: 'withTax' | 'remainingToPay' | 'turnover' | 'vatDue') =>
-    data.currencies
-      .filter((each) => member !== 'remainingToPay' || each.remainingToPay !== 0)
-      .map((each) => money(each[member] ?? 0, each.currency, language))
-      .join(' · ');
+  const amounts = (member: Parameters<typeof amountsOf>[1]) => amountsOf(data, member, language);
   const left = amounts('remainingToPay');
   return (
     <p className="small quiet found" role="status">

@@ -1,6 +1,4 @@
 import type { Answer } from '../../client/call.ts';
-import { dayOf } from '../../ground/days.tsx';
-import { partPaid } from '../finalized/part-paid.ts';
 
 /** One row of a register: what it shows of a document and needs for the acts of many, and no more of it is kept. */
 export type Listed = {
@@ -32,46 +30,35 @@ export type Listed = {
   readonly isCanceled: boolean;
   readonly isRefunded: boolean;
   readonly isArchived: boolean;
-  readonly isDeletable: boolean;
+  /** When the money of a credit note went back. */
+  readonly refundedOn: string | undefined;
 };
 
-type Told = Answer<'get-billings'>['docs'][number];
+type Told = Answer<'get-billing-rows'>['docs'][number];
 
-/** What is kept of a document that a list told. */
-export function listed(told: Told): Listed {
-  const isCredit = told.type === 'asset';
-  const amount = told.total.amountWithTaxAfterDiscount;
-  return {
-    id: told.id,
-    type: told.type,
-    number: told.number,
-    title: told.title,
-    state: told.state,
-    situation: told.situation,
-    situationDays: told.situationDays ?? 0,
-    part: 'settlement' in told ? partPaid(told) : undefined,
-    customerId: told.customer.id,
-    customerName: told.customer.parent?.name ?? told.customer.name,
-    emails: told.customer.emails,
-    emittedOn: dayOf(told.emittedAt),
-    dueOn: 'dueAt' in told && !isCredit && told.dueAt !== undefined ? dayOf(told.dueAt) : undefined,
-    validUntilOn: isOffer(told) ? dayOf(told.expiredAt) : undefined,
-    currency: told.currencyCode,
-    total: isCredit ? -amount : amount,
-    remaining: remainingOf(told),
-    isReady: told.finalizable,
-    isSent: told.lastSendByEmailAt !== undefined,
-    isCanceled: 'canceledAt' in told && told.canceledAt !== undefined,
-    isRefunded: 'refundAt' in told && told.refundAt !== undefined,
-    isArchived: told.archivedAt !== undefined,
-    isDeletable: told.isDeletable,
-  };
-}
-
-function remainingOf(told: Told): number | undefined {
-  if (told.type === 'invoice' || told.type === 'advance') return told.total.remainingReconciliateAmount;
-  return isOffer(told) ? told.total.remainingAmountToBill : undefined;
-}
-
-const isOffer = (told: Told): told is Extract<Told, { type: 'estimate' | 'purchase_order' }> =>
-  told.type === 'estimate' || told.type === 'purchase_order';
+/** What is kept of a row that a list told. */
+export const listed = ({ customer, currencyCode, ...told }: Told): Listed => ({
+  id: told.id,
+  type: told.type,
+  number: told.number,
+  title: told.title,
+  state: told.state,
+  situation: told.situation,
+  situationDays: told.situationDays ?? 0,
+  part: told.paidShare,
+  customerId: customer.id,
+  customerName: customer.name,
+  emails: customer.emails,
+  emittedOn: told.emittedOn,
+  dueOn: told.dueOn,
+  validUntilOn: told.validUntilOn,
+  currency: currencyCode,
+  total: told.amountWithTax,
+  remaining: told.remainingAmount,
+  isReady: told.finalizable,
+  isSent: told.sent,
+  isCanceled: told.canceled,
+  isRefunded: told.refunded,
+  isArchived: told.archived,
+  refundedOn: told.refundedOn,
+});

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
+import { useSession } from '../../ground/session.ts';
 import { type Direction, type Order, type Totals } from './address.ts';
 import { type Listed, listed } from './listed.ts';
 import type { Filter } from './registers.ts';
 
-/** Documents asked for at once: whole ones, so not many. */
+/** Rows asked for at once: more than a window shows. */
 const AT_ONCE = 50;
 
 /** The documents of a filter, page after page as one goes down. */
@@ -28,11 +29,26 @@ export async function pageOf(
   limit = AT_ONCE,
 ): Promise<{ rows: Listed[]; next: string | undefined; total: number }> {
   const { docs, nextCursor, totalDocs } = await call(
-    'get-billings',
+    'get-billing-rows',
     { query: { ...filter, limit, orderBy: by, orderDirection: direction, cursor } },
     { signal },
   );
   return { rows: docs.map(listed), next: nextCursor, total: totalDocs };
+}
+
+/** Documents that can be named in one address. */
+const NAMED_MAX = 100;
+
+/** What these documents come to, as the service adds them up; undefined until it did, and of more than can be named. */
+export function useTotalsOf(ids: readonly string[]): Totals | undefined {
+  const { mode } = useSession();
+  const { data } = useQuery({
+    queryKey: ['get-billings-totals', ids],
+    enabled: ids.length > 0 && ids.length <= NAMED_MAX,
+    queryFn: ({ signal }): Promise<Totals> =>
+      call('get-billings-totals', { query: { ids, test: mode === 'test' } }, { signal }),
+  });
+  return data;
 }
 
 /** What the documents of a filter come to; the service adds up. `booked`: what of it stands in the books, too. */

@@ -166,7 +166,7 @@ export const words: typeof french = {
   nothingAtAll: 'Nothing matches these filters.',
   everywhere: 'Search all documents',
   bulk: {
-    chosen: (count, amount) => `${count} selected, ${amount}`,
+    chosen: (count, amount) => `${count} selected${amount === undefined ? '' : `, ${amount}`}`,
     finalize: 'Finalize',
     send: 'Send',
     remind: 'Remind',
@@ -190,7 +190,7 @@ export const words: typeof french = {
     sendAfter: 'Then send each to its customer by e-mail',
     payTitle: (count) => (count === 1 ? 'Record this payment' : `Record these ${count} payments`),
     paySaid: (amount) =>
-      `Each document is settled of what is left to pay: ${amount} in all. A payment is never erased: it is taken back by a counter-entry.`,
+      `Each document is settled of what is left to pay${amount === undefined ? '' : `: ${amount} in all`}. A payment is never erased: it is taken back by a counter-entry.`,
     receivedOn: 'Received on',
     method: 'Method',
     methods: {

@@ -168,7 +168,8 @@ export const words = {
   nothingAtAll: 'Rien ne correspond à ces filtres.',
   everywhere: 'Chercher dans tous les documents',
   bulk: {
-    chosen: (count: number, amount: string) => `${count === 1 ? '1 choisi' : `${count} choisis`}, ${amount}`,
+    chosen: (count: number, amount?: string) =>
+      `${count === 1 ? '1 choisi' : `${count} choisis`}${amount === undefined ? '' : `, ${amount}`}`,
     finalize: 'Finaliser',
     send: 'Envoyer',
     remind: 'Relancer',
@@ -191,8 +192,8 @@ export const words = {
         : `${count} brouillons sont à compléter : ils seront laissés tels quels, avec ce qui leur manque.`,
     sendAfter: 'Envoyer ensuite chacun par e-mail à son client',
     payTitle: (count: number) => (count === 1 ? 'Enregistrer ce paiement' : `Enregistrer ces ${count} paiements`),
-    paySaid: (amount: string) =>
-      `Chaque document est soldé de ce qui reste à payer : ${amount} en tout. Un paiement ne s’efface pas : il se contre-passe.`,
+    paySaid: (amount?: string) =>
+      `Chaque document est soldé de ce qui reste à payer${amount === undefined ? '' : ` : ${amount} en tout`}. Un paiement ne s’efface pas : il se contre-passe.`,
     receivedOn: 'Reçus le',
     method: 'Mode',
     methods: {

@@ -8,7 +8,7 @@ import { getBilling } from './get-billing.ts';
 import { getFamily } from './get-family.ts';
 import { getNextNumber } from './get-next-number.ts';
 import { getVatChoices } from './get-vat-choices.ts';
-import { listBillings } from './list-billings.ts';
+import { listBillingRows, listBillings } from './list-billings.ts';
 import { sumBillings } from './sum-billings.ts';
 import { updateBankInformation } from './update-bank-information.ts';
 import { updateCustomer } from './update-customer.ts';
@@ -24,6 +24,7 @@ import { updateTitle } from './update-title.ts';
 /** Every document. */
 export const documentOperations: readonly Operation[] = [
   listBillings,
+  listBillingRows,
   exportBillings,
   sumBillings,
   getNextNumber,

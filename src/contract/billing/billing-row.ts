@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import {
+  type BillingDocument,
+  isClaim,
+  isCreditNote,
+  isDraft,
+  isEstimate,
+} from '../../domain/billing/document/document.ts';
+import type { Seen } from '../../domain/billing/document/facts.ts';
+import { restToBill } from '../../domain/billing/document/figures.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
+import { settlementOf } from '../../domain/billing/document/settlement.ts';
+import { situations, standingOf } from '../../domain/billing/document/situation.ts';
+import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
+import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { typeOnTheWire } from './document-type.ts';
+
+const cents = (what: string) => z.int().meta({ description: `Cents of the document’s currency: ${what}` });
+const day = (what: string) =>
+  z.string().meta({ format: 'date', description: `${what}, a civil day of the account’s zone.` });
+const is = (what: string) => z.boolean().meta({ description: `Whether ${what}.` });
+
+/** A document as a list shows it: one row, and what its acts need to know. */
+export const BillingRowJson = z
+  .object({
+    id: z.string(),
+    type: BillingTypeJson,
+    number: z.string().optional(),
+    title: z.string().optional(),
+    state: BillingStateJson,
+    situation: z.enum(situations).meta({ description: 'How it stands today, in the word that presses most.' }),
+    situationDays: z.int().optional().meta({ description: 'Civil days, where that word counts some.' }),
+    customer: z
+      .object({
+        id: z.string().meta({ description: 'Empty on a draft that has none.' }),
+        name: z.string().meta({ description: 'Of the organization, where it is a contact of one.' }),
+        emails: z.array(z.string()),
+      })
+      .meta({ id: 'BillingRowCustomer' }),
+    emittedOn: day('Issue'),
+    dueOn: day('The due day of an invoice or an advance').optional(),
+    validUntilOn: day('The last day an estimate can be signed').optional(),
+    currencyCode: CurrencyCodeJson,
+    amountWithTax: cents('its total, tax included; negative of a credit note.'),
+    remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
+    paidShare: z.number().optional().meta({
+      description: 'What was paid of what was to pay, from 0 to 1. Absent where nothing was.',
+    }),
+    finalizable: is('it is a draft that lacks nothing'),
+    sent: is('it was sent by e-mail'),
+    canceled: is('it was canceled'),
+    refunded: is('its money went back, of a credit note'),
+    archived: is('it is archived'),
+    refundedOn: day('When the money of a credit note went back').optional(),
+  })
+  .meta({ id: 'BillingRow' });
+
+/** The same of a document, from what is known of it. */
+export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJson> {
+  const { now, settings } = facts;
+  const { situation, days } = standingOf(document, { now, zone: settings.zone });
+  const { customer } = partiesOf(document, facts);
+  const total = taxIncluded(totalOf(document.totals.breakdown));
+  const { refundAt, sealed } = document;
+  return {
+    id: document.id,
+    type: typeOnTheWire[document.kind],
+    number: sealed?.number,
+    title: document.title,
+    state: document.state,
+    ...{ situation, situationDays: days },
+    customer: {
+      id: customer?.id ?? '',
+      name: customer?.organization?.name ?? customer?.name ?? '',
+      emails: [...(customer?.emails ?? [])],
+    },
+    ...daysOf(document, now, settings.zone),
+    currencyCode: document.content.currency.code,
+    amountWithTax: isCreditNote(document) ? 0 - total : total,
+    ...leftOf(document),
+    finalizable: isDraft(document) && unmetRequirements(document, facts).length === 0,
+    sent: document.life.lastSentAt !== undefined,
+    canceled: document.canceledAt !== undefined,
+    refunded: refundAt !== undefined,
+    archived: document.archivedAt !== undefined,
+    ...(refundAt !== undefined && { refundedOn: civilDayOf(refundAt, settings.zone) }),
+  };
+}
+
+function daysOf(document: BillingDocument, now: number, zone: string) {
+  const { emittedOn, dueAt, validUntilAt } = datesOf(document, now, zone);
+  return {
+    emittedOn,
+    ...(isClaim(document) && dueAt !== undefined && { dueOn: civilDayOf(dueAt, zone) }),
+    ...(isEstimate(document) && validUntilAt !== undefined && { validUntilOn: civilDayOf(validUntilAt, zone) }),
+  };
+}
+
+function leftOf(document: BillingDocument) {
+  if (isEstimate(document)) return { remainingAmount: Math.max(taxIncluded(totalOf(restToBill(document))), 0) };
+  if (!isClaim(document)) return {};
+  const { paid, toPay } = settlementOf(document);
+  return { remainingAmount: toPay, ...(paid > 0 && { paidShare: paid / (paid + toPay) }) };
+}
