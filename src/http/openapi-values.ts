@@ -24,6 +24,7 @@ export const times: Readonly<Record<string, number | null>> = {
   refusedAt: seconds('2026-03-05T00:00:00+01:00'),
   expiredAt: seconds('2026-04-01T00:00:00+02:00'),
   dueAt: seconds('2026-04-01T00:00:00+02:00'),
+  emittedOn: '2026-03-02',
   'Payment.createdAt': seconds('2026-03-30T11:00:00+02:00'),
   receivedAt: seconds('2026-03-30T00:00:00+02:00'),
   paidAt: seconds('2026-03-30T00:00:00+02:00'),
