@@ -4,7 +4,10 @@ import type { Teller } from './sample-teller.ts';
 /** What is being worked on: drafts, one of which lacks something, projects on the board, and tasks. */
 export async function openDrafts(teller: Teller, ground: Ground): Promise<void> {
   const { ask, at, service } = teller;
-  const ready = [service('Maintenance et évolutions', 1, 'month', 240_000), service('Astreinte', 2, 'day', 30_000)];
+  const ready = [
+    { ...service('Maintenance et évolutions', 1, 'month', 240_000), section: 'Forfait du mois' },
+    { ...service('Astreinte', 2, 'day', 30_000), section: 'Week-ends' },
+  ];
   const { bookshop, brewery, theatre, architects } = ground;
   await ask('create-invoice', { id: bookshop, body: { title: 'Maintenance mensuelle', lines: ready } });
   await ask('create-invoice', { id: brewery, body: { title: 'À compléter' } });

@@ -6,12 +6,14 @@ export const told = journey({
   name: 'an accountant reads a draft: nothing of it can be written, and nothing finalizes it',
   run: async ({ page, visit, another, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
-    const lines = [{ designation: 'Pose', quantity: 1, unitPrice: 48_000, vatCode: 'FR_2000' }];
+    const lines = [{ designation: 'Pose', quantity: 1, unitPrice: 48_000, vatCode: 'FR_2000', section: 'Étage' }];
     const { id } = (await api(`/v2/billing/invoice/${customer}`, { body: { title: 'Accueil', lines } })).json;
     const accountant = await another({ role: 'accountant' });
     await visit(`/documents/${id}`, accountant);
     assert.equal(await accountant.getByLabel('Objet').isDisabled(), true);
     assert.equal(await accountant.getByLabel('Prix unitaire HT, ligne 1').isDisabled(), true);
+    const title = accountant.getByLabel('Titre de la section, à partir de la ligne 1');
+    assert.deepEqual([await title.inputValue(), await title.isDisabled()], ['Étage', true]);
     assert.equal(await accountant.getByRole('button', { name: 'Finaliser…' }).count(), 0);
     await accountant.keyboard.press('Control+Enter');
     // The negative control: the owner may.

@@ -35,6 +35,22 @@ export const told = journey({
     await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === 'Prix unitaire HT, ligne 1'`);
     await page.getByText('3 538,80 €').first().waitFor();
     await keys.press('Control+z');
+
+    // A section from the second line on: begun, called, moved up whole, and taken back.
+    await to(/^Ligne 2 : déplacer/, 'Shift+Tab');
+    await keys.press('Enter');
+    await to('Commencer une section ici', 'ArrowDown');
+    await keys.press('Enter');
+    await page.locator('[aria-label="Titre de la section, à partir de la ligne 2"]:focus').waitFor();
+    await keys.type('Sur site');
+    await page.getByText('Sous-total Sur site').waitFor();
+    await keys.press('Alt+ArrowUp');
+    await page.locator('[aria-label="Titre de la section, à partir de la ligne 1"]:focus').waitFor();
+    await keys.press('Enter');
+    await page.locator('[aria-label="Désignation, ligne 1"]:focus').waitFor();
+    assert.equal(await page.getByLabel('Désignation, ligne 1').inputValue(), 'Pose');
+    await page.getByRole('row', { name: 'Sous-total Sur site 480,00' }).waitFor();
+    await keys.press('Control+z');
     await keys.press('Control+s');
     await page.getByRole('status').getByText('Déjà enregistré').first().waitFor();
 
@@ -52,12 +68,17 @@ export const told = journey({
       .waitFor();
     const [invoice] = (await api('/v2/billings?type=invoice&state=finalized')).json.docs;
     assert.deepEqual(
-      invoice.lines.map((line: { designation: string; quantity: number }) => [line.designation, line.quantity]),
+      invoice.lines.map(({ designation, quantity, section }: Record<string, unknown>) => [
+        designation,
+        quantity,
+        section,
+      ]),
       [
-        ['Comptoir de chêne', 2],
-        ['Pose', 1],
+        ['Comptoir de chêne', 2, undefined],
+        ['Pose', 1, 'Sur site'],
       ],
     );
+    assert.equal(invoice.sections[0].amountWithoutTax, 48_000);
     assert.equal(invoice.total.amountWithTaxAfterDiscount, 353_880);
   },
 });

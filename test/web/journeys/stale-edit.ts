@@ -16,6 +16,9 @@ export const told = journey({
 
     await other.getByLabel('Objet').fill('Vestiaire');
     await other.getByLabel('Quantité, ligne 1').fill('3');
+    await other.getByLabel('Ligne 1 : déplacer').click();
+    await other.getByRole('menuitem', { name: 'Commencer une section ici' }).click();
+    await other.getByLabel('Titre de la section, à partir de la ligne 1').fill('Rez-de-chaussée');
     await other.getByText('Enregistré à').first().waitFor();
     await other.close();
     await page.getByLabel('Objet').fill('Accueil et salon');
@@ -29,11 +32,16 @@ export const told = journey({
       true,
       'what only the other tab changed is taken',
     );
+    const section = page.getByRole('group', { name: 'Pose sur site, section' });
+    assert.equal(await section.getByText('Rez-de-chaussée').count(), 1);
     await page.getByRole('button', { name: 'Garder ce choix' }).click();
     await page.getByText('1 728,00 €').first().waitFor();
     await page.getByText('Enregistré à').first().waitFor();
     const after = (await api(`/v2/billing/${id}`)).json;
-    assert.deepEqual([after.title, after.lines[0].quantity], ['Accueil et salon', 3]);
+    assert.deepEqual(
+      [after.title, after.lines[0].quantity, after.lines[0].section],
+      ['Accueil et salon', 3, 'Rez-de-chaussée'],
+    );
 
     // Both can be kept: what was here becomes a draft of its own.
     await api(`/v2/billing/${id}/title`, { method: 'PATCH', body: { title: 'Hall' } });

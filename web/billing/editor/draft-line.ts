@@ -14,6 +14,8 @@ export type Discount = { readonly mode: 'PERCENTAGE' | 'AMOUNT'; readonly amount
  */
 export type DraftLine = {
   readonly key: string;
+  /** The heading it stands under; never blank. */
+  readonly section?: string | undefined;
   readonly designation: string;
   readonly description?: string | undefined;
   readonly reference?: string | undefined;
@@ -30,11 +32,14 @@ export type DraftLine = {
 };
 
 /** What a new line takes from its surroundings. */
-export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & { type?: DraftLine['type'] };
+export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & {
+  type?: DraftLine['type'];
+  section?: DraftLine['section'];
+};
 
 export const newLine = (key: string, start: LineStart): DraftLine => ({ key, designation: '', quantity: 1, ...start });
 
-/** A line begins as the one above it ends: its unit, its VAT, with tax or without. */
+/** A line begins as the one above it ends: its section, its unit, its VAT, with tax or without. */
 export function startAfter(above: DraftLine | undefined, vatCode: VatCode | undefined): LineStart {
   if (!above) return { unit: 'unit', vatCode, taxIncluded: false };
   const isDisbursement = above.type === 'disbursement';
@@ -43,6 +48,7 @@ export function startAfter(above: DraftLine | undefined, vatCode: VatCode | unde
     vatCode: isDisbursement ? vatCode : (above.vatCode ?? vatCode),
     taxIncluded: above.taxIncluded,
     type: isDisbursement ? undefined : above.type,
+    ...(above.section !== undefined && { section: above.section }),
   };
 }
 
@@ -69,6 +75,7 @@ export function lineFrom(saved: SavedLine): DraftLine {
   const { discount } = saved;
   return present({
     key: saved.generatedId ?? saved.id,
+    section: saved.section,
     designation: saved.designation,
     description: saved.description,
     reference: saved.reference,
@@ -92,6 +99,7 @@ export function lineRequest(line: DraftLine): LineRequest {
   return present({
     generatedId: line.key,
     productId: line.productId,
+    section: line.section && titleOf(line.section),
     designation: designation || undefined,
     description: line.description?.trim() || undefined,
     reference: line.reference?.trim() || undefined,
@@ -106,6 +114,9 @@ export function lineRequest(line: DraftLine): LineRequest {
     personalServiceActivity: line.personalServiceActivity,
   }) as LineRequest;
 }
+
+/** A heading as the service keeps it: on one line, without the blanks around it. */
+export const titleOf = (typed: string): string => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** The members that have a value. */
 export const present = <T extends object>(members: T): T =>

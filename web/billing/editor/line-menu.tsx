@@ -2,27 +2,32 @@ import { IconGripVertical } from '../../ground/icons.tsx';
 import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
+import { LINE_DRAGGED } from './dragged.ts';
 import type { LineActs } from './line-row.tsx';
+import type { Standing } from './sections.ts';
 
 /** The handle of a line: a pointer drags it; pressed, it offers what can be done with the line. */
 export function LineMenu({
   line,
   place,
   count,
+  standing,
   acts,
   setDragged,
 }: {
   line: DraftLine;
   place: number;
   count: number;
+  standing: Standing;
   acts: LineActs;
   setDragged: (key: string | undefined) => void;
 }) {
-  const { lines: words, lineDetails: details } = useWords('editor');
+  const { lines: words, lineDetails: details, sections } = useWords('editor');
+  const begins = standing === 'only' || standing === 'first';
   const { key } = line;
   const items: readonly (readonly [string, () => void, string?] | false)[] = [
-    place > 0 && [words.up, () => acts.move(key, -1), words.altUp],
-    place < count - 1 && [words.down, () => acts.move(key, 1), words.altDown],
+    (place > 0 || standing === 'first') && [words.up, () => acts.move(key, -1), words.altUp],
+    (place < count - 1 || standing === 'inside') && [words.down, () => acts.move(key, 1), words.altDown],
     line.description === undefined && [
       words.addDescription,
       () => acts.change(key, 'description', { description: '' }),
@@ -32,6 +37,9 @@ export function LineMenu({
       () => acts.change(key, 'discount', { discount: { mode: 'PERCENTAGE', amount: 0 } }),
     ],
     line.discount !== undefined && [words.noDiscount, () => acts.change(key, 'discount', { discount: undefined })],
+    !begins && [sections.start, () => acts.sections.start(key)],
+    begins && [sections.remove, () => acts.sections.remove(key)],
+    (standing === 'first' || standing === 'inside') && [sections.takeOut, () => acts.sections.leave(key)],
     [details.open, () => acts.detail(key)],
     [words.duplicate, () => acts.duplicate(key)],
     [words.insert, () => acts.add({ after: key })],
@@ -48,7 +56,7 @@ export function LineMenu({
           aria-label={words.handle(place + 1)}
           title={words.drag}
           onDragStart={(event) => {
-            event.dataTransfer.setData('application/x-facturier-line', key);
+            event.dataTransfer.setData(LINE_DRAGGED, key);
             event.dataTransfer.effectAllowed = 'move';
             setDragged(key);
           }}

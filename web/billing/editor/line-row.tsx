@@ -2,10 +2,13 @@ import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { type Offered, parted } from '../../ground/parts/options.tsx';
 import { useWords } from '../../words/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from './draft-line.ts';
+import { LINE_DRAGGED, SECTION_DRAGGED } from './dragged.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
 import { LineDiscount } from './line-discount.tsx';
 import { LineMenu } from './line-menu.tsx';
 import { ProductCompletion } from './product-completion.tsx';
+import type { SectionActs } from './section-acts.ts';
+import type { Standing } from './sections.ts';
 import { typedNumber, typedPrice } from './typed-number.ts';
 import { units } from './unit-called.ts';
 import type { VatChoices } from './use-vat-choices.ts';
@@ -21,6 +24,9 @@ export type LineActs = {
   readonly duplicate: (key: string) => void;
   readonly move: (key: string, by: number) => void;
   readonly drop: (key: string, onto: string) => void;
+  readonly sections: SectionActs;
+  /** Leads to the words of a line. */
+  readonly enter: (key: string) => void;
   /** Leads to the same cell of the next line, or makes it. */
   readonly below: (key: string, cell: string) => void;
   /** Opens what it says beside its figures. */
@@ -32,6 +38,7 @@ type Row = {
   readonly line: DraftLine;
   readonly place: number;
   readonly count: number;
+  readonly standing: Standing;
   /** What it comes to without tax, in cents, as the service last answered: it is never computed here. */
   readonly amount: number | undefined;
   readonly acts: LineActs;
@@ -56,12 +63,13 @@ export const LineRow = memo(function LineRow(row: Row) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const from = event.dataTransfer.getData('application/x-facturier-line');
+        const [from, section] = [LINE_DRAGGED, SECTION_DRAGGED].map((kind) => event.dataTransfer.getData(kind));
         if (from) acts.drop(from, line.key);
+        else if (section) acts.sections.drop(section, line.key);
       }}
     >
       <td>
-        <LineMenu line={line} place={place} count={row.count} acts={acts} setDragged={setDragged} />
+        <LineMenu {...{ line, place, acts, setDragged }} count={row.count} standing={row.standing} />
         <Words {...row} />
       </td>
       <Figures {...row} />

@@ -113,3 +113,36 @@ test('text that is no table is pasted as text: a sentence with commas, one cell'
   ]);
   assert.deepEqual(pastedTable('"a ""b"" c"\tx'), [['a "b" c', 'x']]);
 });
+
+test('a row of words above figures begins a section, the next one or a subtotal ends it; words below words are lines', () => {
+  const sectionsOf = (text: string) => linesOf(text)?.lines.map(({ section, designation }) => [section, designation]);
+  assert.deepEqual(
+    sectionsOf(
+      'Désignation\tQté\tPU HT\tTotal HT\n' +
+        'Visite\t1\t50\t50\nLot 1  – Gros œuvre\t\t\t\nMurs\t2\t300\t600\nDalle\t1\t900\t900\n' +
+        'Sous-total Lot 1\t\t\t1 500,00\nNettoyage\t1\t80\t80\n\t\t\t\nLot 2\t\t\t\nToit\t1\t700\t700\n',
+    ),
+    [
+      [undefined, 'Visite'],
+      ['Lot 1  – Gros œuvre', 'Murs'],
+      ['Lot 1  – Gros œuvre', 'Dalle'],
+      [undefined, 'Nettoyage'],
+      ['Lot 2', 'Toit'],
+    ],
+  );
+  assert.deepEqual(sectionsOf('Site\t\t\nAudit\t2\t600\nRapport\t1\t450'), [
+    ['Site', 'Audit'],
+    ['Site', 'Rapport'],
+  ]);
+  assert.deepEqual(sectionsOf('Audit\nRapport'), [
+    [undefined, 'Audit'],
+    [undefined, 'Rapport'],
+  ]);
+  const words = `Audit\t1\t600\nConseil\t\t\n`;
+  assert.deepEqual(sectionsOf(words), [
+    [undefined, 'Audit'],
+    [undefined, 'Conseil'],
+  ]);
+  const long = 'a'.repeat(121);
+  assert.deepEqual(sectionsOf(`${long}\t\t\nAudit\t2\t600\nRapport\t1\t450`)?.[0], [undefined, long]);
+});

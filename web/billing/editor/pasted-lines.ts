@@ -1,5 +1,5 @@
 import type { DraftLine, LineStart, Unit, VatCode } from './draft-line.ts';
-import { newLine, present } from './draft-line.ts';
+import { newLine, present, titleOf } from './draft-line.ts';
 import { pastedTable } from './pasted-table.ts';
 import { typedNumber, typedPrice } from './typed-number.ts';
 import { unitCalled } from './unit-called.ts';
@@ -10,7 +10,8 @@ export type Pasted = { readonly lines: readonly DraftLine[]; readonly leftAside:
 /**
  * Lines from a table of a spreadsheet. Its first row names the columns where it does so in French or English; otherwise
  * they are designation, quantity, unit, unit price, VAT, the ones that hold no such thing left out. Text that is no table
- * is nothing: it is pasted into the field as always. A rate is the first code of it, in the order the service tells them.
+ * is nothing: it is pasted into the field as always. A rate is the first code of it, in the order the service tells them. A row
+ * of words alone above a row with figures begins a section, which the next one ends, or a row that says its subtotal.
  */
 export function pastedLines(text: string, reading: Reading): Pasted | undefined {
   const table = pastedTable(text);
@@ -18,12 +19,21 @@ export function pastedLines(text: string, reading: Reading): Pasted | undefined 
   const named = columnsNamed(table[0] ?? []);
   const columns = named ?? columnsGuessed(table, reading);
   const rows = named ? table.slice(1) : table;
-  const read = rows.map((row) => lineOf(row, columns, reading));
   const first = named ? 2 : 1;
-  return {
-    lines: read.flatMap((line) => line ?? []),
-    leftAside: read.flatMap((line, place) => (line ? [] : [place + first])),
-  };
+  const lines: DraftLine[] = [];
+  const leftAside: number[] = [];
+  let { section } = reading.start;
+  for (const [place, row] of rows.entries()) {
+    const title = headingOf(row, rows[place + 1], columns);
+    if (title !== undefined) section = title;
+    else if (isSubtotal(row, columns)) section = undefined;
+    else {
+      const line = lineOf(row, columns, { ...reading, start: { ...reading.start, section } });
+      if (line) lines.push(line);
+      else leftAside.push(place + first);
+    }
+  }
+  return { lines, leftAside };
 }
 
 type Reading = {
@@ -95,6 +105,22 @@ function columnsGuessed(table: readonly (readonly string[])[], reading: Reading)
 
 const isFigure = (cell: string): boolean => typedNumber(cell.replace('%', '')).is === 'number';
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
+
+/** Characters of the title of a section; a longer text is a line. */
+const TITLE_MAX = 120;
+
+function headingOf(row: readonly string[], next: readonly string[] | undefined, columns: Columns): string | undefined {
+  const [title, ...more] = row.filter((cell) => cell !== '').map(titleOf);
+  if (title === undefined || more.length > 0 || !isWords(title) || title.length > TITLE_MAX) return undefined;
+  return next && hasFigures(next, columns) ? title : undefined;
+}
+
+const hasFigures = (row: readonly string[], columns: Columns): boolean =>
+  row.some((cell, place) => cell !== '' && FIGURES.has(columns[place]));
+const FIGURES: ReadonlySet<Column | undefined> = new Set(['quantity', 'price', 'priceWithTax']);
+
+const isSubtotal = (row: readonly string[], columns: Columns): boolean =>
+  !hasFigures(row, columns) && /^(sous[- ]?total|sub-?total)\b/.test(bare(row.find((cell) => cell !== '') ?? ''));
 
 function lineOf(row: readonly string[], columns: Columns, reading: Reading): DraftLine | undefined {
   const { start, newKey } = reading;

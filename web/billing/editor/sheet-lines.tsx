@@ -1,14 +1,14 @@
-import { type ClipboardEvent, useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { IconBox, IconPlus } from '../../ground/icons.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Billing } from './draft.ts';
-import { type DraftLine, isBlank, newLine, startAfter } from './draft-line.ts';
+import { canBeSaved, type DraftLine } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
 import { LineDetailsDialog } from './line-details-dialog.tsx';
 import { type LineActs, LineRow } from './line-row.tsx';
-import { moved } from './move-line.ts';
-import { pastedLines } from './pasted-lines.ts';
+import { SectionRow, SubtotalRow } from './section-row.tsx';
+import { type Run, runsByPlace, standingIn } from './sections.ts';
+import { useLineActs } from './use-line-acts.ts';
 
 /** The lines of a document, and what adds to them: a key, the catalogue, a table of a spreadsheet. */
 export function SheetLines() {
@@ -18,6 +18,8 @@ export function SheetLines() {
   const [detailed, setDetailed] = useState<string>();
   const acts = useLineActs(setDetailed);
   const amounts = useMemo(() => amountsOf(document), [document]);
+  const subtotals = useMemo(() => subtotalsOf(document), [document]);
+  const runs = useMemo(() => runsByPlace(draft.lines), [draft.lines]);
   const inDetail = draft.lines.find(({ key }) => key === detailed);
   const [dragged, setDragged] = useState<string>();
   const isEmpty = draft.lines.length === 0;
@@ -40,23 +42,44 @@ export function SheetLines() {
           </tr>
         </thead>
         <tbody>
-          {draft.lines.map((line, place) => (
-            <LineRow
-              key={line.key}
-              line={line}
-              place={place}
-              count={draft.lines.length}
-              amount={amounts.get(line.key)}
-              acts={acts}
-              language={language}
-              sameCurrency={company?.settings.currency === draft.currency.code}
-              ownCurrency={company?.settings.currency}
-              vatCodes={vat?.codes}
-              showsTaxOf={!withTax}
-              isDragged={dragged === line.key}
-              setDragged={setDragged}
-            />
-          ))}
+          {draft.lines.map((line, place) => {
+            const run = runs[place];
+            return (
+              <Fragment key={line.key}>
+                {run?.from === place && (
+                  <SectionRow
+                    first={line.key}
+                    title={run.title}
+                    place={place}
+                    isLast={run.from + run.count === draft.lines.length}
+                    acts={acts}
+                  />
+                )}
+                <LineRow
+                  line={line}
+                  place={place}
+                  count={draft.lines.length}
+                  standing={standingIn(run, place)}
+                  amount={amounts.get(line.key)}
+                  acts={acts}
+                  language={language}
+                  sameCurrency={company?.settings.currency === draft.currency.code}
+                  ownCurrency={company?.settings.currency}
+                  vatCodes={vat?.codes}
+                  showsTaxOf={!withTax}
+                  isDragged={dragged === line.key}
+                  setDragged={setDragged}
+                />
+                {run && run.from + run.count - 1 === place && (
+                  <SubtotalRow
+                    title={run.title}
+                    amount={subtotals.get(firstKept(draft.lines, run)?.key ?? '')}
+                    language={language}
+                  />
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
       <Adding acts={acts} />
@@ -73,8 +96,25 @@ const amountsOf = (document: Billing): ReadonlyMap<string, number> =>
       : [],
   );
 
+/** What each section comes to, likewise, by the name of its first line. */
+function subtotalsOf(document: Billing): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!('lines' in document)) return found;
+  let place = 0;
+  for (const { title, lineCount, amountWithoutTax } of document.sections ?? []) {
+    while (place < document.lines.length && document.lines[place]?.section !== title) place++;
+    const first = document.lines[place];
+    if (first) found.set(first.generatedId ?? first.id, amountWithoutTax);
+    place += lineCount;
+  }
+  return found;
+}
+
+const firstKept = (lines: readonly DraftLine[], { from, count }: Run): DraftLine | undefined =>
+  lines.slice(from, from + count).find(canBeSaved);
+
 function Adding({ acts }: { acts: LineActs }) {
-  const { lines: words, ctrl } = useWords('editor');
+  const { lines: words, sections, ctrl } = useWords('editor');
   return (
     <div className="add">
       <button type="button" onClick={() => acts.add()}>
@@ -82,6 +122,9 @@ function Adding({ acts }: { acts: LineActs }) {
       </button>
       <button type="button" onClick={() => acts.add({ browses: true })}>
         <IconBox /> {words.catalogue}
+      </button>
+      <button type="button" className="wide-only" onClick={acts.sections.begin}>
+        {sections.add}
       </button>
       <button type="button" className="wide-only" onClick={() => acts.add({ isDisbursement: true })}>
         {words.disbursement}
@@ -91,88 +134,4 @@ function Adding({ acts }: { acts: LineActs }) {
       </span>
     </div>
   );
-}
-
-/** What can be done with lines. It stays the same while lines change, so that only the line that changed is drawn anew. */
-function useLineActs(detail: LineActs['detail']): LineActs {
-  const { saving, vatCode, vat } = useEditor();
-  const words = useWords('editor');
-  return useMemo(() => {
-    const lines = (): readonly DraftLine[] => saving.state().draft.lines;
-    const put = (what: string, after: readonly DraftLine[]): void => saving.edit(what, { lines: after });
-    const undo = { label: words.undo, run: saving.undo };
-    const at = (key: string): number => lines().findIndex((line) => line.key === key);
-    const start = (place: number) => startAfter(lines()[place], vatCode);
-    const insert = (place: number, line: DraftLine): void =>
-      put('lines', [...lines().slice(0, place), line, ...lines().slice(place)]);
-    const acts: LineActs = {
-      detail,
-      change(key, what, change) {
-        put(
-          `line ${key} ${what}`,
-          lines().map((line) => (line.key === key ? { ...line, ...change } : line)),
-        );
-      },
-      add({ after, isDisbursement = false, browses = false } = {}) {
-        const place = after === undefined ? lines().length : at(after) + 1;
-        const line = newLine(crypto.randomUUID(), start(place - 1));
-        insert(place, isDisbursement ? { ...line, type: 'disbursement', vatCode: undefined } : line);
-        focusCell(line.key, 'designation', browses);
-      },
-      begin: () => put('begin', [newLine(crypto.randomUUID(), start(-1))]),
-      remove(key) {
-        const place = at(key);
-        put(
-          'lines',
-          lines().filter((line) => line.key !== key),
-        );
-        const next = lines()[Math.min(place, lines().length - 1)];
-        if (next) focusCell(next.key, 'designation');
-        toast(words.lines.removed, undo);
-      },
-      duplicate(key) {
-        const line = lines()[at(key)];
-        if (line) insert(at(key) + 1, { ...line, key: crypto.randomUUID() });
-      },
-      move(key, by) {
-        const to = at(key) + by;
-        put('lines', moved(lines(), at(key), to));
-        focusCell(key);
-      },
-      drop: (key, onto) => put('lines', moved(lines(), at(key), at(onto))),
-      below(key, cell) {
-        const next = lines()[at(key) + 1];
-        if (next) focusCell(next.key, cell);
-        else acts.add();
-      },
-      paste(event: ClipboardEvent<HTMLElement>) {
-        const key = (event.target as HTMLElement).closest('tr')?.dataset.line ?? '';
-        const place = at(key);
-        const pasted = pastedLines(event.clipboardData.getData('text/plain'), {
-          ...{ start: start(place), vatCodes: vat?.codes ?? [] },
-          newKey: () => crypto.randomUUID(),
-        });
-        if (!pasted || pasted.lines.length === 0) return;
-        event.preventDefault();
-        const here = lines()[place];
-        const instead = here && isBlank(here) ? 1 : 0;
-        const from = here ? place + 1 - instead : lines().length;
-        put('paste', [...lines().slice(0, from), ...pasted.lines, ...lines().slice(from + instead)]);
-        toast(words.lines.pasted(pasted.lines.length, pasted.leftAside), undo);
-      },
-    };
-    return acts;
-  }, [saving, vatCode, vat, words, detail]);
-}
-
-/** After the line is drawn: its cell gets the focus; the one that had it, where no other is named. */
-function focusCell(key: string, cell?: string, browses = false): void {
-  const had = (document.activeElement as HTMLElement | null)?.dataset.cell ?? 'designation';
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-line="${CSS.escape(key)}"]`);
-    const found = row?.querySelector<HTMLElement>(`[data-cell="${cell ?? had}"]`);
-    found?.focus();
-    found?.scrollIntoView({ block: 'nearest' });
-    if (browses) found?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-  });
 }

@@ -16,6 +16,7 @@ export const linesToCredit = (lines: readonly Line[], amounts: readonly number[]
   });
 
 const common = ({
+  section,
   designation,
   description,
   reference,
@@ -24,6 +25,7 @@ const common = ({
   isDeliveryOfGoods,
   personalServiceActivity,
 }: Line) => ({
+  section,
   designation,
   description,
   reference,

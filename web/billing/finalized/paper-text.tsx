@@ -98,13 +98,7 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
       <tbody>
         {lines.map((line, place) => (
           <Fragment key={place}>
-            {line.section && (
-              <tr className="section">
-                <th scope="rowgroup" colSpan={columns.length}>
-                  {line.section}
-                </th>
-              </tr>
-            )}
+            {line.section && <Heading title={line.section} width={columns.length} />}
             <tr>
               {columns.map(({ key }) =>
                 key === 'designation' ? (
@@ -128,18 +122,34 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
                 ),
               )}
             </tr>
-            {line.subtotal && (
-              <tr className="subtotal">
-                <td colSpan={columns.length - 1}>{line.subtotal.label}</td>
-                <td className="num">{line.subtotal.value}</td>
-              </tr>
-            )}
+            {line.subtotal && <Subtotal columns={columns} said={line.subtotal} />}
           </Fragment>
         ))}
       </tbody>
     </table>
   );
 }
+
+const Heading = ({ title, width }: { title: string; width: number }) => (
+  <tr className="section">
+    <th scope="rowgroup" colSpan={width} data-key="designation">
+      {title}
+    </th>
+  </tr>
+);
+
+type Said = NonNullable<Paper['lines'][number]['subtotal']>;
+
+/** What a section comes to, in the columns of its lines: on a phone only two of them are seen. */
+const Subtotal = ({ columns, said }: { columns: Paper['columns']; said: Said }) => (
+  <tr className="subtotal">
+    {columns.map(({ key }) => (
+      <td key={key} data-key={key} className="num">
+        {key === 'designation' ? said.label : key === 'total' && said.value}
+      </td>
+    ))}
+  </tr>
+);
 
 /** A small table of figures below its title. */
 function Table({

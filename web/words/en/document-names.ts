@@ -164,6 +164,7 @@ export const documentNames: typeof french = {
   },
   cellNames: {
     key: 'line',
+    section: 'section',
     designation: 'description',
     description: 'details',
     reference: 'reference',

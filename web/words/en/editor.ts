@@ -129,6 +129,18 @@ export const words: typeof french = {
     close: 'close',
     stock: (stock) => `Stock: ${stock}`,
   },
+  sections: {
+    fresh: 'New section',
+    add: 'Section',
+    start: 'Start a section here',
+    takeOut: 'Take out of the section',
+    remove: 'Remove the section',
+    removed: 'Section removed, its lines stay',
+    title: (line) => `Title of the section, from line ${line} on`,
+    handle: (title) => `Section ${title}: move, remove`,
+    drag: 'Drag to move the section, press for more',
+    subtotal: (title) => `Subtotal ${title}`,
+  },
   sums: {
     beforeDiscount: 'Total excl. VAT before discount',
     discount: 'Discount',

@@ -163,6 +163,7 @@ export const documentNames = {
   },
   cellNames: {
     key: 'ligne',
+    section: 'section',
     designation: 'désignation',
     description: 'description',
     reference: 'référence',

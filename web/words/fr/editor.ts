@@ -131,6 +131,18 @@ export const words = {
     close: 'fermer',
     stock: (stock: number) => `Stock : ${stock}`,
   },
+  sections: {
+    fresh: 'Nouvelle section',
+    add: 'Section',
+    start: 'Commencer une section ici',
+    takeOut: 'Sortir de la section',
+    remove: 'Retirer la section',
+    removed: 'Section retirée, ses lignes restent',
+    title: (line: number) => `Titre de la section, à partir de la ligne ${line}`,
+    handle: (title: string) => `Section ${title} : déplacer, retirer`,
+    drag: 'Glisser pour déplacer la section, presser pour plus',
+    subtotal: (title: string) => `Sous-total ${title}`,
+  },
   sums: {
     beforeDiscount: 'Total HT avant remise',
     discount: 'Remise',
