@@ -13,7 +13,6 @@ import { useLineActs } from './use-line-acts.ts';
 /** The lines of a document, and what adds to them: a key, the catalogue, a table of a spreadsheet. */
 export function SheetLines() {
   const { draft, document, company, vatCode, vat } = useEditor();
-  const words = useWords('editor').lines;
   const language = useLanguage();
   const [detailed, setDetailed] = useState<string>();
   const acts = useLineActs(setDetailed);
@@ -31,16 +30,7 @@ export function SheetLines() {
     <>
       {/* A table of a spreadsheet is pasted anywhere among the lines. */}
       <table className="lines edit" id="place-lines" onPaste={acts.paste}>
-        <thead>
-          <tr>
-            <th>{words.designation}</th>
-            <th className="num">{words.quantity}</th>
-            <th>{words.unit}</th>
-            <th className="num">{withTax ? words.priceWithTax : words.price}</th>
-            <th className="num">{words.vat}</th>
-            <th className="num">{words.total}</th>
-          </tr>
-        </thead>
+        <Head withTax={withTax} />
         <tbody>
           {draft.lines.map((line, place) => {
             const run = runs[place];
@@ -85,6 +75,22 @@ export function SheetLines() {
       <Adding acts={acts} />
       {inDetail && <LineDetailsDialog line={inDetail} acts={acts} close={() => setDetailed(undefined)} />}
     </>
+  );
+}
+
+function Head({ withTax }: { withTax: boolean }) {
+  const words = useWords('editor').lines;
+  return (
+    <thead>
+      <tr>
+        <th>{words.designation}</th>
+        <th className="num">{words.quantity}</th>
+        <th>{words.unit}</th>
+        <th className="num">{withTax ? words.priceWithTax : words.price}</th>
+        <th className="num">{words.vat}</th>
+        <th className="num">{words.total}</th>
+      </tr>
+    </thead>
   );
 }
 
