@@ -135,7 +135,11 @@ export type CollectionRefusal =
   | { refused: 'payment_key_unusable' }
   | { refused: 'payment_provider_unreachable' }
   | { refused: 'frequency_not_found' }
-  | { refused: 'frequency_not_offered' }
+  | { refused: 'frequency_exists' }
+  | { refused: 'frequency_of_canceled' }
+  | { refused: 'frequency_of_final_invoice' }
+  | { refused: 'frequency_ends_too_soon' }
+  | { refused: 'too_many_frequencies'; limit: number }
   | { refused: 'payment_request_without_personal_services' }
   | { refused: 'payment_request_ends_before_it_begins' }
   | { refused: 'payment_request_over_two_months' }

@@ -8,7 +8,9 @@ import { followPayment } from './follow-payment.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
 import { mailHeads } from './mail-heads.ts';
+import { mailRecurring } from './mail-recurring.ts';
 import type { CopiesGiven } from './make-copy.ts';
+import { makeRecurring } from './make-recurring.ts';
 import { noteWhatStands } from './note-what-stands.ts';
 import { postSignedCopies } from './post-signed-copies.ts';
 import { stampHeads } from './stamp-heads.ts';
@@ -31,6 +33,8 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   followPayment,
   fetchPayouts,
   // What comes with time.
+  makeRecurring,
+  mailRecurring,
   findClosableBooks,
   closeBooks,
   ...(mail ? [mailHeads(mail)] : []),

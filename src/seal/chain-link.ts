@@ -18,6 +18,11 @@ const linkTypes = [
   'signature_opened',
   'signature_reminded',
   'signature_canceled',
+  'recurrence_set',
+  'recurrence_ended',
+  'recurrence_paused',
+  'recurrence_resumed',
+  'occurred',
   'refunded',
   'rendered',
   'sent',
@@ -48,6 +53,7 @@ export type LinkType = (typeof linkTypes)[number];
 export const standingLinkTypes: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
+  ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed', 'occurred'] as const),
   ...([
     'refunded',
     'sent',

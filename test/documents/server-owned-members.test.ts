@@ -90,12 +90,8 @@ const onWhich: Readonly<Record<string, string>> = {
 /** What this service does not do, or asks somebody else first whom a test has not: it answers the same refusal, whatever is forged. */
 const notDone: ReadonlySet<string> = new Set([
   ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
-  ...[
-    'activate-advance-online-payment',
-    'create-invoice-frequency',
-    'update-invoice-frequency',
-    'connect-payment-account',
-  ],
+  ...['activate-advance-online-payment', 'update-invoice-frequency', 'connect-payment-account'],
+  ...['pause-invoice-frequency', 'resume-invoice-frequency'],
 ]);
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));

@@ -41,7 +41,7 @@ const bill = `${common} ${terms} paidAt?:number lastReminderSentAt?:number isRem
   assets?:AssetOfDocument[] settlement:Settlement`;
 const invoiceAlone = `type:invoice ${bill} dueAt:number isFinalInvoice:boolean lines:Line[] sections?:Section[] total:InvoiceTotal
   displaySettings:InvoiceDisplaySettings paymentRequest:PaymentRequest|null frequency?:Frequency
-  includeDiscountDisbursement:boolean expiredAt?:number`;
+  occurrence?:Occurrence   includeDiscountDisbursement:boolean expiredAt?:number`;
 const advanceAlone = `type:advance ${bill} dueAt?:number designation:string description?:string total:Total
   displaySettings:DisplaySettings advanceMode:string advancePercentage:number advanceAmount:number
   includeDisbursement:boolean`;

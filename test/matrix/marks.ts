@@ -67,7 +67,8 @@ export const marks: Readonly<Record<string, Expected>> = {
 
   // Asked for, and not done by this service: what it answers is so.
   oa: no(400, 'online_payment_without_account'),
-  fo: no(501, 'frequency_not_offered'),
+  fc: no(409, 'frequency_of_canceled'),
+  ff: no(409, 'frequency_of_final_invoice'),
   fn: no(404, 'frequency_not_found'),
   su: no(422, 'signature_requirements_unmet'),
   sn: no(404, 'signature_not_found'),

@@ -99,9 +99,11 @@ update-invoice-payment-request ok    ok      nd        nd      nd       nd   nd 
 activate-invoice-online-payment oa   oa      oa        oa      oa       nt   oa       nt      pc       pc       pc       nt       oa       oa       oa
 deactivate-invoice-online-payment
                                ok    ok      ok        ok      ok       ok   ok       ok      ok       ok       ok       ok       ok       ok       ok
-create-invoice-frequency       fo    fo      fo        fo      fo       fo   fo       fo      fo       fo       fo       fo       fo       fo       fo
+create-invoice-frequency       ok    ok      ok        ok      ok       ok   ok       ok      fc       fc       fc       ok       ok       ff       ff
 update-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
-delete-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn`;
+delete-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
+pause-invoice-frequency        fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
+resume-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn`;
 
 /** Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a final invoice. */
 const advance = `
@@ -218,6 +220,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
       ...['update-invoice-payment-request', 'activate-invoice-online-payment', 'create-invoice-frequency'],
       'deactivate-invoice-online-payment',
       ...['update-invoice-frequency', 'delete-invoice-frequency', 'get-invoice-credit-left'],
+      ...['pause-invoice-frequency', 'resume-invoice-frequency'],
     ],
   },
   advance: {

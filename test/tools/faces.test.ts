@@ -37,7 +37,7 @@ test('names are unique, and verb first in the words of the interface', () => {
   for (const name of names)
     assert.match(
       name,
-      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search)-[a-z-]+$/,
+      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search|pause|resume)-[a-z-]+$/,
     );
 });
 
@@ -79,6 +79,15 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'update-estimate-timeline': ['estimateId', 'emittedAt', 'paymentDelay', 'expiredAt'],
   'update-advance-timeline': ['advanceId', 'emittedAt', 'paymentDelay'],
   'update-invoice-timeline': ['invoiceId', 'emittedAt', 'paymentDelay'],
+  'create-invoice-frequency': [
+    ...['invoiceId', 'from', 'to', 'frequency', 'interval', 'finalizeInvoice', 'sendByMail', 'inCopy'],
+  ],
+  'update-invoice-frequency': [
+    ...['invoiceId', 'from', 'to', 'frequency', 'interval', 'finalizeInvoice', 'sendByMail', 'inCopy'],
+  ],
+  'delete-invoice-frequency': ['invoiceId'],
+  'pause-invoice-frequency': ['invoiceId'],
+  'resume-invoice-frequency': ['invoiceId'],
   'finalize-billing': ['billingId'],
   'sign-estimate': ['estimateId'],
   'refuse-estimate': ['estimateId'],

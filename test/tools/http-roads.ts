@@ -60,6 +60,13 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'create-final-invoice': ({ estimateId }) => send('POST', `/v2/billing/estimate/${estimateId}/final-invoice`),
   'update-invoice-timeline': ({ invoiceId, ...said }) =>
     send('PATCH', `/v2/billing/invoice/${invoiceId}/timeline`, said),
+  'create-invoice-frequency': ({ invoiceId, ...said }) =>
+    send('POST', `/v2/billing/invoice/${invoiceId}/frequency`, said),
+  'update-invoice-frequency': ({ invoiceId, ...said }) =>
+    send('PUT', `/v2/billing/invoice/${invoiceId}/frequency`, said),
+  'delete-invoice-frequency': ({ invoiceId }) => send('DELETE', `/v2/billing/invoice/${invoiceId}/frequency`),
+  'pause-invoice-frequency': ({ invoiceId }) => send('POST', `/v2/billing/invoice/${invoiceId}/frequency/pause`),
+  'resume-invoice-frequency': ({ invoiceId }) => send('POST', `/v2/billing/invoice/${invoiceId}/frequency/resume`),
   'get-billings': ({ limit = 10, rangeFrom, rangeTo, ...said }) =>
     get('/v2/billings', { ...said, limit, range: rangeInSeconds(rangeFrom, rangeTo) }),
   'get-billing-by-id': ({ billingId }) => get(`/v2/billing/${billingId}`),

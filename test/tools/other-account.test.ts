@@ -47,6 +47,11 @@ const DAY = { type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', designa
 const PERSON = { firstname: 'Zoé', lastname: 'Martin' };
 const now = Date.UTC(2026, 2, 2) / 1000;
 
+const MONTHLY = {
+  ...{ from: '2026-04-01', to: '2027-03-31', frequency: 1, interval: 'month' },
+  ...{ finalizeInvoice: true, sendByMail: false, inCopy: false },
+};
+
 /** What each tool needs beside its id. */
 const BESIDE: Readonly<Record<string, object>> = {
   'update-contact': PERSON,
@@ -59,6 +64,8 @@ const BESIDE: Readonly<Record<string, object>> = {
   'update-estimate-timeline': { emittedAt: now, paymentDelay: 'thirty_days', expiredAt: now },
   'update-invoice-timeline': { emittedAt: now, paymentDelay: 'thirty_days' },
   'update-advance-timeline': { emittedAt: now, paymentDelay: 'thirty_days' },
+  'create-invoice-frequency': MONTHLY,
+  'update-invoice-frequency': MONTHLY,
   'update-billing-title': { title: 'A' },
   'update-billing-lines': { lines: [] },
   'create-project': { name: 'Site', amount: 1 },

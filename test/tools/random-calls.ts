@@ -43,6 +43,10 @@ function sensible(name: string, chance: Chance): unknown {
       return chance.pick(DATES);
     case 'emittedAt':
       return chance.pick([MONDAY, MONDAY - 86_400]);
+    case 'from':
+      return chance.pick(['2026-03-02', '2026-03-29']);
+    case 'to':
+      return chance.pick(['2026-04-30', '2027-03-31']);
     case 'dueDate':
       return chance.pick(['2026-03-20', '2026-03-29']);
     case 'receivedAt':

@@ -42,7 +42,8 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     ...['update-invoice-timeline', 'update-billing-title', 'update-billing-lines', 'finalize-billing'],
     ...['archive-billing', 'unarchive-billing', 'delete-billing', 'mark-paid', 'mark-advance-paid', 'mark-unpaid'],
     ...['mark-advance-unpaid', 'create-asset', 'create-asset-from-advance', 'create-free-asset'],
-    ...['cancel-invoice', 'cancel-advance'],
+    ...['cancel-invoice', 'cancel-advance', 'create-invoice-frequency', 'update-invoice-frequency'],
+    ...['delete-invoice-frequency', 'pause-invoice-frequency', 'resume-invoice-frequency'],
   ],
 };
 

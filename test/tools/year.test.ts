@@ -151,6 +151,15 @@ test('an invoice of its own, an estimate that is refused, a free asset, and what
   const customerId = (await done('get-organizations')).organizations[0].id;
   const invoice = (await done('create-invoice', { customerId, lines: [TRAINING] })).billing;
   assert.equal(invoice.customer.organizationId, customerId);
+  const invoiceId = invoice.id;
+  const monthly = { from: '2027-01-31', to: '2027-12-31', frequency: 1, interval: 'month', finalizeInvoice: true };
+  const said = { invoiceId, ...monthly, sendByMail: true, inCopy: false };
+  const recurs = async (tool: string, more: object) => (await done(tool, more)).billing.frequency;
+  assert.deepEqual((await recurs('create-invoice-frequency', said)).nextDays.slice(0, 2), ['2027-01-31', '2027-02-28']);
+  assert.equal((await recurs('update-invoice-frequency', { ...said, frequency: 2 })).nextDays[1], '2027-03-31');
+  assert.equal((await recurs('pause-invoice-frequency', { invoiceId })).nextBillingAt, null);
+  assert.equal((await recurs('resume-invoice-frequency', { invoiceId })).nextDays[0], '2027-01-31');
+  assert.equal(await recurs('delete-invoice-frequency', { invoiceId }), undefined);
   await done('delete-billing', { billingId: invoice.id });
   assert.equal(await assistant.failureCode('get-billing-by-id', { billingId: invoice.id }), 'billing.not_found');
 

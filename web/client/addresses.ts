@@ -95,6 +95,8 @@ export const addresses = {
   "create-invoice-frequency": 'POST /v2/billing/invoice/{invoiceId}/frequency',
   "update-invoice-frequency": 'PUT /v2/billing/invoice/{invoiceId}/frequency',
   "delete-invoice-frequency": 'DELETE /v2/billing/invoice/{invoiceId}/frequency',
+  "pause-invoice-frequency": 'POST /v2/billing/invoice/{invoiceId}/frequency/pause',
+  "resume-invoice-frequency": 'POST /v2/billing/invoice/{invoiceId}/frequency/resume',
   "get-billings": 'GET /v2/billings',
   "get-billing-rows": 'GET /v2/billings/rows',
   "export-billings": 'GET /v2/billings/export',

@@ -11,6 +11,7 @@ const dots = {
   remind: 'late',
   complete: 'draft',
   finalize: 'draft',
+  resume: 'draft',
   bill: 'signed',
   remind_offer: 'expiring',
 } as const satisfies Record<ToDo['act'], StateName>;
@@ -54,6 +55,7 @@ function saidOf({ act, day, days = 0, lacks }: ToDo, words: Words<'home'>['todo'
   if (act === 'remind') return words.late(days);
   if (act === 'complete') return words.lacks(lacks.length);
   if (act === 'finalize') return words.ready;
+  if (act === 'resume') return words.paused;
   if (act === 'remind_offer') return words.expires(days);
   return day ? words.signed(longDay(day, language)) : words.ready;
 }

@@ -38,6 +38,7 @@ import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { typeOnTheWire } from './document-type.ts';
 import { signatureToJson } from './electronic-signature.ts';
+import { recurringToJson } from './frequency.ts';
 import { paymentRequestToJson } from './payment-request.ts';
 import { requirementToJson, warningMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
@@ -91,7 +92,7 @@ export function insideToJson(seen: Seen, telling: Telling): z.input<typeof Billi
   const common = commonToJson(document, facts, telling);
   if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, { exchange, telling }) } as never;
   if (isInvoice(document))
-    return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange) } as never;
+    return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange, facts.settings.zone) } as never;
   if (isAdvance(document)) return { ...common, ...advanceMembers(document, exchange) } as never;
   return { ...common, ...assetMembers(document, exchange) } as never;
 }
@@ -192,13 +193,14 @@ const offeredToJson = ({ content: { fee, duration } }: Estimate) => ({
   plannedDuration: duration && { value: toNumber(duration.value), unit: duration.unit },
 });
 
-function invoiceMembers(document: Invoice, exchange: Exchange | undefined) {
+function invoiceMembers(document: Invoice, exchange: Exchange | undefined, zone: string) {
   return {
     ...linedMembers(document, exchange),
     ...billMembers(document),
     isFinalInvoice: document.content.isFinal,
     total: invoiceTotal(document, exchange),
     paymentRequest: paymentRequestToJson(document.content.paymentRequest),
+    ...recurringToJson(document, zone),
   };
 }
 

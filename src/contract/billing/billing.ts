@@ -16,7 +16,7 @@ import {
 } from './document-parts.ts';
 import { offerTypes } from './document-type.ts';
 import { ElectronicSignatureJson } from './electronic-signature.ts';
-import { FrequencyJson } from './frequency.ts';
+import { FrequencyJson, OccurrenceJson } from './frequency.ts';
 import { PaymentRequestJson } from './payment-request.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
@@ -88,6 +88,7 @@ const invoiceMembers = {
   ...termsJson,
   paymentRequest: PaymentRequestJson.nullable(),
   frequency: FrequencyJson.optional(),
+  occurrence: OccurrenceJson.optional(),
   hasAssociatedTransaction: z.boolean(),
   settlement: SettlementJson,
   includeDiscountDisbursement: z.boolean(),

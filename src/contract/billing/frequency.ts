@@ -1,35 +1,95 @@
 import * as z from 'zod';
+import type { Invoice } from '../../domain/billing/document/document.ts';
+import { INTERVALS_MAX, intervals, madeAt, someSince } from '../../domain/billing/recurrence/pace.ts';
+import { type Recurrence, type SaidRecurrence, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { moment, secondsAt } from '../moment.ts';
 import { worded } from '../named.ts';
+import { text } from '../text.ts';
 
-const intervals = ['day', 'week', 'month', 'year'] as const;
-const FREQUENCY_MAX = 1_000;
+/** Days to come that are told with it. */
+const NEXT_DAYS = 3;
+/** Characters of what is added to each line. */
+const PERIOD_TEXT_MAX = 200;
 
-/** How an invoice recurs, as the interface writes it. */
+/** How an invoice recurs, as the interface writes it; what stands below `inCopy` is ours. */
 export const FrequencyJson = z
   .object({
     id: z.string(),
-    from: z.string(),
-    to: z.string(),
-    nextBillingAt: z.string().nullable(),
+    from: z.string().meta({ description: 'A day of the account’s zone, 2026-03-02.' }),
+    to: z.string().meta({ description: 'The last day it may recur on.' }),
+    nextBillingAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When the next is made, an instant: 06:00 of its day. null where it is paused, or over.' }),
     frequency: z.number(),
     interval: z.enum(intervals),
     finalizeInvoice: z.boolean(),
     sendByMail: z.boolean(),
     inCopy: z.boolean(),
+    periodText: z
+      .string()
+      .optional()
+      .meta({ description: 'What is added to each line of the invoices that are made.' }),
+    state: z.enum(['active', 'paused', 'over']),
+    nextDays: z.array(z.string()).meta({ description: `The next days it recurs on, at most ${NEXT_DAYS}.` }),
+    pausedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
+    pausedByItself: z.boolean().optional().meta({ description: 'Three in a row could not be finalized.' }),
   })
   .meta({ id: 'Frequency' });
 
-/** Characters of the longest moment. */
-const MOMENT_MAX = 40;
-const day = z.union([z.iso.date().max(MOMENT_MAX), z.iso.datetime({ offset: true }).max(MOMENT_MAX)]);
+/** Of an invoice that was made by itself. */
+export const OccurrenceJson = z
+  .object({
+    invoiceId: z.string().meta({ description: 'The invoice it was made after.' }),
+    day: z.string().meta({ description: 'The day it stands for.' }),
+  })
+  .meta({ id: 'Occurrence' });
 
 /** What a request says of it. */
 export const frequencyForm = z.object({
-  from: day.meta({ description: 'The first day it recurs from.' }),
-  to: day.meta({ description: 'The last day it may recur on.' }),
-  frequency: z.int().min(1).max(FREQUENCY_MAX).meta({ description: 'How many intervals lie between two invoices.' }),
-  interval: worded(intervals),
-  finalizeInvoice: z.boolean(),
-  sendByMail: z.boolean(),
-  inCopy: z.boolean(),
+  from: moment.meta({
+    description: 'The first day it recurs on: the invoice itself stands for all until its own day.',
+  }),
+  to: moment.meta({ description: 'The last day it may recur on.' }),
+  frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'How many intervals lie between two invoices.' }),
+  interval: worded(intervals).meta({
+    description: 'What lies between two invoices: a day, a week, a month or a year.',
+  }),
+  finalizeInvoice: z.boolean().meta({ description: 'Each is finalized; else it is left as a draft.' }),
+  sendByMail: z.boolean().meta({ description: 'What was finalized is mailed to its customer; drafts are not.' }),
+  inCopy: z.boolean().meta({ description: 'A copy of that mail goes to the company’s own address.' }),
+  periodText: text(PERIOD_TEXT_MAX).nullish().meta({
+    description:
+      'Added below the description of each line, with {period}, {month} and {year} in the document’s language; these are put into designations, descriptions and titles too.',
+  }),
 });
+
+/** What was said, in days of a zone. */
+export function recurrenceSaid(said: z.output<typeof frequencyForm>, zone: string): SaidRecurrence {
+  const day = (at: string): string => (at.includes('T') ? civilDayOf(secondsAt(at), zone) : at);
+  return {
+    ...{ from: day(said.from), to: day(said.to), every: said.frequency, interval: said.interval },
+    ...{ finalizes: said.finalizeInvoice, mails: said.sendByMail, inCopy: said.inCopy },
+    ...(said.periodText && { periodText: said.periodText }),
+  };
+}
+
+/** How an invoice recurs, and what it was made after; nothing where neither is so. */
+export const recurringToJson = ({ life: { recurrence, occurrence } }: Invoice, zone: string) => ({
+  ...(recurrence && { frequency: frequencyToJson(recurrence, zone) }),
+  ...(occurrence && { occurrence: { invoiceId: occurrence.invoiceId, day: occurrence.on } }),
+});
+
+function frequencyToJson(recurrence: Recurrence, zone: string): z.input<typeof FrequencyJson> {
+  const { id, from, to, every, interval, finalizes, mails, inCopy, periodText } = recurrence;
+  const { next, pausedAt, pausedByItself } = recurrence;
+  return {
+    ...{ id, from, to },
+    nextBillingAt: next === undefined ? null : new Date(madeAt(next, zone) * 1000).toISOString(),
+    ...{ frequency: every, interval, finalizeInvoice: finalizes, sendByMail: mails, inCopy, periodText },
+    state: stateOf(recurrence),
+    nextDays: next === undefined ? [] : someSince(recurrence, next, NEXT_DAYS),
+    ...{ pausedAt, pausedByItself },
+  };
+}

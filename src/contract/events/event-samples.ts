@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, { state?: string; at: string; moment: numbe
 
 /** A document just after something happened to it. */
 export function documentSample(type: BillingType, happening: string): Record<string, unknown> {
-  const isDraft = happening === 'created' || happening === 'deleted';
+  const isDraft = happening === 'created' || happening === 'deleted' || happening === 'recurring_failed';
   const isBill = type === 'invoice' || type === 'advance';
   const step = steps[happening];
   return {

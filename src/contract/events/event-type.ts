@@ -16,10 +16,13 @@ type ProjectEvent = (typeof projectEvents)[number];
 type TaskEvent = (typeof taskEvents)[number];
 export type DocumentEvent = `${(typeof documents)[number]}.${DocumentHappening}`;
 type RecordEvent = `${(typeof records)[number]}.${RecordHappening}`;
+/** An invoice that recurs could not be finalized on its day: the draft is left to its owner. */
+const recurrenceEvents = ['invoice.recurring_failed'] as const;
+type RecurrenceEvent = (typeof recurrenceEvents)[number];
 /** An endpoint was given up; told to the others, and sent by whoever tries his own. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
-export type EventType = ProjectEvent | TaskEvent | DocumentEvent | RecordEvent | EndpointEvent;
+export type EventType = ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent | RecordEvent | EndpointEvent;
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -29,6 +32,7 @@ export const eventTypes: readonly EventType[] = [
   ...projectEvents,
   ...taskEvents,
   ...crossed(documents, documentHappenings),
+  ...recurrenceEvents,
   ...crossed(records, recordHappenings),
   ...endpointEvents,
 ];
@@ -54,6 +58,7 @@ const ownLabels: { readonly [Type in EventType]?: InTwoLanguages } = {
   'task.created': { fr: 'Tâche créée', en: 'Task created' },
   'task.updated': { fr: 'Tâche modifié', en: 'Task updated' },
   'task.deleted': { fr: 'Tache supprimée', en: 'Task deleted' },
+  'invoice.recurring_failed': { fr: 'Facture récurrente non finalisée', en: 'Recurring invoice not finalized' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

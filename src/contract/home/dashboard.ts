@@ -117,7 +117,7 @@ export const DashboardJson = z
     toBill: FigureJson,
     offers: z.object({ waiting: FigureJson, signed: FigureJson, refused: FigureJson }),
     todo: z.array(TodoJson),
-    todoTotal: z.object({ late: z.int(), drafts: z.int(), toBill: z.int(), expiring: z.int() }),
+    todoTotal: z.object({ late: z.int(), drafts: z.int(), paused: z.int(), toBill: z.int(), expiring: z.int() }),
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),
     vat: VatJson.optional().meta({ description: 'Absent where no VAT is charged.' }),
     thresholds: z.array(ThresholdJson),

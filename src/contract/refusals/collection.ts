@@ -59,18 +59,65 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'There is no frequency to change or delete.',
     },
   },
-  frequency_not_offered: {
-    code: 'frequency.not_offered',
-    status: 501,
-    title: { fr: 'Pas de factures récurrentes', en: 'No recurring invoices' },
+  frequency_exists: {
+    code: 'frequency.exists',
+    status: 409,
+    title: { fr: 'Cette facture se répète déjà', en: 'This invoice recurs already' },
+    remedy: {
+      fr: 'Modifiez sa récurrence (PUT sur la même adresse), ou supprimez-la d’abord.',
+      en: 'Change how it recurs (PUT at the same address), or delete that first.',
+    },
+  },
+  frequency_of_canceled: {
+    code: 'frequency.of_canceled',
+    status: 409,
+    title: { fr: 'Facture annulée', en: 'Invoice canceled' },
+    detail: () => ({ fr: 'Une facture annulée ne se répète pas.', en: 'A canceled invoice does not recur.' }),
+    remedy: {
+      fr: 'Dupliquez-la, et faites répéter la copie.',
+      en: 'Duplicate it, and have the copy recur.',
+    },
+  },
+  frequency_of_final_invoice: {
+    code: 'frequency.of_final_invoice',
+    status: 409,
+    title: { fr: 'Facture de solde', en: 'Final invoice' },
     detail: () => ({
-      fr: 'Ce service n’établit aucune facture de lui-même ; rien n’a été enregistré.',
-      en: 'This service makes no invoice by itself; nothing was recorded.',
+      fr: 'Une facture de solde termine son devis une seule fois : elle ne se répète pas.',
+      en: 'A final invoice ends its estimate once: it does not recur.',
     }),
     remedy: {
-      fr: 'Établissez chaque facture à sa date : POST /v2/billing/invoice/{customerId} avec les mêmes lignes, depuis votre agenda ou votre outil d’automatisation.',
-      en: 'Make each invoice on its day: POST /v2/billing/invoice/{customerId} with the same lines, from your calendar or your automation platform.',
+      fr: 'Dupliquez-la, et faites répéter la copie.',
+      en: 'Duplicate it, and have the copy recur.',
     },
+  },
+  frequency_ends_too_soon: {
+    code: 'frequency.ends_too_soon',
+    status: 400,
+    title: { fr: 'Aucune facture à venir', en: 'No invoice to come' },
+    detail: () => ({
+      fr: 'Aucune facture ne serait établie avant la fin indiquée.',
+      en: 'No invoice would be made before the end that is said.',
+    }),
+    remedy: {
+      fr: 'Choisissez une fin plus lointaine ; pour arrêter, supprimez la récurrence.',
+      en: 'Choose a later end; to stop, delete the frequency.',
+    },
+    pointer: () => '/to',
+  },
+  too_many_frequencies: {
+    code: 'frequency.too_many',
+    status: 409,
+    title: { fr: 'Trop de factures récurrentes', en: 'Too many recurring invoices' },
+    detail: ({ limit }) => ({
+      fr: `Au plus ${limit} factures se répètent à la fois.`,
+      en: `At most ${limit} invoices recur at a time.`,
+    }),
+    remedy: {
+      fr: 'Supprimez la récurrence de celles qui ne servent plus.',
+      en: 'Delete the frequency of those no longer of use.',
+    },
+    members: ({ limit }) => ({ limit }),
   },
   payment_request_without_personal_services: {
     code: 'payment_request.no_personal_service',

@@ -52,7 +52,8 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
   return { family, ...(moves && (free ?? (await lockChain(tx, id, counters)))) };
 }
 
-const countersOf = (numbers: 'itself' | Kind): Counters =>
+/** The counters a number will be taken from. */
+export const countersOf = (numbers: 'itself' | Kind): Counters =>
   numbers === 'itself' ? numbers : { live: seriesOf(numbers, false), test: seriesOf(numbers, true) };
 
 /** The same, with what is around a draft of the kind that will be made of it. */

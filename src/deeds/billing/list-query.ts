@@ -9,6 +9,7 @@ import { worded } from '../../contract/named.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { situations } from '../../domain/billing/document/situation.ts';
+import { recurrenceStates } from '../../domain/billing/recurrence/recurrence.ts';
 import { addDays, civilDayOf, startOfDay } from '../../domain/time/civil-day.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { type Filter, rangeTypes } from '../../store/billing/document-filter.ts';
@@ -45,6 +46,9 @@ export const narrowedBy = {
     .optional()
     .meta({ description: 'From and to, Unix seconds or days of the account’s zone; both days belong to it.' }),
   rangeType: worded(rangeTypes).default('emittedAt'),
+  recurring: many(worded(recurrenceStates))
+    .optional()
+    .meta({ description: `Invoices that recur, by how that stands: ${recurrenceStates.join(', ')}.` }),
   onlyReminderActive: yesOrNo.optional(),
   onlyOnlineSignature: yesOrNo.optional(),
   onlyOnlinePayment: yesOrNo.optional(),
@@ -110,6 +114,7 @@ export function filterFrom(input: Narrowed, now: number, zone: string): Filter {
       amount: { from: input.amountFrom, to: input.amountTo },
     }),
     ...(from !== undefined && { range }),
+    ...(input.recurring && { recurring: input.recurring }),
     ...(input.onlyReminderActive && { reminderActive: true }),
     ...(input.onlyOnlinePayment && { onlinePayment: true }),
     ...(input.tiersPrestationIsActivatedForThisBilling && { paymentRequest: true }),

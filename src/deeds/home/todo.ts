@@ -30,6 +30,7 @@ export async function todoOn(
   const sorts: Record<Sort, { filter: Filter; order: DocumentOrder }> = {
     late: { filter: { late: { is: true, on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
     drafts: { filter: { states: ['draft'], archived: false, test }, order: { by: 'emittedAt', direction: 'DESC' } },
+    paused: { filter: { stopped: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
     toBill: { filter: { toBill: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
     expiring: { filter: { situation: { are: ['expiring'], on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
   };
@@ -94,7 +95,7 @@ async function lacksOf(
 
 const actOf = (sort: Sort, isLacking: boolean): TodoAct => {
   if (sort === 'drafts') return isLacking ? 'complete' : 'finalize';
-  return ({ late: 'remind', toBill: 'bill', expiring: 'remind_offer' } as const)[sort];
+  return ({ late: 'remind', paused: 'resume', toBill: 'bill', expiring: 'remind_offer' } as const)[sort];
 };
 
 function amountOf(sort: Sort, document: BillingDocument): number {
@@ -105,6 +106,8 @@ function amountOf(sort: Sort, document: BillingDocument): number {
 
 function dayOf(sort: Sort, document: BillingDocument, now: number, zone: string): string | undefined {
   const { dueAt, validUntilAt } = datesOf(document, now, zone);
-  const at = { late: dueAt, drafts: undefined, toBill: document.signedAt, expiring: validUntilAt }[sort];
+  const at = { late: dueAt, drafts: undefined, paused: undefined, toBill: document.signedAt, expiring: validUntilAt }[
+    sort
+  ];
   return at === undefined ? undefined : civilDayOf(at, zone);
 }

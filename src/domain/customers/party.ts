@@ -41,6 +41,10 @@ export const billingAddressOf = (party: Party): Address | undefined =>
 export const deliveryAddressOf = (party: Party): Address | undefined =>
   party.deliveryAddress ?? party.organization?.deliveryAddress;
 
+/** Where a mail of the service's own goes to him: the first of his addresses, or of his organization's. */
+export const emailOf = ({ emails, organization }: Party): string | undefined =>
+  (emails.length > 0 ? emails : organization?.emails)?.[0];
+
 /** The legal number that names him, his own or his organization's. */
 export const sirenOf = (party: Party): string | undefined => party.siren ?? party.organization?.siren;
 export const vatNumberOf = (party: Party): string | undefined => party.vatNumber ?? party.organization?.vatNumber;

@@ -1,6 +1,6 @@
 /** What the home page proposes of a document: one act each. */
-export const todoActs = ['remind', 'complete', 'finalize', 'bill', 'remind_offer'] as const;
+export const todoActs = ['remind', 'complete', 'finalize', 'resume', 'bill', 'remind_offer'] as const;
 export type TodoAct = (typeof todoActs)[number];
 
 /** How many of each sort are told, the most pressing first. */
-export const TODO_MAX = { late: 4, drafts: 3, toBill: 3, expiring: 3 } as const;
+export const TODO_MAX = { late: 4, drafts: 3, paused: 3, toBill: 3, expiring: 3 } as const;

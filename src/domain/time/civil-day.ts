@@ -41,6 +41,16 @@ export function atSameWallClock(at: number, day: CivilDay, zone: string): number
   return civilDayOf(gapEnds - 1, zone) === day ? gapEnds - 1 : gapEnds;
 }
 
+/**
+ * The instant at which a clock of the zone shows a second of `day`. Shown twice (autumn): the first; skipped (spring): as much
+ * later as the clocks went forward.
+ */
+export function atSecondOfDay(day: CivilDay, secondOfDay: number, zone: string): number {
+  const shown = numberOf(day) * DAY + secondOfDay;
+  const readings = instantsShowing(shown, zone);
+  return readings.length > 0 ? Math.min(...readings) : shown - zoneOffset(shown - DAY, zone);
+}
+
 export const addDays = (day: CivilDay, days: number): CivilDay => dayNumbered(numberOf(day) + days);
 
 /** Civil days from one day to another; negative where the second comes first. */

@@ -62,6 +62,18 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 900 },
   },
+  /** Share: the account. One invoice is made a turn, under the head of its chain: an account has no use of two at once. */
+  recurrences: {
+    name: 'recurrences',
+    places: { inAll: 4, account: 1, share: 1 },
+    ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR },
+  },
+  /** Share: the account. The paper of an invoice that was made by itself is set, then mailed: seconds. */
+  recurring_mails: {
+    name: 'recurring_mails',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
+  },
   find_closable_books: alone('find_closable_books', HOUR),
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),

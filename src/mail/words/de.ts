@@ -185,6 +185,22 @@ export const de: Words = {
         'Beantworten Sie die Anfechtung bei Ihrem Zahlungsdienstleister innerhalb der genannten Frist. Wird zu Ihren Gunsten entschieden, erfassen Sie die Zahlung auf dem Dokument.',
     },
   },
+  recurringNotice: {
+    subject: {
+      unmet: (c) => `Wiederkehrende Rechnung zu vervollständigen: ${c}`,
+      missed: (c) => `Wiederkehrende Rechnungen zu prüfen: ${c}`,
+      unsent: (c) => `Wiederkehrende Rechnung nicht gesendet: ${c}`,
+    },
+    unmet: (c, d) =>
+      `Die wiederkehrende Rechnung für ${c} vom ${d} konnte nicht finalisiert werden: Es fehlt etwas. Sie bleibt ein Entwurf.`,
+    paused:
+      'Es ist die dritte in Folge: Diese Wiederholung ist angehalten. Setzen Sie sie fort, sobald alles in Ordnung ist.',
+    missed: (n, c) =>
+      `Der Dienst lief nicht: ${n} wiederkehrende Rechnungen für ${c} wurden nicht an ihrem Tag erstellt. Statt alle heute auszustellen, werden sie als Entwürfe angelegt.`,
+    remedy: 'Öffnen Sie Ihre Entwürfe: Dort steht, was fehlt.',
+    unsent: (f, c) =>
+      `Die wiederkehrende Rechnung ${f} für ${c} ist finalisiert, konnte aber nicht gesendet werden: Prüfen Sie die Adresse dieses Kunden und senden Sie sie dann.`,
+  },
   undelivered: {
     subject: (subject) => `Nicht zugestellt: ${subject}`,
     opening: 'Diese E-Mail konnte nicht zugestellt werden an:',

@@ -178,6 +178,21 @@ export const en: Words = {
         'Answer the dispute at your payment provider within the time it gives. If it is decided in your favour, record the payment on the document.',
     },
   },
+  recurringNotice: {
+    subject: {
+      unmet: (c) => `Recurring invoice to complete: ${c}`,
+      missed: (c) => `Recurring invoices to check: ${c}`,
+      unsent: (c) => `Recurring invoice not sent: ${c}`,
+    },
+    unmet: (c, d) =>
+      `The recurring invoice of ${c} of ${d} could not be finalized: it lacks something. It is left as a draft.`,
+    paused: 'It is the third in a row: this recurrence is paused. Resume it once all is in order.',
+    missed: (n, c) =>
+      `The service was not running: ${n} recurring invoices of ${c} were not made on their days. Rather than issue them all today, they are made as drafts.`,
+    remedy: 'Open your drafts: they say what is lacking.',
+    unsent: (f, c) =>
+      `The recurring invoice ${f} of ${c} is finalized, but could not be sent: check the address of this customer, then send it.`,
+  },
   undelivered: {
     subject: (subject) => `Undelivered: ${subject}`,
     opening: 'This message could not be delivered to:',

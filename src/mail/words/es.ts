@@ -179,6 +179,20 @@ export const es: Words = {
         'Responda a la impugnación en su proveedor de pagos dentro del plazo indicado. Si se resuelve a su favor, registre el pago en el documento.',
     },
   },
+  recurringNotice: {
+    subject: {
+      unmet: (c) => `Factura periódica por completar: ${c}`,
+      missed: (c) => `Facturas periódicas por revisar: ${c}`,
+      unsent: (c) => `Factura periódica no enviada: ${c}`,
+    },
+    unmet: (c, d) => `La factura periódica de ${c} del ${d} no se pudo finalizar: le falta algo. Queda en borrador.`,
+    paused: 'Es la tercera seguida: esta repetición está en pausa. Reanúdela cuando todo esté en orden.',
+    missed: (n, c) =>
+      `El servicio estaba parado: ${n} facturas periódicas de ${c} no se hicieron en su fecha. En lugar de emitirlas todas hoy, se hacen como borradores.`,
+    remedy: 'Abra sus borradores: allí se dice lo que falta.',
+    unsent: (f, c) =>
+      `La factura periódica ${f} de ${c} está finalizada, pero no se pudo enviar: compruebe la dirección de este cliente y envíela.`,
+  },
   undelivered: {
     subject: (subject) => `No entregado: ${subject}`,
     opening: 'Este mensaje no se ha podido entregar a:',

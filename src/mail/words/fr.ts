@@ -189,6 +189,22 @@ export const fr = {
         'Répondez à la contestation chez votre prestataire de paiement, dans le délai qu’il indique. Si elle est tranchée en votre faveur, enregistrez le paiement sur le document.',
     },
   },
+  /** What the owner is told of invoices the service makes by itself. */
+  recurringNotice: {
+    subject: {
+      unmet: (c: string): string => `Facture récurrente à compléter : ${c}`,
+      missed: (c: string): string => `Factures récurrentes à vérifier : ${c}`,
+      unsent: (c: string): string => `Facture récurrente non envoyée : ${c}`,
+    },
+    unmet: (c: string, d: string): string =>
+      `La facture récurrente de ${c} du ${d} n’a pas pu être finalisée : il lui manque quelque chose. Elle reste en brouillon.`,
+    paused: 'C’est la troisième de suite : cette récurrence est en pause. Reprenez-la quand tout est en ordre.',
+    missed: (n: number, c: string): string =>
+      `Le service était arrêté : ${n} factures récurrentes de ${c} n’ont pas été établies à leur date. Plutôt que de les émettre toutes aujourd’hui, elles sont faites en brouillon.`,
+    remedy: 'Ouvrez vos brouillons : ce qui manque y est dit.',
+    unsent: (f: string, c: string): string =>
+      `La facture récurrente ${f} de ${c} est finalisée, mais n’a pas pu être envoyée : vérifiez l’adresse de ce client, puis envoyez-la.`,
+  },
   undelivered: {
     subject: (subject: string): string => `Non remis : ${subject}`,
     opening: 'Ce message n’a pas pu être remis à :',

@@ -178,6 +178,21 @@ export const it: Words = {
         'Risponda alla contestazione presso il Suo fornitore di pagamenti entro il termine indicato. Se è decisa a Suo favore, registri il pagamento sul documento.',
     },
   },
+  recurringNotice: {
+    subject: {
+      unmet: (c) => `Fattura periodica da completare: ${c}`,
+      missed: (c) => `Fatture periodiche da verificare: ${c}`,
+      unsent: (c) => `Fattura periodica non inviata: ${c}`,
+    },
+    unmet: (c, d) =>
+      `La fattura periodica di ${c} del ${d} non ha potuto essere finalizzata: manca qualcosa. Resta una bozza.`,
+    paused: 'È la terza di seguito: questa ricorrenza è in pausa. La riprenda quando tutto è in ordine.',
+    missed: (n, c) =>
+      `Il servizio era fermo: ${n} fatture periodiche di ${c} non sono state create alla loro data. Invece di emetterle tutte oggi, sono create come bozze.`,
+    remedy: 'Apra le Sue bozze: vi è indicato ciò che manca.',
+    unsent: (f, c) =>
+      `La fattura periodica ${f} di ${c} è finalizzata, ma non ha potuto essere inviata: verifichi l’indirizzo di questo cliente, poi la invii.`,
+  },
   undelivered: {
     subject: (subject) => `Non consegnato: ${subject}`,
     opening: 'Questo messaggio non ha potuto essere consegnato a:',

@@ -180,6 +180,21 @@ export const nl: Words = {
         'Beantwoord de betwisting bij uw betaalprovider binnen de genoemde termijn. Wordt in uw voordeel beslist, registreer dan de betaling op het document.',
     },
   },
+  recurringNotice: {
+    subject: {
+      unmet: (c) => `Periodieke factuur aan te vullen: ${c}`,
+      missed: (c) => `Periodieke facturen te controleren: ${c}`,
+      unsent: (c) => `Periodieke factuur niet verzonden: ${c}`,
+    },
+    unmet: (c, d) =>
+      `De periodieke factuur voor ${c} van ${d} kon niet definitief worden gemaakt: er ontbreekt iets. Ze blijft een concept.`,
+    paused: 'Het is de derde op rij: deze herhaling is gepauzeerd. Hervat ze zodra alles in orde is.',
+    missed: (n, c) =>
+      `De dienst draaide niet: ${n} periodieke facturen voor ${c} zijn niet op hun dag gemaakt. In plaats van ze vandaag allemaal uit te reiken, worden ze als concept gemaakt.`,
+    remedy: 'Open uw concepten: daar staat wat ontbreekt.',
+    unsent: (f, c) =>
+      `De periodieke factuur ${f} voor ${c} is definitief, maar kon niet worden verzonden: controleer het adres van deze klant en verzend ze dan.`,
+  },
   undelivered: {
     subject: (subject) => `Niet bezorgd: ${subject}`,
     opening: 'Dit bericht kon niet worden bezorgd bij:',

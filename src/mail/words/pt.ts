@@ -178,6 +178,21 @@ export const pt: Words = {
         'Responda à contestação no seu prestador de pagamentos dentro do prazo indicado. Se for decidida a seu favor, registe o pagamento no documento.',
     },
   },
+  recurringNotice: {
+    subject: {
+      unmet: (c) => `Fatura periódica a completar: ${c}`,
+      missed: (c) => `Faturas periódicas a verificar: ${c}`,
+      unsent: (c) => `Fatura periódica não enviada: ${c}`,
+    },
+    unmet: (c, d) =>
+      `A fatura periódica de ${c} de ${d} não pôde ser finalizada: falta alguma coisa. Fica em rascunho.`,
+    paused: 'É a terceira seguida: esta recorrência está em pausa. Retome-a quando tudo estiver em ordem.',
+    missed: (n, c) =>
+      `O serviço estava parado: ${n} faturas periódicas de ${c} não foram feitas na sua data. Em vez de as emitir todas hoje, são feitas em rascunho.`,
+    remedy: 'Abra os seus rascunhos: lá está o que falta.',
+    unsent: (f, c) =>
+      `A fatura periódica ${f} de ${c} está finalizada, mas não pôde ser enviada: verifique o endereço deste cliente e envie-a.`,
+  },
   undelivered: {
     subject: (subject) => `Não entregue: ${subject}`,
     opening: 'Esta mensagem não pôde ser entregue a:',

@@ -1,26 +1,17 @@
 import * as z from 'zod';
-import { documentOfEvent } from '../../contract/billing/document-event.ts';
-import { documentEvent } from '../../contract/events/event-type.ts';
 import { idOr } from '../../contract/id.ts';
 import { SendByEmail } from '../../contract/mail/mail.ts';
 import { paperFormatOf } from '../../deeds/billing/format-of.ts';
 import { type Held, holdFamily } from '../../deeds/billing/hold-family.ts';
-import { moveDocument } from '../../deeds/billing/move-document.ts';
 import { type DocumentFile, preparedFile } from '../../deeds/billing/prepared-file.ts';
 import { wanted } from '../../deeds/billing/see-family.ts';
 import type { Context } from '../../deeds/context.ts';
-import { tell } from '../../deeds/events/tell.ts';
-import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
-import { withLink } from '../../deeds/mail/link-to-come.ts';
-import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
-import { themeOf } from '../../deeds/themes/theme-of.ts';
-import { changed } from '../../domain/billing/document/after-finalizing.ts';
-import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { postRefusals } from '../../deeds/mail/post-mail.ts';
+import { sendDocument } from '../../deeds/mail/send-document.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../road/operation.ts';
-import { type FileToMail, sendingsSince } from '../../store/mail/mails.ts';
+import { sendingsSince } from '../../store/mail/mails.ts';
 
 export const sendBillingByEmail = operation({
   name: 'send-billing-by-email',
@@ -91,46 +82,5 @@ async function sendable(context: Context, input: Sending) {
 const madeHarmless = async (html: string): Promise<string> =>
   (await import('../../mail/harmless-html.ts')).harmless(html);
 
-async function send(context: Context, input: Sending, { found, paper }: { found: Held; paper: DocumentFile }) {
-  const { document, facts } = found.family.asked;
-  const { settings } = facts;
-  const own = settings.emitter.email;
-  const files = [paperAlong(paper), ...filesAlong(document)];
-  const posted = await postMail(context, {
-    purpose: 'document',
-    test: context.test || document.test,
-    documentId: document.id,
-    isTestDocument: document.test,
-    to: input.emails,
-    copy: input.inCopy && own ? [own] : [],
-    ...{
-      subject: input.subject,
-      content: await withLink(context, document, await madeHarmless(input.content)),
-      locale: document.content.locale,
-      files,
-      settings,
-    },
-    emitter: partiesOf(document, facts).emitter,
-    theme: await themeOf(context, document),
-  });
-  if ('refused' in posted) return posted;
-  const about = { mailId: posted.mailId, emails: input.emails, subject: input.subject, files: hashesOf(files) };
-  return markSent(context, document, about);
-}
-
-/** Notes on the document and in the audit chain that it was sent, and tells it. */
-async function markSent(context: Context, { id }: BillingDocument, about: Record<string, unknown>) {
-  // The version was compared when the document was locked; what was sent may have moved it since.
-  const { ifMatch: _, ...unconditional } = context;
-  const moved = await moveDocument(unconditional, id, wanted.any, (document, facts) => {
-    const life = { ...document.life, lastSentAt: context.now };
-    const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
-    const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
-    tell(context, happened, { billing: documentOfEvent(sent, facts) });
-    return { document: sent, type: 'sent', about: { id, ...about } };
-  });
-  return 'refused' in moved ? moved : { body: undefined };
-}
-
-const hashesOf = (files: readonly FileToMail[]) =>
-  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }));
+const send = async (context: Context, input: Sending, { found, paper }: { found: Held; paper: DocumentFile }) =>
+  sendDocument(context, found.family.asked, { ...input, content: await madeHarmless(input.content), paper });

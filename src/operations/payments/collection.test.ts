@@ -29,16 +29,3 @@ test('activate-invoice-online-payment, activate-advance-online-payment: refused 
   // Not of this kind.
   assert.deepEqual(await asked('PATCH', path('advance')), [404, 'advance.not_found']);
 });
-
-test('create-invoice-frequency records nothing and says what to do instead; update- and delete-invoice-frequency find none', async () => {
-  const path = `/v2/billing/invoice/${invoiceId}/frequency`;
-  const monthly = {
-    ...{ from: '2026-04-01', to: '2027-03-31', frequency: 1, interval: 'MONTH' },
-    ...{ finalizeInvoice: true, sendByMail: false, inCopy: false },
-  };
-  assert.deepEqual(await asked('POST', path, monthly), [501, 'frequency.not_offered']);
-  assert.deepEqual(await asked('PUT', path, monthly), [404, 'frequency.not_found']);
-  assert.deepEqual(await asked('DELETE', path), [404, 'frequency.not_found']);
-  assert.deepEqual(await asked('POST', path, { ...monthly, interval: 'decade' }), [400, 'request.invalid']);
-  assert.equal('frequency' in (await service.ask(`/v2/billing/invoice/${invoiceId}`)).json, false);
-});

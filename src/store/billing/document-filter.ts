@@ -1,5 +1,6 @@
 import { claimKinds, type Kind, offerKinds, type State } from '../../domain/billing/document/kind.ts';
 import { EXPIRING_DAYS, type Situation } from '../../domain/billing/document/situation.ts';
+import type { RecurrenceState } from '../../domain/billing/recurrence/recurrence.ts';
 import type { Tx } from '../transaction.ts';
 import { likePatterns } from './found-by.ts';
 import { kindsInSql } from './kinds-in-sql.ts';
@@ -46,6 +47,10 @@ export type Filter = {
   onlinePayment?: boolean;
   /** With a request to the agency of personal services. */
   paymentRequest?: boolean;
+  /** Invoices that recur, in one of these states. */
+  recurring?: readonly RecurrenceState[];
+  /** Invoices whose recurrence paused itself. */
+  stopped?: true;
   /** Nothing can match: a filter on what no document has yet. */
   none?: boolean;
 };
@@ -86,6 +91,8 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
   if (filter.onlinePayment) conditions.push(PAID_ONLINE);
   if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
+  if (filter.recurring) where((p) => recurs(p), filter.recurring);
+  if (filter.stopped) conditions.push(STOPPED);
   if (filter.range) narrowToRange(filter.range, where);
   return { conditions, values };
 }
@@ -116,6 +123,11 @@ export const REST_TO_BILL = 'd.total_cents - d.billed_cents';
 // Once its final invoice is out an offer is billed, whatever that came to.
 const TO_BILL = `d.state = 'signed' and d.kind in ${kindsInSql(offerKinds)} and ${REST_TO_BILL} > 0
   and (d.life::json #>> '{finalInvoice,number}') is null`;
+
+const recurs = (place: string): string => `d.id in (
+  select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.state = any (${place}))`;
+
+const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.by_itself)`;
 
 // As `isPaidOnline` says it of one: what was said since it is finalized goes before what the draft said.
 const PAID_ONLINE = `d.kind in ${kindsInSql(claimKinds)}

@@ -20,6 +20,7 @@ export const words = {
       remind: 'Relancer',
       complete: 'Compléter',
       finalize: 'Finaliser',
+      resume: 'Voir',
       bill: 'Facturer',
       remind_offer: 'Rappeler',
     },
@@ -27,6 +28,7 @@ export const words = {
     lacks: (count: number) =>
       count === 1 ? 'brouillon, 1 point à compléter' : `brouillon, ${count} points à compléter`,
     ready: 'brouillon, prêt',
+    paused: 'récurrence en pause : trois de suite n’ont pas pu être finalisées',
     signed: (day: string) => `signé le ${day}, la facture est à faire`,
     expires: (days: number) =>
       days === 0 ? 'expire aujourd’hui' : `expire dans ${days} ${days > 1 ? 'jours' : 'jour'}`,

@@ -2,7 +2,7 @@ import { curled } from '../../../domain/apostrophes.ts';
 import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import type { SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
-import type { Party } from '../../../domain/customers/party.ts';
+import { emailOf, type Party } from '../../../domain/customers/party.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import type { Signing } from '../../../mail/signing-letters.ts';
@@ -29,8 +29,8 @@ export function askedOf(
   customer: Party | undefined,
 ): readonly string[] {
   if (emails.length > 0) return emails;
-  const own = customer?.emails.length ? customer.emails : customer?.organization?.emails;
-  return own?.slice(0, 1) ?? [];
+  const own = customer && emailOf(customer);
+  return own === undefined ? [] : [own];
 }
 
 /** Posts a mail about the signature of an offer: of a test document to the mailbox. */

@@ -8,6 +8,7 @@ import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
 import type { AskedAdvance } from '../advance/share.ts';
 import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
+import type { Occurrence, Recurrence } from '../recurrence/recurrence.ts';
 import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
@@ -181,6 +182,9 @@ export type Life = {
   readonly lastSentAt?: number;
   /** Of an offer: how far its customer has come who was asked to sign it online. */
   readonly signature?: SignatureProcedure;
+  /** Of an invoice: how it recurs, where it does; or which invoice it was made after by itself. */
+  readonly recurrence?: Recurrence;
+  readonly occurrence?: Occurrence;
   /** Of a bill: what was said since it is finalized of whether its customer may pay it online. */
   readonly paidOnline?: boolean;
   /** A recorded payment names a bank transaction. */

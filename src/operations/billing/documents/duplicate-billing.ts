@@ -4,7 +4,8 @@ import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
 import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
 import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { seeFamily, turnoverThisYear, wanted } from '../../../deeds/billing/see-family.ts';
+import { copiedDraft } from '../../../deeds/billing/copied-draft.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import { showFamily } from '../../../deeds/billing/show-family.ts';
 import type { Context } from '../../../deeds/context.ts';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
@@ -17,12 +18,7 @@ import {
   type LinedDocument,
 } from '../../../domain/billing/document/document.ts';
 import { duplicateOf } from '../../../domain/billing/document/duplicate.ts';
-import { factsOf } from '../../../domain/billing/document/facts.ts';
-import { familyOf } from '../../../domain/billing/document/family.ts';
 import { operation } from '../../../road/operation.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { findForDocument } from '../../../store/customers/customers.ts';
-import { keepProject } from '../../../store/projects/projects.ts';
 
 export const duplicateBilling = operation({
   name: 'duplicate-billing',
@@ -87,18 +83,8 @@ const anotherCreditNote = (context: Context, parent: BillingDocument) =>
         draftCreditNoteOfAdvance(family, around, context),
       );
 
-async function copied(context: Context, original: LinedDocument) {
-  const { tx, now, newId } = context;
-  const { customerId, projectId } = original;
-  const [{ settings, version }, found, project] = await Promise.all([
-    settingsOf(tx),
-    customerId === undefined ? undefined : findForDocument(tx, customerId),
-    projectId === undefined ? undefined : keepProject(tx, projectId),
-  ]);
-  const document = duplicateOf(original, { now, newId, settings });
-  const known = { customer: found?.party, projectName: project?.name };
-  const billed = await turnoverThisYear(context, { document, settings });
-  const facts = factsOf(settings, now, { ...known, turnoverThisYear: billed });
-  const surroundings = [version, found?.version ?? '0.0'].join('.');
-  return showFamily(context, await commitFamily(context, {}, familyOf({ document, facts, surroundings })));
-}
+const copied = async (context: Context, original: LinedDocument) =>
+  showFamily(
+    context,
+    await commitFamily(context, {}, await copiedDraft(context, original, (given) => duplicateOf(original, given))),
+  );

@@ -6,7 +6,13 @@ import { updateInvoiceLocale } from '../documents/update-locale.ts';
 import { updateInvoiceTimeline } from '../documents/update-timeline.ts';
 import { createFinalInvoice } from './create-final-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
-import { createFrequency, deleteFrequency, updateFrequency } from './repeat-invoice.ts';
+import {
+  createFrequency,
+  deleteFrequency,
+  pauseFrequency,
+  resumeFrequency,
+  updateFrequency,
+} from './repeat-invoice.ts';
 import { updatePaymentRequest } from './update-payment-request.ts';
 
 /** The bill. */
@@ -22,4 +28,6 @@ export const invoiceOperations: readonly Operation[] = [
   createFrequency,
   updateFrequency,
   deleteFrequency,
+  pauseFrequency,
+  resumeFrequency,
 ];

@@ -1,0 +1,64 @@
+import type { Invoice } from '../../../domain/billing/document/document.ts';
+import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
+import { emailOf } from '../../../domain/customers/party.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { letterFor } from '../../mail/letter-for.ts';
+import { sendDocument } from '../../mail/send-document.ts';
+import { themeOf } from '../../themes/theme-of.ts';
+import { paperFormatOf } from '../format-of.ts';
+import { holdFamily } from '../hold-family.ts';
+import { type PreparedFile, preparedFile } from '../prepared-file.ts';
+import { seeFamily, wanted } from '../see-family.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** A mail whose paper is to be made first, while no connection is held; `send` writes it and says whether it must wait. */
+type RecurringMail = {
+  readonly paper: PreparedFile;
+  readonly send: (context: Context, made: Buffer | undefined) => Promise<{ readonly isLater: boolean }>;
+};
+
+/** The mail of an invoice that was made by itself; undefined where there is nothing to send any more. */
+export async function recurringMailOf(context: Context, id: string): Promise<RecurringMail | undefined> {
+  const found = await seeFamily(context, id, wanted.invoice);
+  if ('refused' in found || !isToSend(found.asked.document)) return undefined;
+  const { document, facts } = found.asked;
+  const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
+  const paper = await preparedFile(context, found, wish);
+  return { paper, send: (again, made) => send(again, id, { paper, made }) };
+}
+
+/** One its owner sent himself meanwhile, or canceled, is not sent again. */
+const isToSend = ({ sealed, life, canceledAt }: Invoice): boolean =>
+  sealed !== undefined && life.lastSentAt === undefined && canceledAt === undefined;
+
+type Made = { paper: PreparedFile; made: Buffer | undefined };
+
+async function send(context: Context, id: string, { paper, made }: Made): Promise<{ isLater: boolean }> {
+  const held = await holdFamily(context, id, wanted.invoice);
+  if ('refused' in held || !isToSend(held.family.asked.document)) return { isLater: false };
+  const { document, facts } = held.family.asked;
+  const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
+  if ('refused' in kept) return { isLater: false };
+  const to = document.sealed?.customer && emailOf(document.sealed.customer);
+  if (to === undefined) return unsent(context, held.family);
+  const theme = await themeOf(context, document);
+  const letter = letterFor('invoice_recurring', held.family.asked, { theme, publicUrl: context.publicUrl });
+  if (isRefusal(letter)) return { isLater: false };
+  const inCopy = (await templateOf(context, document))?.inCopy ?? false;
+  const sent = await sendDocument(context, { document, facts }, { ...letter, emails: [to], inCopy, paper: kept });
+  if (!isRefusal(sent)) return { isLater: false };
+  return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, held.family);
+}
+
+async function unsent(context: Context, { asked }: Family<Invoice>): Promise<{ isLater: false }> {
+  await tellOwner(context, asked, { why: 'unsent' });
+  return { isLater: false };
+}
+
+/** How the invoice it was made after recurs, where it still does. */
+async function templateOf(context: Context, { life }: Invoice): Promise<Recurrence | undefined> {
+  const found = life.occurrence && (await seeFamily(context, life.occurrence.invoiceId, wanted.invoice));
+  return found && !('refused' in found) ? found.asked.document.life.recurrence : undefined;
+}

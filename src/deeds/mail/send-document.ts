@@ -1,0 +1,69 @@
+import { documentOfEvent } from '../../contract/billing/document-event.ts';
+import { documentEvent } from '../../contract/events/event-type.ts';
+import { changed } from '../../domain/billing/document/after-finalizing.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Member } from '../../domain/billing/document/family.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
+import type { FileToMail } from '../../store/mail/mails.ts';
+import { moveDocument } from '../billing/move-document.ts';
+import type { DocumentFile } from '../billing/prepared-file.ts';
+import { wanted } from '../billing/see-family.ts';
+import type { Context } from '../context.ts';
+import { tell } from '../events/tell.ts';
+import { themeOf } from '../themes/theme-of.ts';
+import { filesAlong, paperAlong } from './files-along.ts';
+import { withLink } from './link-to-come.ts';
+import { postMail } from './post-mail.ts';
+
+/** A mail about a document: `content` is harmless HTML, `paper` the file of the document. */
+type Sending = {
+  emails: readonly string[];
+  subject: string;
+  content: string;
+  inCopy?: boolean | undefined;
+  paper: DocumentFile;
+};
+
+/** Has a finalized document, which is locked, sent with its files, and notes that it was: on it, in the audit chain, as an event. */
+export async function sendDocument(
+  context: Context,
+  { document, facts }: Pick<Member, 'document' | 'facts'>,
+  { emails, subject, content, inCopy, paper }: Sending,
+) {
+  const { settings } = facts;
+  const own = settings.emitter.email;
+  const files = [paperAlong(paper), ...filesAlong(document)];
+  const posted = await postMail(context, {
+    purpose: 'document',
+    test: context.test || document.test,
+    documentId: document.id,
+    isTestDocument: document.test,
+    to: emails,
+    copy: inCopy && own ? [own] : [],
+    subject,
+    content: await withLink(context, document, content),
+    locale: document.content.locale,
+    ...{ files, settings },
+    emitter: partiesOf(document, facts).emitter,
+    theme: await themeOf(context, document),
+  });
+  if ('refused' in posted) return posted;
+  return markSent(context, document, { mailId: posted.mailId, emails, subject, files: hashesOf(files) });
+}
+
+/** Notes on the document and in the audit chain that it was sent, and tells it. */
+async function markSent(context: Context, { id }: BillingDocument, about: Record<string, unknown>) {
+  // The version was compared when the document was locked; what was sent may have moved it since.
+  const { ifMatch: _, ...unconditional } = context;
+  const moved = await moveDocument(unconditional, id, wanted.any, (document, facts) => {
+    const life = { ...document.life, lastSentAt: context.now };
+    const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
+    const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
+    tell(context, happened, { billing: documentOfEvent(sent, facts) });
+    return { document: sent, type: 'sent', about: { id, ...about } };
+  });
+  return 'refused' in moved ? moved : { body: undefined };
+}
+
+const hashesOf = (files: readonly FileToMail[]) =>
+  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }));

@@ -1,0 +1,16 @@
+import { makeOccurrence } from '../deeds/billing/recurring/make-occurrence.ts';
+import { contextOf } from '../deeds/payments/open-session.ts';
+import { lanes } from '../domain/work/lane.ts';
+import { settleJob } from '../store/jobs.ts';
+import { inTransaction } from '../store/transaction.ts';
+import type { Job } from './job.ts';
+
+/** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */
+export const makeRecurring: Job = {
+  lane: lanes.recurrences,
+  run: (held, { world }) =>
+    inTransaction(world.pool, held, async (tx) => {
+      const { nextAt } = await makeOccurrence(contextOf(world, tx, held.test), held.subjectId);
+      return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
+    }),
+};

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { World } from '../../src/deeds/world.ts';
+import type { Job, Turn } from '../../src/jobs/job.ts';
+import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
+import { makeRecurring } from '../../src/jobs/make-recurring.ts';
+import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/store/jobs.ts';
+import { inTransaction, sql } from '../../src/store/transaction.ts';
+import type { TestService } from '../support/service-to-call.ts';
+
+const JOBS: readonly Job[] = [makeRecurring, mailRecurring];
+const NEXT = sql`
+  select min(coalesce(leased_until, due_at)) as next from billing.job
+  where account_id = $1 and lane in ('recurrences', 'recurring_mails')`;
+
+/** The worker of a service whose days go by at the pace of a test: from one thing that is due to the next. */
+export function lived(service: TestService) {
+  const { world, clock, accountId } = service;
+  const turn = (on: World): Turn => ({ world: on, chance: () => 0.5, log: { warn: () => {} } }) as unknown as Turn;
+
+  /** What is due of a lane, held as a worker holds it. */
+  const claimed = async ({ lane }: Job, room = 100): Promise<HeldJob[]> => {
+    const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: lane.leaseSeconds, room };
+    const places = { perAccount: room, perShare: room, busyAccounts: new Map(), busyShares: new Map() };
+    await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
+    return inTransaction(world.pool, NOBODY, async (tx) => ({
+      commit: true,
+      answer: await claimJobs(tx, { ...claim, ...places, past: undefined }),
+    }));
+  };
+
+  /** Does one job by the connections of a pool, and writes what became of it. */
+  const run = async (job: Job, held: HeldJob, pool: pg.Pool = world.pool): Promise<void> => {
+    const became = await job.run(held, turn({ ...world, pool }));
+    if (!became) return;
+    await inTransaction(pool, held, async (tx) => ({ commit: await settleJob(tx, held, became), answer: undefined }));
+  };
+
+  /** Does all that is due, what becomes due by it included. */
+  const worked = async (pool?: (job: Job) => pg.Pool | undefined): Promise<void> => {
+    for (let isDone = false; !isDone; ) {
+      isDone = true;
+      for (const job of JOBS)
+        for (const held of await claimed(job)) {
+          isDone = false;
+          // A worker that is killed leaves what it held to its lease.
+          await run(job, held, pool?.(job)).catch((error: unknown) => {
+            if (!pool) throw error;
+          });
+        }
+    }
+  };
+
+  const nextDue = async (): Promise<number | undefined> => {
+    const [row] = await inTransaction(world.pool, service.live, async (tx) => ({
+      commit: false,
+      answer: await tx.read<{ next: number | null }>(NEXT, [accountId]),
+    }));
+    return row?.next ?? undefined;
+  };
+
+  /** Lives until a time (Unix seconds), from one due job to the next. */
+  const until = async (end: number, pool?: (job: Job) => pg.Pool | undefined): Promise<void> => {
+    for (;;) {
+      await worked(pool);
+      const next = await nextDue();
+      if (next === undefined || next > end) break;
+      clock.now = Math.max(clock.now, next);
+    }
+    clock.now = end;
+  };
+  return { claimed, run, worked, until };
+}
+
+export type Lived = ReturnType<typeof lived>;
+
+/**
+ * A pool whose connection breaks at one statement, sent or not, as that of a process that is killed there: whatever was not
+ * committed by then is taken back, and nobody hears of what was.
+ */
+export function killedAt(pool: pg.Pool, statement: number): { pool: pg.Pool; isDead: () => boolean } {
+  let left = statement;
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (left < 0) throw new Error('killed');
+    const client = await pool.connect();
+    const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
+    const query = (...asked: unknown[]): unknown => {
+      if (left-- === 0) stream.destroy();
+      return (client.query as (...all: unknown[]) => unknown)(...asked);
+    };
+    return Object.assign(Object.create(client), {
+      query,
+      release: (broken?: Error) => client.release(left < 0 ? new Error('killed') : broken),
+    });
+  };
+  return { pool: { connect } as unknown as pg.Pool, isDead: () => left < 0 };
+}

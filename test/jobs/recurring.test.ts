@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Invoice } from '../../src/domain/billing/document/document.ts';
+import type { Facts } from '../../src/domain/billing/document/facts.ts';
+import { recurAnew } from '../../src/domain/billing/recurrence/recur.ts';
+import { verifyAccounts } from '../../src/store/proof/verify.ts';
+import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { type Books, booksOf, COMPANY } from '../support/books.ts';
+import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
+import { seeded, seedFrom } from '../support/seeded.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { killedAt, type Lived, lived } from './lived-series.ts';
+
+// Invoices that recur, over the days and years of a clock moved by hand.
+// At length: RECURRING_MONTHS=120 RECURRING_SERIES=20 npm test test/jobs/recurring.test.ts. A failure prints its seed (RECURRING_SEED).
+
+const MONTHS = Number(process.env.RECURRING_MONTHS ?? 24);
+const SERIES = Number(process.env.RECURRING_SERIES ?? 1);
+const seed = seedFrom('RECURRING_SEED');
+/** Statements of one turn of the worker; a kill falls on one of them, or behind the last. */
+const STATEMENTS = 40;
+
+let service: TestService;
+let books: Books;
+let life: Lived;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  life = lived(service);
+  await books.company({ ...COMPANY, email: 'zoe@example.org' });
+});
+after(() => service.close());
+
+const at = (moment: string): number => Date.parse(moment) / 1000;
+const MONTHLY = {
+  ...{ from: '2026-03-02', to: '2027-03-31', frequency: 1, interval: 'month' },
+  ...{ finalizeInvoice: true, sendByMail: true, inCopy: true },
+};
+const HOSTING = { designation: 'Hébergement', quantity: 1, unitPrice: 10_000, vatCode: 'FR_2000' } as const;
+
+/** An invoice of 120.00, finalized, that recurs. */
+async function recurring(said: object = {}, customer: object = {}, by: Books = books) {
+  const { id } = await by.finalized(by.invoice(await by.contact(customer), { lines: [HOSTING] }));
+  return by.done('create-invoice-frequency', id, { ...MONTHLY, ...said });
+}
+/** What was made after an invoice, in the order of its days. */
+async function madeOf(id: string): Promise<any[]> {
+  const query = { type: 'invoice', limit: '100', orderDirection: 'ASC' };
+  const docs: any[] = [];
+  for (let page = 1; ; page++) {
+    const { json } = await books.ask('get-billings', { query: { ...query, page: String(page) } });
+    docs.push(...json.docs);
+    if (!json.hasNextPage) break;
+  }
+  const made = docs.filter(({ occurrence }) => occurrence?.invoiceId === id);
+  return made.sort((a, b) => (a.occurrence.day < b.occurrence.day ? -1 : 1));
+}
+const daysOf = async (id: string) => (await madeOf(id)).map(({ occurrence, state }) => `${occurrence.day} ${state}`);
+async function mails(): Promise<{ to: string[]; subject: string; text: string }[]> {
+  const rows = await inTransaction(service.world.pool, service.live, async (tx) => ({
+    commit: false,
+    answer: await tx.read(sql`select content from billing.mail where account_id = $1 order by id`, [tx.accountId]),
+  }));
+  return rows.map(({ content }) => {
+    const { recipients, subject, text } = typeof content === 'string' ? JSON.parse(content) : content;
+    return { to: recipients.map(({ address }: { address: string }) => address), subject, text };
+  });
+}
+/** How many mails were written about each of these documents that was mailed at all. */
+const mailsOf = (ids: readonly string[]): Promise<number[]> =>
+  inTransaction(service.world.pool, service.live, async (tx) => {
+    const values = [tx.accountId, ids];
+    const count = sql`select count(*)::int as count from billing.mail where account_id = $1 and document_id = any ($2) group by document_id`;
+    return { commit: false, answer: (await tx.read(count, values)).map((row) => row.count as number) };
+  });
+const frequencyOf = async (id: string) => (await books.done('get-invoice', id)).frequency;
+
+test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 April, finalized, and mailed once with a copy', async () => {
+  const { id, frequency } = await recurring({ periodText: 'Période : {period}' });
+  assert.deepEqual(
+    [frequency.from, frequency.to, frequency.nextBillingAt, frequency.state, frequency.nextDays],
+    ['2026-03-02', '2027-03-31', '2026-04-02T04:00:00.000Z', 'active', ['2026-04-02', '2026-05-02', '2026-06-02']],
+  );
+  await life.until(at('2026-04-02T03:59:59Z'));
+  assert.deepEqual(await madeOf(id), []);
+  await life.until(at('2026-04-02T04:00:00Z'));
+  const [made, ...others] = await madeOf(id);
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [made.state, made.number, made.emittedAt, made.total.amountWithTaxAfterDiscount, made.occurrence],
+    ['finalized', 'F-2026-0002', at('2026-04-02T04:00:00Z'), 12_000, { invoiceId: id, day: '2026-04-02' }],
+  );
+  assert.equal(made.lines[0].description, 'Période : 2 avril – 1 mai 2026');
+  const [mail, ...more] = (await mails()).filter(({ text }) => text.includes('F-2026-0002'));
+  assert.deepEqual([mail?.to, more.length], [['lea@example.org', 'zoe@example.org'], 0]);
+  assert.match(mail?.text ?? '', /facture périodique/);
+  assert.equal((await frequencyOf(id)).nextBillingAt, '2026-05-02T04:00:00.000Z');
+  await books.done('delete-invoice-frequency', id);
+});
+
+test('what is refused: a second frequency, an end before the next day, none to change, a canceled invoice', async () => {
+  const { id } = await recurring({ finalizeInvoice: false });
+  assert.equal(await books.refusal('create-invoice-frequency', id, MONTHLY), 'frequency_exists');
+  const tooSoon = { ...MONTHLY, to: '2026-04-01' };
+  assert.equal(await books.refusal('update-invoice-frequency', id, tooSoon), 'frequency_ends_too_soon');
+  await books.done('delete-invoice-frequency', id);
+  for (const name of [
+    'update-invoice-frequency',
+    'delete-invoice-frequency',
+    'pause-invoice-frequency',
+    'resume-invoice-frequency',
+  ])
+    assert.equal(await books.refusal(name, id, MONTHLY), 'frequency_not_found', name);
+  const another = { id: service.accountId, from: '2026-01-01', to: '2027-01-01', every: 1, interval: 'month' } as const;
+  const how = { finalizes: false, mails: false, inCopy: false, others: 5_000 };
+  assert.deepEqual(recurAnew({ life: {} } as Invoice, {} as Facts, { ...another, ...how }), {
+    ...{ refused: 'too_many_frequencies', limit: 5_000 },
+  });
+  await books.done('cancel-invoice', id);
+  assert.equal(await books.refusal('create-invoice-frequency', id, MONTHLY), 'frequency_of_canceled');
+  const estimate = await books.signedEstimate(await books.contact());
+  const { id: final } = await books.done('create-final-invoice', estimate.id);
+  assert.equal(await books.refusal('create-invoice-frequency', final, MONTHLY), 'frequency_of_final_invoice');
+});
+
+test('paused in April and resumed in July, it makes none of what fell between; changed, it follows the new pace; ended, it makes no more', async () => {
+  const from = { from: '2026-04-10' };
+  const { id } = await recurring({ ...from, finalizeInvoice: false });
+  await life.until(at('2026-04-15T10:00:00Z'));
+  const paused = await books.done('pause-invoice-frequency', id);
+  assert.deepEqual([paused.frequency.nextBillingAt, paused.frequency.state], [null, 'paused']);
+  await life.until(at('2026-07-20T10:00:00Z'));
+  const { frequency } = await books.done('resume-invoice-frequency', id);
+  assert.deepEqual([frequency.state, frequency.nextDays[0]], ['active', '2026-08-10']);
+  await books.done('update-invoice-frequency', id, { ...MONTHLY, from: '2026-07-31', finalizeInvoice: false });
+  await life.until(at('2026-09-01T10:00:00Z'));
+  assert.deepEqual(await daysOf(id), ['2026-04-10 draft', '2026-07-31 draft', '2026-08-31 draft']);
+  const listed = (state: string) => books.ask('get-billings', { query: { recurring: state } });
+  assert.deepEqual(
+    (await listed('active')).json.docs.map((each: { id: string }) => each.id),
+    [id],
+  );
+  await books.done('delete-invoice-frequency', id);
+  await life.until(at('2026-10-15T10:00:00Z'));
+  assert.equal((await madeOf(id)).length, 3);
+  assert.deepEqual((await listed('active')).json.docs, []);
+});
+
+test('down for three months, it makes the three that are missing dated today; down for four, drafts, and the owner is told once', async () => {
+  const from = { from: '2026-11-05', to: '2027-12-31', sendByMail: false };
+  const { id } = await recurring(from);
+  service.clock.now = at('2027-01-20T10:00:00Z');
+  await life.worked();
+  const made = await madeOf(id);
+  assert.deepEqual(
+    made.map(({ occurrence, state, emittedAt }) => [occurrence.day, state, emittedAt]),
+    ['2026-11-05', '2026-12-05', '2027-01-05'].map((day) => [day, 'finalized', at('2027-01-20T10:00:00Z')]),
+  );
+  const before = (await mails()).length;
+  service.clock.now = at('2027-05-06T10:00:00Z');
+  await life.worked();
+  const late = ['2027-02-05 draft', '2027-03-05 draft', '2027-04-05 draft', '2027-05-05 draft'];
+  assert.deepEqual((await daysOf(id)).slice(3), late);
+  const told = (await mails()).slice(before);
+  assert.deepEqual(
+    told.map(({ to }) => to),
+    [['zoe@example.org']],
+  );
+  assert.match(told[0]?.text ?? '', /4 factures récurrentes/);
+  await life.until(at('2027-06-05T10:00:00Z'));
+  assert.equal((await daysOf(id)).at(-1), '2027-06-05 finalized', 'what comes on its day is finalized again');
+  await books.done('delete-invoice-frequency', id);
+});
+
+test('what lacks something is left as a draft, and told: event, mail; the third in a row pauses it', async () => {
+  const start = { from: '2027-06-10', to: '2028-12-31' };
+  const { id } = await recurring(start);
+  const { customer } = await books.done('get-invoice', id);
+  await books.done('update-contact', customer.id, { firstname: 'Léa', lastname: 'Moreau', billingAddress: null });
+  const before = (await mails()).length;
+  await life.until(at('2027-09-30T10:00:00Z'));
+  assert.deepEqual(await daysOf(id), ['2027-06-10 draft', '2027-07-10 draft', '2027-08-10 draft']);
+  const { state, pausedByItself, nextBillingAt } = await frequencyOf(id);
+  assert.deepEqual([state, pausedByItself, nextBillingAt], ['paused', true, null]);
+  const told = (await mails()).slice(before).map(({ text }) => /troisième de suite/.test(text));
+  assert.deepEqual(told, [false, false, true]);
+  const events = await inTransaction(service.world.pool, service.live, async (tx) => ({
+    commit: false,
+    answer: await tx.read(
+      sql`select 1 from billing.event where account_id = $1 and type = 'invoice.recurring_failed'`,
+      [tx.accountId],
+    ),
+  }));
+  assert.equal(events.length, 3);
+  const { todo } = await books.done('get-dashboard');
+  assert.ok(todo.some(({ act, billingId }: any) => act === 'resume' && billingId === id));
+});
+
+test('who has no address is not mailed: the invoice stands, and its owner is told', async () => {
+  const { id } = await recurring({ from: '2027-10-10', to: '2027-11-01' }, { emails: [] });
+  const before = (await mails()).length;
+  await life.until(at('2027-10-12T10:00:00Z'));
+  assert.deepEqual(await daysOf(id), ['2027-10-10 finalized']);
+  const told = (await mails()).slice(before);
+  assert.deepEqual(
+    told.map(({ to }) => to),
+    [['zoe@example.org']],
+  );
+  assert.match(told[0]?.text ?? '', /n’a pas pu être envoyée/);
+  assert.equal((await frequencyOf(id)).state, 'over');
+});
+
+test(`${MONTHS} months of ${SERIES} series with the worker killed at random: each day once, numbers without a gap, the chain whole`, async (t) => {
+  const chance = seeded(seed);
+  t.diagnostic(`RECURRING_SEED=${seed}`);
+  service.clock.now = at('2028-01-31T09:00:00Z');
+  const end = new Date(Date.UTC(2028, MONTHS + 1, 15));
+  const to = end.toISOString().slice(0, 10);
+  const ids: string[] = [];
+  for (let each = 0; each < SERIES; each++)
+    ids.push((await recurring({ from: '2028-01-31', to, sendByMail: each % 2 === 0 })).id);
+  const killers: ReturnType<typeof killedAt>[] = [];
+  // What is looked at is who is told and how often, not the paper.
+  const { surroundings } = service.world;
+  surroundings.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
+  const dying = () => {
+    if (killers.length > 0 && chance.chance(50)) return undefined;
+    // The first surely falls on a statement; the others may come behind the last.
+    const killed = killedAt(service.world.pool, chance.int(0, killers.length === 0 ? 3 : STATEMENTS));
+    killers.push(killed);
+    return killed.pool;
+  };
+  await life.until(end.getTime() / 1000, dying);
+  for (const [place, id] of ids.entries()) {
+    const made = await madeOf(id);
+    assert.equal(made.length, MONTHS, `RECURRING_SEED=${seed}`);
+    assert.deepEqual(
+      made.map(({ occurrence }) => occurrence.day),
+      Array.from({ length: MONTHS }, (_, k) => new Date(Date.UTC(2028, k + 2, 0)).toISOString().slice(0, 10)),
+    );
+    const sent = await mailsOf(made.map((each) => each.id));
+    assert.deepEqual(sent, place % 2 === 0 ? made.map(() => 1) : [], `RECURRING_SEED=${seed}: each is mailed once`);
+  }
+  const kills = killers.filter(({ isDead }) => isDead()).length;
+  t.diagnostic(`${kills} kills`);
+  assert.ok(kills > 0, `RECURRING_SEED=${seed}`);
+  assert.deepEqual(numberProblems(await bookedDocuments(service.owner, service.accountId)), []);
+  const known = { keys: service.seal.keys, anchors: new Map() };
+  const { findings } = await verifyAccounts(service.database.serving, [service.accountId], known);
+  assert.deepEqual(findings, []);
+});
+
+test('said anew on a day that is made already, no second is made for it; without the key of the table there would be', async () => {
+  const today = '2045-03-10';
+  service.clock.now = at(`${today}T09:00:00Z`);
+  const twice = async (): Promise<number> => {
+    const draft = await books.invoice(await books.contact(), { lines: [HOSTING] });
+    await books.done('update-invoice-timeline', draft.id, {
+      emittedAt: at('2045-03-01T09:00:00Z'),
+      paymentDelay: 'at_reception',
+    });
+    const said = { ...MONTHLY, from: today, to: '2046-01-01', finalizeInvoice: false };
+    for (let each = 0; each < 2; each++) {
+      await books.done('create-invoice-frequency', draft.id, said);
+      await life.worked();
+      await books.done('delete-invoice-frequency', draft.id);
+      await life.worked();
+    }
+    return (await madeOf(draft.id)).length;
+  };
+  assert.equal(await twice(), 1);
+  await service.owner.query('alter table billing.occurrence drop constraint occurrence_pkey');
+  assert.equal(await twice(), 2);
+});
