@@ -12,6 +12,9 @@ export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
 /** Longest run of one test, and of one process of them, however busy the machine is with other things. */
 export const TEST_TIMEOUT_MS = 3_600_000;
 
+/** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
+export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--import=./test/support/end-of-file.ts'];
+
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
  * a group of its own, so that it gets each signal once, from us, and not a second time from the terminal. `kept` is started
@@ -71,7 +74,7 @@ function testRun(args) {
       `--test-concurrency=${TEST_FILES_AT_ONCE}`,
       '--test-reporter=./launch/test-report.mjs',
       `--test-timeout=${TEST_TIMEOUT_MS}`,
-      '--import=./test/support/end-of-file.ts',
+      ...BEFORE_TESTS,
       '--test-global-setup=./test/support/one-cluster-a-run.ts',
       ...flags,
     ],

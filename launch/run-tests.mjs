@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
-import { TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
+import { BEFORE_TESTS, TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
 import { inProject } from './install.mjs';
 import { testFiles } from './test-files.mjs';
 import testReport from './test-report.mjs';
@@ -24,7 +24,7 @@ const tests = run({
   timeout: TEST_TIMEOUT_MS,
   globalSetupPath: inProject('test/support/one-cluster-a-run.ts'),
   // All processors are busy with tests: helpers of each to clear memory away would only wait for one another.
-  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', '--import=./test/support/end-of-file.ts'],
+  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...BEFORE_TESTS],
   cwd: inProject('.'),
 });
 tests.on('test:fail', ({ todo }) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { executionAsyncId } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const launcher = new URL('../launch/run-to-end.mjs', import.meta.url).href;
 const preload = new URL('../launch/end-with-launcher.mjs', import.meta.url).href;
+const BY_CONTEXT = new URL('./support/tests-by-context.ts', import.meta.url).href;
 const SHARED = new URL('./support/shared-process.ts', import.meta.url).pathname;
 
 let folder: string;
@@ -81,7 +83,7 @@ async function sharing(files: Record<string, string>): Promise<{ code: number | 
   for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
   await writeFile(join(place, 'files.json'), JSON.stringify(Object.keys(files).map((name) => join(place, name))));
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', SHARED], {
+  const child = spawn(process.execPath, ['--import', BY_CONTEXT, '--test', '--test-reporter=spec', SHARED], {
     env: { ...env, FACTURIER_SHARED_TESTS: place },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -123,4 +125,44 @@ test('control: one that fails is told by its place, one that does not load and o
   const ended = await sharing({ 'ends.test.mjs': 'process.exit(3);' });
   assert.equal(ended.code, 1, ended.said);
   assert.match(ended.said, /The process ended while it ran .*ends\.test\.mjs/);
+});
+
+test('what nobody catches fails the test that caused it, and no other: in a timer, of a promise, of a connection, within a test of a test', async () => {
+  const { code, said } = await sharing({
+    'uncaught.test.mjs': `import { createServer, connect } from 'node:net';
+      import { describe, test } from 'node:test';
+      // Until the test has failed for what it caused.
+      const caused = ({ signal }) => new Promise((_, reject) => {
+        const alive = setInterval(() => {}, 1000);
+        signal.addEventListener('abort', () => { clearInterval(alive); reject(signal.reason); });
+      });
+      const fails = () => { throw new Error('nobody catches'); };
+      test('beside them one', () => {});
+      test('a timer', (t) => { setTimeout(fails, 1); return caused(t); });
+      test('a promise', (t) => { void Promise.resolve().then(fails); return caused(t); });
+      test('a connection', (t) => {
+        const server = createServer((each) => each.end('x')).listen(0, () => {
+          connect(server.address().port).on('data', () => { server.close(); fails(); });
+        });
+        return caused(t);
+      });
+      describe('at once', { concurrency: 2 }, () => {
+        test('another of these', () => new Promise((resolve) => setTimeout(resolve, 20)));
+        test('one of these', (t) => t.test('within', (within) => { setImmediate(fails); return caused(within); }));
+      });
+      test('after them one', () => {});`,
+  });
+  assert.equal(code, 1, said);
+  const told = said.slice(0, said.indexOf('failing tests')).matchAll(/([✔✖]) ([a-z ]+) \(/g);
+  assert.deepEqual(
+    [...told].map(([, how, name]) => `${how} ${name}`),
+    [
+      ...['✔ beside them one', '✖ a timer', '✖ a promise', '✖ a connection'],
+      ...['✔ another of these', '✖ within', '✖ one of these', '✖ at once', '✔ after them one'],
+    ],
+  );
+});
+
+test('no promise of a test is followed by hooks, which cost a tenth of all its work', async () => {
+  assert.equal(await Promise.resolve().then(executionAsyncId), 0);
 });
