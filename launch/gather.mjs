@@ -15,7 +15,16 @@ const program = await rolldown({
   plugins: [{ name: 'where it was written', transform: whereWritten }],
   logLevel: 'silent',
 });
-await program.write({ dir: folder, format: 'esm', sourcemap: 'hidden', sourcemapExcludeSources: true, minify: false });
+await program.write({
+  dir: folder,
+  format: 'esm',
+  // Named so that Node need not find out what they are.
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+  sourcemap: 'hidden',
+  sourcemapExcludeSources: true,
+  minify: false,
+});
 
 /** What a module asks of its own address is answered as if it ran from where it was written. */
 function whereWritten(code, id) {

@@ -18,7 +18,7 @@ export async function gatheredProgram(node) {
   const folder = await madeOnce({ folder: GATHERED, name, lock: 'node_modules/.facturier-gathering' }, (into) =>
     gather(node, into),
   );
-  return folder ? `${GATHERED}/${name}/main.js` : AS_WRITTEN;
+  return folder ? `${GATHERED}/${name}/main.mjs` : AS_WRITTEN;
 }
 
 function gather(node, into) {

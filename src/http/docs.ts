@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../contract/faults.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
-import { type Packed, packed, sendPacked, swaggerFile, swaggerFiles } from './docs-files.ts';
+import { packed, sendPacked, swaggerFile, swaggerFiles } from './docs-files.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';
 import { preferredLanguage } from './language.ts';
-import { openapi } from './openapi.ts';
 import { type DocsChapter, docsChapterPage, docsPage, frontPage, problemPage } from './pages.ts';
 import { explanationOf } from './problem.ts';
 import { refuse } from './refuse.ts';
@@ -18,21 +17,22 @@ export function serveDocs(
   operations: readonly Operation[],
   { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
 ): void {
-  const told = onceMade(() => {
+  const told = once(async () => {
+    const { openapi } = await import('./openapi.ts');
     const description = openapi(operations, serviceName, personalOperations);
     return {
       bytes: Buffer.from(JSON.stringify(description)),
       chapters: chaptersOf(description as unknown as Described),
     };
   });
-  const described = once(() => packed(told().bytes, 'application/json; charset=utf-8'));
+  const described = once(async () => packed((await told()).bytes, 'application/json; charset=utf-8'));
   app.get('/openapi.json', async (request, reply) => sendPacked(request, reply, await described()));
   app.get('/', async (request, reply) =>
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
   app.get<{ Querystring: { chapter?: string | string[] } }>('/docs', async (request, reply) => {
     const language = languageOf(request);
-    const { chapters } = told();
+    const { chapters } = await told();
     const isKnown = chapters.some(({ name }) => name === request.query.chapter);
     return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters));
   });
@@ -71,18 +71,9 @@ export function chaptersOf({ paths, tags }: Described): DocsChapter[] {
 
 type Said = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] };
 
-/** Made when it is first asked for, and once: it takes a fifth of a second, and few ask. */
-function onceMade<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-/** Made when it is first asked for, and once; again only where that failed. */
-function once(make: () => Promise<Packed>): () => Promise<Packed> {
-  let made: Promise<Packed> | undefined;
+/** Made when it is first asked for, as few ask, and once; again only where that failed. The description takes a fifth of a second. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
       made = undefined;

@@ -1,6 +1,6 @@
 import type { AllowedNetworks } from '../contract/events/public-address.ts';
 import type { AskProvider } from '../deeds/payments/ask-provider.ts';
-import { guardedAgent } from './guarded-agent.ts';
+import { agentWhenAsked } from './agent-when-asked.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';
 
 /** Milliseconds a provider may take to answer, and bytes of an answer that are read. */
@@ -13,12 +13,12 @@ export function askingProviders(
   given: { resolve?: ResolveHost; ca?: string | Buffer } = {},
 ): { ask: AskProvider; close: () => Promise<void> } {
   const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
-  const agent = guardedAgent({ allowedNetworks, resolve, ca: given.ca });
+  const { agent, close } = agentWhenAsked({ allowedNetworks, resolve, ca: given.ca });
   return {
     async ask({ method, url, headers, body = null }) {
       const { origin, pathname, search } = new URL(url);
       const signal = AbortSignal.timeout(ANSWER_MS_MAX);
-      const answer = await agent.request({ origin, path: pathname + search, method, headers, body, signal });
+      const answer = await (await agent()).request({ origin, path: pathname + search, method, headers, body, signal });
       const parts: Buffer[] = [];
       let size = 0;
       for await (const part of answer.body) {
@@ -28,6 +28,6 @@ export function askingProviders(
       }
       return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
     },
-    close: () => agent.destroy(),
+    close,
   };
 }

@@ -7,8 +7,8 @@ import { lanes } from '../domain/work/lane.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/events/deliveries.ts';
 import type { Became } from '../store/jobs.ts';
+import { agentWhenAsked } from './agent-when-asked.ts';
 import { tellGivenUp } from './give-up-endpoint.ts';
-import { guardedAgent } from './guarded-agent.ts';
 import type { Job } from './job.ts';
 import { type Post, postEvent, TRY_MS_MAX } from './post-event.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';
@@ -28,7 +28,7 @@ export function deliverEvent(
   given: DeliveryGiven = {},
 ): Job<DueDelivery> {
   const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
-  const agent = guardedAgent({ allowedNetworks, resolve, ca: given.ca });
+  const { agent, close } = agentWhenAsked({ allowedNetworks, resolve, ca: given.ca });
   return {
     lane: given.lane ?? lanes.delivery,
     claim: claimDeliveries,
@@ -36,7 +36,7 @@ export function deliverEvent(
       const at = world.now();
       const message = signed(world, due, at, log);
       const post: Post = message
-        ? await postEvent(agent, message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
+        ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
         : { latencyMs: 0, fault: 'secret_unreadable' };
       if (signal.aborted) return undefined;
       return became(due, post, { at, now: world.now(), chance: chance() });
@@ -45,7 +45,7 @@ export function deliverEvent(
       const judged = { now: world.now(), patienceSeconds: PATIENCE_SECONDS };
       for (const givenUp of await settleDeliveries(tx, settled, judged)) await tellGivenUp(tx, givenUp, { world, log });
     },
-    close: () => agent.destroy(),
+    close,
   };
 }
 

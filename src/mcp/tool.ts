@@ -25,14 +25,22 @@ export const toolsFor = (tools: readonly Tool[], scopes: readonly Scope[]): read
   tools.filter(({ scope }) => allows(scopes, scope));
 
 function toolOf(operation: Operation, face: ToolFace): Tool {
-  const parameters = face.parameters ? z.strictObject(face.parameters.shape) : allParameters(operation, face);
+  let parameters: z.ZodObject | undefined;
+  let assumed: Record<string, unknown> | undefined;
   return {
     ...named(operation, face),
     operation,
     face,
     scope: operation.scope,
-    parameters,
-    assumed: defaultsOf(parameters),
+    // Put together when it is first called: few services are asked by assistants.
+    get parameters() {
+      parameters ??= face.parameters ? z.strictObject(face.parameters.shape) : allParameters(operation, face);
+      return parameters;
+    },
+    get assumed() {
+      assumed ??= defaultsOf(this.parameters);
+      return assumed;
+    },
   };
 }
 

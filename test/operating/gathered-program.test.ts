@@ -57,7 +57,7 @@ const gatherings = () => readdir(join(folder, GATHERED));
 
 test('a server runs gathered, finds its files as if from where it was written, and its failures name the lines that were written', async () => {
   const { program, ran, said, stack } = await started();
-  assert.match(program, /^node_modules\/\.cache\/facturier\/[0-9a-f]{16}\/main\.js$/);
+  assert.match(program, /^node_modules\/\.cache\/facturier\/[0-9a-f]{16}\/main\.mjs$/);
   assert.deepEqual([ran, said], [join(folder, program), 'beside']);
   assert.doesNotMatch(stack, /word\.ts/);
   const told = asWritten(stack);
