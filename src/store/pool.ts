@@ -7,7 +7,7 @@ const DATE = 1082;
 
 /** Connections of one process. A small pool beats a large one: each connection pipelines a whole transaction. */
 const POOL_SIZE = 10;
-/** Connections beyond so many end after so many milliseconds without work: PostgreSQL holds up to 9 MB for each. */
+/** Connections beyond so many end after so many milliseconds without work: PostgreSQL holds up to 13 MB for each. */
 const POOL_LEAST = 2;
 const IDLE_MS = 20_000;
 
@@ -21,14 +21,17 @@ pg.types.setTypeParser(INT8, (text) => Number(text));
 pg.types.setTypeParser(DATE, (text) => text);
 
 /** Opens a pool whose connections pipeline what they are sent. `name` shows in pg_stat_activity. */
-export function openPool(connection: pg.PoolConfig, options: { name?: string; size?: number } = {}): pg.Pool {
+export function openPool(
+  connection: pg.PoolConfig,
+  options: { name?: string; size?: number; least?: number } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     max: options.size ?? POOL_SIZE,
     application_name: options.name ?? 'facturier',
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: SILENCE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    min: Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
+    min: options.least ?? Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
     idleTimeoutMillis: IDLE_MS,
     pipeline: true,
     ...connection,
@@ -45,6 +48,16 @@ export function openPool(connection: pg.PoolConfig, options: { name?: string; si
   pool.on('remove', (client) => clients.delete(client));
   connected.set(pool, clients);
   return pool;
+}
+
+/**
+ * Ends the connections that nobody uses, and opens one anew for whoever comes next: what one has gathered of plans and catalogues
+ * PostgreSQL gives back with the connection alone. For quiet times.
+ */
+export async function renewIdle(pool: pg.Pool): Promise<void> {
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of idle) client.release(true);
+  if (idle.length > 0) (await pool.connect()).release();
 }
 
 /** The connections of each pool, since a pool tells of none that is in use. */

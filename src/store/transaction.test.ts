@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { testCluster } from '../../test/support/test-database.ts';
 import { NOBODY } from './jobs.ts';
-import { openPool } from './pool.ts';
+import { openPool, renewIdle } from './pool.ts';
 import { inTransaction, isConnectionLost, sql } from './transaction.ts';
 
 let service: TestService;
@@ -118,6 +118,24 @@ const MANY = sql`
   select 9007199254740991::bigint as whole, date '2027-02-28' as day, '\x00ff'::bytea as bytes, true as yes, null as nothing,
     array['a', 'b'] as list, $1::text as said`;
 const DIVIDED = sql`select 60 / $1::int as share`;
+
+test('in a quiet time connections nobody uses end and one is opened anew; one that is at work is left alone', async () => {
+  const pool = openPool(service.database.serving, { size: 4 });
+  const pidOf = async (client: pg.PoolClient): Promise<number> =>
+    (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+  const pids = await Promise.all(clients.map(pidOf));
+  const [working, ...others] = clients as [pg.PoolClient, ...pg.PoolClient[]];
+  for (const client of others) client.release();
+  assert.deepEqual([pool.totalCount, pool.idleCount], [3, 2]);
+  await renewIdle(pool);
+  assert.deepEqual([pool.totalCount, pool.idleCount], [2, 1]);
+  assert.equal(await pidOf(working), pids[0]);
+  const next = await pool.connect();
+  assert.ok(!pids.includes(await pidOf(next)));
+  for (const client of [working, next]) client.release();
+  await pool.end();
+});
 
 test('what a connection has prepared travels as one batch, described once, and reads the same', async () => {
   const { database, live } = service;

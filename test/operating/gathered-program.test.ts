@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { asWritten } from '../../src/ground/as-written.ts';
 
@@ -12,6 +13,7 @@ const GATHERED = 'node_modules/.cache/facturier';
 
 /** A program of two modules: says a word of the other one, where it was written, and how it fails. */
 const MAIN = `import { readFileSync } from 'node:fs';
+import { PRESS, TEMPLATES } from './print/press.ts';
 import { word } from './word.ts';
 
 type Word = string;
@@ -19,8 +21,11 @@ const beside: Word = readFileSync(new URL('./beside.txt', import.meta.url), 'utf
 try {
   word(beside);
 } catch (error) {
-  console.log(JSON.stringify({ ran: process.argv[1], said: beside, stack: (error as Error).stack }));
+  console.log(JSON.stringify({ ran: process.argv[1], said: beside, press: PRESS, templates: TEMPLATES, stack: (error as Error).stack }));
 }
+`;
+const PRESS = `export const PRESS = new URL('./print-process.ts', import.meta.url).href;
+export const TEMPLATES = new URL('./templates/', import.meta.url).href;
 `;
 const wordThat = (says: string) => `export interface Unused {
   readonly word: string;
@@ -39,13 +44,18 @@ before(async () => {
   await mkdir(join(folder, 'node_modules'));
   await symlink(join(PROJECT, 'node_modules', 'rolldown'), join(folder, 'node_modules', 'rolldown'));
   await writeFile(join(folder, 'src', 'main.ts'), MAIN);
+  await mkdir(join(folder, 'src', 'print'));
+  await writeFile(join(folder, 'src', 'print', 'press.ts'), PRESS);
+  await writeFile(join(folder, 'src', 'print', 'print-process.ts'), "console.log('prints');\n");
   await writeFile(join(folder, 'src', 'beside.txt'), 'beside');
   await writeFile(join(folder, 'src', 'word.ts'), wordThat('first'));
 });
 after(() => rm(folder, { recursive: true }));
 
 /** Gathers as the launcher does, runs what it would run, and tells what that said. */
-async function started(): Promise<{ program: string; ran: string; said: string; stack: string; complained: string }> {
+async function started(): Promise<
+  Record<'program' | 'ran' | 'said' | 'press' | 'templates' | 'stack' | 'complained', string>
+> {
   const ask = `import { gatheredProgram } from './launch/gathered.mjs'; console.log(await gatheredProgram(process.execPath));`;
   const asked = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', ask], { cwd: folder });
   const program = asked.stdout.trim();
@@ -55,14 +65,17 @@ async function started(): Promise<{ program: string; ran: string; said: string; 
 
 const gatherings = () => readdir(join(folder, GATHERED));
 
-test('a server runs gathered, finds its files as if from where it was written, and its failures name the lines that were written', async () => {
-  const { program, ran, said, stack } = await started();
+test('a server runs gathered, finds its files where they lie and what it starts gathered too, and its failures name the lines that were written', async () => {
+  const { program, ran, said, press, templates, stack } = await started();
   assert.match(program, /^node_modules\/\.cache\/facturier\/[0-9a-f]{16}\/main\.mjs$/);
   assert.deepEqual([ran, said], [join(folder, program), 'beside']);
+  assert.equal(press, pathToFileURL(join(folder, program.replace('main', 'print-process'))).href);
+  assert.equal((await promisify(execFile)(process.execPath, [fileURLToPath(press)])).stdout, 'prints\n');
+  assert.equal(templates, `${pathToFileURL(join(folder, 'src', 'print', 'templates')).href}/`);
   assert.doesNotMatch(stack, /word\.ts/);
   const told = asWritten(stack);
   assert.match(told, /at word \(file:\/\/\S+\/src\/word\.ts:5:9\)/);
-  assert.match(told, /at file:\/\/\S+\/src\/main\.ts:7:3/);
+  assert.match(told, /at file:\/\/\S+\/src\/main\.ts:8:3/);
   assert.equal(asWritten(stack), told);
 });
 
