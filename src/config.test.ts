@@ -32,6 +32,13 @@ test('an empty setting is an absent one', () => {
   assert.deepEqual(readConfig({ PORT: '', TLS_CERT: ' ', DATABASE_URL: '' }), readConfig({}));
 });
 
+test('rates come from the ECB where nobody says otherwise, from nowhere where the setting is empty; an address is one of the web', () => {
+  assert.equal(readConfig({}).ratesUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml');
+  assert.equal('ratesUrl' in readConfig({ RATES_URL: ' ' }), false);
+  for (const url of ['off', 'file:///srv/rates.xml', 'ftp://mirror.example.com/rates.xml'])
+    assert.deepEqual(faultsOf({ RATES_URL: url }), ['RATES_URL'], url);
+});
+
 test('every setting is taken as written', () => {
   const config = readConfig({
     FACTURIER_DATA: '/srv/my bills',
@@ -54,9 +61,11 @@ test('every setting is taken as written', () => {
     FILES_URL: 's3://AKIA:a%2Fb%2Bc@s3.example.com:9000/factures/prod/2027?region=eu-west-3&tls=0',
     LOG_LEVEL: 'WARN',
     ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
+    RATES_URL: 'https://mirror.example.com/eurofxref-daily.xml',
   });
   assert.deepEqual(config, {
     dataFolder: '/srv/my bills',
+    ratesUrl: 'https://mirror.example.com/eurofxref-daily.xml',
     port: 443,
     httpPort: 0,
     host: '::1',

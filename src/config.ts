@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
 import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
+import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
 import { processLimits } from './limits/process-limits.ts';
 import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
 
@@ -59,6 +60,8 @@ export type Config = {
   readonly backupPassphrase?: string;
   /** TSA_URL: an authority that stamps the heads of the audit chain once a day, and the seals of signed files (RFC 3161). */
   readonly tsaUrl?: string;
+  /** RATES_URL: the daily reference rates of the ECB, with the file of the last 90 days beside them; empty, none are fetched. */
+  readonly ratesUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
@@ -111,10 +114,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('backup', dailyBackup(read, problems)),
     ...given('backupPassphrase', read('FACTURIER_BACKUP_PASSPHRASE', passphrase, undefined)),
     ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, notTsa), undefined)),
+    ...given('ratesUrl', ratesAddress(environment, read)),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
   if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
   return config;
+}
+
+/** The one setting that is said by being empty: nothing is asked of anybody outside. */
+function ratesAddress(environment: Readonly<Record<string, string | undefined>>, read: Read): string | undefined {
+  if (environment['RATES_URL']?.trim() === '') return undefined;
+  return read('RATES_URL', addressOf(/^https?:$/, notRates), DAILY_RATES_URL);
 }
 
 type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) => T | F;
@@ -359,6 +369,10 @@ const notSmtp = {
 const notTsa = {
   fr: 'ce n’est pas l’adresse d’une autorité d’horodatage (RFC 3161). Écrivez-la ainsi : https://horodatage.exemple.fr/tsr',
   en: 'this is not the address of a time stamping authority (RFC 3161). Write it like this: https://timestamp.example.com/tsr',
+};
+const notRates = {
+  fr: 'ce n’est pas l’adresse de cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou rien du tout pour n’en relever aucun',
+  en: 'this is not the address of exchange rates of the ECB. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or nothing at all to fetch none',
 };
 const notFiles = {
   fr: 'ce n’est pas l’adresse d’un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s’écrivent %2F et %2B)',

@@ -11,6 +11,7 @@ import { tryObjectStore } from '../store/objects/object-store.ts';
 import { listHeads } from '../store/proof/chain-heads.ts';
 import { backupLooks } from './backup-looks.ts';
 import { inWords, say } from './output.ts';
+import { ratesLook } from './rates-look.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
 import { runningService } from './running-state.ts';
 import { workLook } from './work-look.ts';
@@ -43,6 +44,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await signing(service),
       await clock(service),
       ...(await stamping(config)),
+      await ratesLook(service),
       await running(config),
     ];
     const well = looks.every((look) => look.well);

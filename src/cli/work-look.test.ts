@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { MONDAY, type TestService, testService } from '../../test/support/service-to-call.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { planJob } from '../store/jobs.ts';
+import { keepReferenceRates } from '../store/reference-rates.ts';
+import { ratesLook } from './rates-look.ts';
 import { workLook } from './work-look.ts';
 
 let service: TestService;
@@ -27,4 +29,18 @@ test('doctor says what is due and for how long; late is what has waited longer t
   assert.match(late.said, /copy 1 \(21660 s\), forget_answers 1 \(21660 s\): .*copy, forget_answers/);
   const unserved = await looked({});
   assert.doesNotMatch(unserved.said, /copy/, 'nobody makes copies here: none is late');
+});
+
+test('doctor says where rates come from and the last day known; what is fetched and older than 7 days is not well', async () => {
+  const { world, clock } = service;
+  clock.now = MONDAY;
+  const rates = async (config: object) => ratesLook({ world, pool: world.pool, config } as never);
+  const ecb = { ratesUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' };
+  assert.equal((await rates(ecb)).well, true, 'a new installation has none yet');
+  await keepReferenceRates(world.pool, [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }], clock.now);
+  const fresh = await rates(ecb);
+  assert.deepEqual([fresh.well, fresh.lastDay, fresh.said], [true, '2026-02-27', 'www.ecb.europa.eu, 2026-02-27']);
+  clock.now += 5 * 86_400;
+  assert.equal((await rates(ecb)).well, false);
+  assert.equal((await rates({})).well, true, 'whoever fetches none is not told of it');
 });

@@ -25,8 +25,11 @@ export async function workLook({ config, pool, world }: Workplace) {
 }
 
 /** What was planned under settings of before is nobody's now. */
-const isUnserved = (lane: string, { mail, tsaUrl, backup }: Workplace['config']): boolean =>
-  (lane === 'mail_heads' && !mail) || (lane === 'stamp_heads' && !tsaUrl) || (lane === 'copy' && !backup);
+const isUnserved = (lane: string, { mail, tsaUrl, ratesUrl, backup }: Workplace['config']): boolean =>
+  (lane === 'mail_heads' && !mail) ||
+  (lane === 'stamp_heads' && !tsaUrl) ||
+  (lane === 'reference_rates' && !ratesUrl) ||
+  (lane === 'copy' && !backup);
 
 const lateAfter = (lane: string): number =>
   Object.values(lanes).find(({ name }) => name === lane)?.lateSeconds ?? Number.POSITIVE_INFINITY;

@@ -86,7 +86,16 @@ export async function openWorkplace(
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
     closing.push(() => printer.close());
-    const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas, tsaUrl } = config;
+    const {
+      serviceName,
+      publicUrl,
+      allowedWebhookNetworks: allowedNetworks,
+      mail,
+      files,
+      quotas,
+      tsaUrl,
+      ratesUrl,
+    } = config;
     const webhooks = { secrets: await keyed(openWebhookSecrets(config.dataFolder), webhookKeyGone), allowedNetworks };
     const portalTokens = await keyed(openPortalTokens(config.dataFolder), portalKeyGone);
     await noteDatabase(config, owner);
@@ -100,6 +109,7 @@ export async function openWorkplace(
         shownDocuments: openByteCache(processLimits.shownDocuments),
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(tsaUrl !== undefined && { tsaUrl }),
+        ...(ratesUrl !== undefined && { ratesUrl }),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
       },

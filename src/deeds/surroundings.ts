@@ -25,6 +25,8 @@ export type Surroundings = {
   proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
   /** An authority that stamps seals of signed files (RFC 3161, TSA_URL); absent where none is named. */
   tsaUrl?: string | undefined;
+  /** Where the reference rates of the ECB are fetched (RATES_URL); absent where they are not. */
+  ratesUrl?: string | undefined;
   /** Prints documents, beside this process. */
   printer: Pick<Printer, 'renderPdf'>;
   /** Keeps the bytes of files; absent where PostgreSQL does. */

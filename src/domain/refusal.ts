@@ -6,6 +6,7 @@ import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
+import type { RateAbsence } from './money/reference-rates.ts';
 import type { WeakPassword } from './people/weak-password.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
 import type { VatMention } from './vat/mention.ts';
@@ -56,7 +57,7 @@ export type DocumentRefusal =
   | { refused: 'electronic_form_incomplete'; faults: readonly string[] }
   | { refused: 'page_too_large'; bytes: number; limit: number }
   | { refused: 'family_full'; limit: number }
-  | { refused: 'currency_without_rate'; currency: string }
+  | { refused: 'currency_without_rate'; currency: string; because?: RateAbsence }
   | { refused: 'currency_of_parent' }
   | { refused: 'due_date_missing' }
   | { refused: 'customer_of_parent' }

@@ -213,6 +213,7 @@ export const values: Readonly<Record<string, unknown>> = {
   advancePercentage: 30,
   advanceAmount: 189_000,
   currencyRate: 1,
+  'CurrencyRates.lastDay': '2026-02-27',
   origin: 'FIXED',
   paymentDelay: 'thirty_days',
   paymentMethods: ['transfer'],
@@ -353,6 +354,7 @@ export const values: Readonly<Record<string, unknown>> = {
 
   'query.search': 'martin',
   search: 'martin',
+  'query.day': '2026-03-02',
   'query.from': '2026-03-01',
   'query.to': '2026-03-31',
   'query.state': ['finalized', 'paid'],

@@ -4,6 +4,7 @@ import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { fetchPayouts } from './fetch-payouts.ts';
+import { fetchRates } from './fetch-rates.ts';
 import { followPayment } from './follow-payment.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
@@ -39,11 +40,14 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   closeBooks,
   ...(mail ? [mailHeads(mail)] : []),
   ...(stamping ? [stampHeads(stamping)] : []),
+  ...(surroundings.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(surroundings, surroundings.ratesUrl))]),
   ...(copies ? [await copying(copies)] : []),
   // What keeps the house.
   chore(lanes.note_what_stands, 3_600, ({ world, log, isEnding }) => noteWhatStands(world, log, isEnding)),
   ...forgetting,
 ];
+
+const ratesFrom = ({ webhooks: { allowedNetworks } }: Surroundings, url: string) => ({ url, allowedNetworks });
 
 /** Loaded only where mail leaves: what speaks SMTP takes 16 MB. */
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {

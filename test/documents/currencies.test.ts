@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keepReferenceRates } from '../../src/store/reference-rates.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
@@ -129,4 +130,154 @@ test('an account that changes its currency tells what it has billed as before', 
   for (const { id, total } of billed) assert.deepEqual((await own.done('get-invoice', id)).total, total);
   const { currency } = await own.invoice(customer);
   assert.deepEqual([currency.currencyCode, currency.currencyRate], ['CHF', 1]);
+});
+
+const at = (text: string): number => Date.parse(text) / 1000;
+const THURSDAY = '2026-02-26';
+const FRIDAY = '2026-02-27';
+
+/** A business of its own, where dollars are known of Thursday and Friday before Monday 2 March, and francs of Friday. */
+async function withRates() {
+  const account = await service.newAccount('Zoé Martin');
+  const own = booksOf(service, account.live);
+  await own.company();
+  await keepReferenceRates(
+    service.world.pool,
+    [
+      { day: THURSDAY, currency: 'USD', rate: '1.0801' },
+      { day: FRIDAY, currency: 'USD', rate: '1.0856' },
+      { day: FRIDAY, currency: 'CHF', rate: '0.9412' },
+    ],
+    service.clock.now,
+  );
+  return { own, caller: account.live, contact: await own.contact() };
+}
+
+test('a draft in dollars has the rate of Friday on Monday, follows the day, and is fixed by its finalization', async (t) => {
+  const { now } = service.clock;
+  t.after(() => Object.assign(service.clock, { now }));
+  const { own, contact, caller } = await withRates();
+  const draft = await own.invoice(contact, { lines: [priced(102880)] });
+  const answer = await service.call('update-invoice-currency', {
+    path: { id: draft.id },
+    body: { currency: 'USD' },
+    caller,
+  });
+  const billed = answer.json;
+  const versionOf = async () => (await service.call('get-invoice', { path: { id: draft.id }, caller })).headers.etag;
+  const inMarch = await versionOf();
+  assert.equal(answer.headers.etag, inMarch, 'what was answered is what is read');
+  const friday = { currencyCode: 'USD', currencyDate: at(`${FRIDAY}T11:00:00Z`), currencyRate: 1.0856, origin: 'ECB' };
+  assert.deepEqual(billed.currency, friday);
+  // 1234.56 ÷ 1.0856 = 1137.214…
+  assert.equal(billed.total.convertedAmounts.amountWithTaxAfterDiscount, 113721);
+  const listed = async () => {
+    const { docs } = (await service.call('get-billings', { caller, query: { 'states[]': ['draft'] } })).json;
+    return docs.find(({ id }: { id: string }) => id === draft.id);
+  };
+
+  const published = (day: string, rate: string) =>
+    keepReferenceRates(service.world.pool, [{ day, currency: 'USD', rate }], service.clock.now);
+  service.clock.now = at('2026-03-02T16:00:00Z');
+  await published('2026-03-02', '1.2');
+  const monday = { ...friday, currencyDate: at('2026-03-02T11:00:00Z'), currencyRate: 1.2 };
+  const shown = await own.done('get-invoice', draft.id);
+  assert.deepEqual(shown.currency, monday, 'what is read follows');
+  assert.notEqual(await versionOf(), inMarch, 'and is another version');
+  assert.equal(shown.total.convertedAmounts.amountWithTaxAfterDiscount, 102880);
+  assert.deepEqual((await listed()).currency, monday, 'what is listed follows');
+  assert.deepEqual((await listed()).total, shown.total);
+
+  // Issued on Friday, it has the rate that was known then.
+  const timeline = { emittedAt: at(`${FRIDAY}T17:00:00Z`), paymentDelay: 'thirty_days' };
+  const asked = { path: { id: draft.id }, body: timeline, caller };
+  const { json: dated, headers } = await service.call('update-invoice-timeline', asked);
+  const inFebruary = headers.etag;
+  assert.deepEqual(dated.currency, friday);
+  assert.equal(await versionOf(), inFebruary, 'an answer says the version that is read');
+  await own.done('update-invoice-timeline', draft.id, { ...timeline, emittedAt: at('2026-03-02T17:00:00Z') });
+
+  const { currency, total } = await own.finalized({ id: draft.id });
+  assert.deepEqual(currency, monday);
+  service.clock.now = at('2026-03-03T16:00:00Z');
+  await published('2026-03-03', '1.3');
+  const sealed = await own.done('get-invoice', draft.id);
+  assert.deepEqual([sealed.currency, sealed.total], [monday, total], 'what is finalized follows no more');
+  assert.equal(
+    (await own.done('duplicate-billing', draft.id)).currency.currencyRate,
+    1.3,
+    'a copy has the rate of its day',
+  );
+  const asset = await own.done('create-asset', draft.id);
+  assert.deepEqual(asset.currency, monday, 'what is made of it keeps its rate');
+});
+
+test('a rate of one’s own goes before the reference rate and stays; null goes back to it', async () => {
+  const { own, contact } = await withRates();
+  const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
+  const said = async (body: object) => {
+    const { origin, currencyRate } = (await own.done('update-invoice-currency', id, body)).currency;
+    return [origin, currencyRate];
+  };
+  assert.deepEqual(await said({ currency: 'CHF' }), ['ECB', 0.9412]);
+  assert.deepEqual(await said({ currency: 'CHF', currencyRate: 0.9412 }), ['USER', 0.9412], 'said, it moves no more');
+  assert.deepEqual(await said({ currency: 'CHF', currencyRate: 0.95 }), ['USER', 0.95]);
+  assert.deepEqual(await said({ currency: 'CHF' }), ['USER', 0.95]);
+  assert.deepEqual(await said({ currency: 'CHF', currencyRate: null }), ['ECB', 0.9412]);
+  assert.deepEqual(await said({ currency: 'XPF', currencyRate: null }), ['FIXED', 119.331742]);
+  assert.deepEqual(await said({ currency: 'EUR', currencyRate: null }), ['FIXED', 1]);
+});
+
+test('currency_without_rate says why: never published, not fetched here, or none of the last 7 days', async (t) => {
+  const { own, contact, caller } = await withRates();
+  const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
+  const { surroundings } = service.world;
+  t.after(() => delete surroundings.ratesUrl);
+  const why = async (currency: string) => {
+    const answer = await service.call('update-invoice-currency', { path: { id }, body: { currency }, caller });
+    return answer.refused === 'currency_without_rate' ? answer.because : answer.refused;
+  };
+  assert.deepEqual([await why('CNH'), await why('GBP')], ['never_published', 'off']);
+  surroundings.ratesUrl = 'https://rates.example/eurofxref-daily.xml';
+  assert.deepEqual([await why('CNH'), await why('GBP')], ['never_published', 'none_recent']);
+});
+
+test('a draft whose rate is older than 7 days cannot be finalized until somebody says one', async (t) => {
+  const { now } = service.clock;
+  t.after(() => Object.assign(service.clock, { now }));
+  const { own, contact } = await withRates();
+  const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
+  await own.done('update-invoice-currency', id, { currency: 'CHF' });
+  const lacks = async () =>
+    (await own.done('get-invoice', id)).finalizeRequirements.map(({ name }: { name: string }) => name);
+  service.clock.now = at('2026-03-06T22:59:59Z');
+  assert.deepEqual(await lacks(), [], 'Friday, the seventh day, to its last second in Paris');
+  service.clock.now += 1;
+  assert.deepEqual(await lacks(), ['hasCurrencyRate']);
+  assert.equal(await own.refusal('finalize-billing', id), 'not_finalizable');
+  await own.done('update-invoice-currency', id, { currency: 'CHF', currencyRate: 0.95 });
+  assert.equal((await own.finalized({ id })).currency.origin, 'USER');
+});
+
+test('the rates of a day: the last known of the week before, parities, and why others have none', async (t) => {
+  const { now } = service.clock;
+  t.after(() => Object.assign(service.clock, { now }));
+  const { caller } = await withRates();
+  const ratesOn = async (day?: string) =>
+    (await service.call('get-currency-rates', { caller, query: day === undefined ? {} : { day } })).json;
+  const kronor = [{ day: '2026-03-03', currency: 'SEK', rate: '11.2345' }] as const;
+  await keepReferenceRates(service.world.pool, kronor, at('2026-03-03T16:00:00Z'));
+  const { base, source, isOn, lastDay, rates, missing } = await ratesOn('2026-03-01');
+  assert.deepEqual([base, source, isOn, lastDay], ['EUR', 'ECB', false, '2026-03-03']);
+  const dollars = { currencyCode: 'USD', currencyDate: at(`${FRIDAY}T11:00:00Z`), currencyRate: 1.0856, origin: 'ECB' };
+  assert.deepEqual(
+    rates.filter(({ currencyCode }: { currencyCode: string }) => ['USD', 'XOF'].includes(currencyCode)),
+    [dollars, { currencyCode: 'XOF', currencyDate: now, currencyRate: 655.957, origin: 'FIXED' }],
+  );
+  const reasonOf = (code: string) =>
+    missing.find(({ currencyCode }: { currencyCode: string }) => currencyCode === code)?.reason;
+  assert.deepEqual([reasonOf('CNH'), reasonOf('GBP'), reasonOf('USD')], ['never_published', 'off', undefined]);
+  const ecb = (told: typeof rates) => told.filter(({ origin }: { origin: string }) => origin === 'ECB').length;
+  assert.equal(ecb((await ratesOn('2026-02-25')).rates), 0, 'nothing was known yet');
+  assert.deepEqual((await ratesOn('2026-12-31')).rates, (await ratesOn()).rates, 'a day to come has those of today');
 });

@@ -128,7 +128,7 @@ test('dollars without a rate are refused; francs of the Pacific have theirs by l
   const free = await books.done('create-free-asset', undefined, { billingCustomerId: customerId });
   for (const [kind, { id }] of Object.entries({ ...made, asset: free })) {
     const answer = await refused(`update-${kind}-currency`, id, { currency: 'USD' });
-    assert.deepEqual(answer, { refused: 'currency_without_rate', currency: 'USD' });
+    assert.deepEqual(answer, { refused: 'currency_without_rate', currency: 'USD', because: 'off' });
     const { currency } = await books.done(`update-${kind}-currency`, id, { currency: 'xpf' });
     assert.deepEqual([currency.currencyRate, currency.origin], [119.331742, 'FIXED']);
     const agreed = await books.done(`update-${kind}-currency`, id, { currency: 'XPF', currencyRate: 119 });

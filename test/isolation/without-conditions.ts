@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 const OWN_ROWS = /\b(?:\w+\.)?account_id = \$1(?!\d)/g;
 const SAME_ACCOUNT = /\b\w+\.account_id = \w+\.account_id\b/g;
-const READS_TABLES = /\b(?:from|join|update)\s+billing\.(?!\w+\()/;
+/** The rates of exchange are the same for everybody and of no account. */
+const READS_TABLES = /\b(?:from|join|update)\s+billing\.(?!\w+\(|reference_rate\b)/;
 
 /**
  * A pool that takes every condition on the account out of the SQL before it is sent, as if nobody had ever written one:

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import type { Lane } from '../../src/domain/work/lane.ts';
 import { chore, planChores } from '../../src/jobs/chore.ts';
+import { fetchRates } from '../../src/jobs/fetch-rates.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
+import type { HeldJob } from '../../src/store/jobs.ts';
+import { keepReferenceRates } from '../../src/store/reference-rates.ts';
+import { dailyFile, historyFile } from '../support/rates-files.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
 import { until } from '../webhooks/delivering.ts';
@@ -136,4 +143,168 @@ test('control: whoever slept through his lease loses it to another, hears of it,
   await wait(200);
   assert.deepEqual(await rowOf('sleeping'), before);
   await two.stop();
+});
+
+const at = (text: string): number => Date.parse(text) / 1000;
+const DAILY = '/eurofxref-daily.xml';
+const HISTORY = '/eurofxref-hist-90d.xml';
+type Standing = { status?: number; headers?: Record<string, string>; body?: string };
+
+/** Stands in for the ECB: what it has at each path, and what it was asked for. */
+async function ratesPublished(t: TestContext, files: Record<string, Standing>) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, answer) => {
+    asked.push(url);
+    const { status = 200, headers = {}, body = '' } = files[url] ?? { status: 404 };
+    answer.writeHead(status, headers);
+    answer.end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const job = (allowedNetworks: readonly string[] = ['127.0.0.0/8']) =>
+    fetchRates({ url: `http://127.0.0.1:${port}${DAILY}`, allowedNetworks });
+  return { asked, files, job };
+}
+
+/** The rates of a lane that is begun anew, at a moment. */
+async function ratesBegin(t: TestContext, now: number): Promise<void> {
+  const before = service.clock.now;
+  t.after(() => void (service.clock.now = before));
+  service.clock.now = now;
+  await above.query(`delete from billing.job where lane = 'reference_rates'`);
+  await above.query(`delete from billing.try where lane = 'reference_rates'`);
+  await above.query('delete from billing.reference_rate');
+}
+const daysKept = async (): Promise<string[]> =>
+  (await above.query('select distinct day::text from billing.reference_rate order by day')).map(({ day }) => day);
+const dollars = (day: string) => ({ day, rates: { USD: '1.0856', JPY: '163.42' } });
+const dollarsOf = (...days: string[]): Standing => ({ body: historyFile(days.map(dollars)) });
+/** Nobody is at it, and it is not due: also what a process that starts has looked at. */
+const asleep = () =>
+  until('it to sleep', async () => {
+    const row = await rowOf('reference_rates');
+    return row?.leased_until === null && Number(row.due_at) > service.clock.now;
+  });
+const FRIDAY_DUE = at('2026-02-27T15:05:00Z');
+
+test('the rates of the ECB are fetched by one of two processes: 90 days at first, then one each day that has some, after 16:00', async (t) => {
+  await ratesBegin(t, FRIDAY_DUE);
+  const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') });
+  const two = await processes([ecb.job()], [ecb.job()]);
+  t.after(() => two.stop());
+  await until('the first', async () => (await daysKept()).length === 2);
+  await asleep();
+  assert.deepEqual(ecb.asked, [HISTORY]);
+  const due = Number((await rowOf('reference_rates')).due_at);
+  const [from, to] = [at('2026-03-02T15:05:00Z'), at('2026-03-02T15:20:00Z')];
+  assert.ok(due >= from && due <= to, `Monday after 16:00: ${due}`);
+
+  ecb.files[DAILY] = { body: dailyFile(dollars('2026-03-02')) };
+  service.clock.now = due;
+  await until('Monday', async () => (await daysKept()).at(-1) === '2026-03-02');
+  await asleep();
+  assert.deepEqual(ecb.asked, [HISTORY, DAILY]);
+});
+
+test('control: without the queue both processes ask, and each rate is kept once all the same', async (t) => {
+  await ratesBegin(t, FRIDAY_DUE);
+  const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') });
+  const turn = { world: service.world, log: pino({ level: 'silent' }), chance: () => 0.5, isEnding: () => false };
+  const jobs = [ecb.job(), ecb.job()];
+  const { signal } = new AbortController();
+  await Promise.all(jobs.map((job) => job.run({ tried: 0 } as HeldJob, { ...turn, signal })));
+  await Promise.all(jobs.map((job) => job.close?.()));
+  assert.equal(ecb.asked.length, 2);
+  const [{ rates }] = await above.query('select count(*)::int as rates from billing.reference_rate');
+  assert.equal(rates, 4);
+});
+
+/** Has the job run once on Friday evening where these files stand, and tells what it noted. */
+async function triedOnce(t: TestContext, files: Record<string, Standing>, networks?: readonly string[]) {
+  await ratesBegin(t, FRIDAY_DUE);
+  const ecb = await ratesPublished(t, files);
+  const one = await processes([ecb.job(networks)]);
+  await until('it to be tried', async () => ((await rowOf('reference_rates'))?.tries ?? 0) === 1);
+  await one.stop();
+  const [{ answer }] = await above.query(`select answer from billing.try where lane = 'reference_rates'`);
+  const { due_at } = await rowOf('reference_rates');
+  return { asked: ecb.asked, answer: answer as string, wait: Number(due_at) - service.clock.now };
+}
+
+const sound = dollarsOf('2026-02-27');
+const away: readonly { what: string; files: Record<string, Standing>; says: RegExp; networks?: string[] }[] = [
+  { what: 'an error', files: { [HISTORY]: { status: 503, body: 'later' } }, says: /answered 503/ },
+  {
+    what: 'another address',
+    files: { [HISTORY]: { status: 302, headers: { location: '/elsewhere.xml' } }, '/elsewhere.xml': sound },
+    says: /answered 302/,
+  },
+  { what: 'a page', files: { [HISTORY]: { body: '<html><body>soon</body></html>' } }, says: /no envelope/ },
+  { what: 'a file cut short', files: { [HISTORY]: { body: sound.body?.slice(0, 400) ?? '' } }, says: /no sound XML/ },
+  { what: 'two MiB', files: { [HISTORY]: { body: ' '.repeat(2 * 1_048_576) } }, says: /too long/ },
+  { what: 'the rates of the day before', files: { [HISTORY]: dollarsOf('2026-02-26') }, says: /answered 404/ },
+  {
+    what: 'nothing, from a network that is not public',
+    files: { [HISTORY]: sound },
+    says: /127\.0\.0\.1/,
+    networks: [],
+  },
+];
+for (const { what, files, says, networks } of away)
+  test(`who is answered ${what} has no rate of the day, and asks again in half a minute`, async (t) => {
+    const { answer, wait: seconds, asked } = await triedOnce(t, files, networks);
+    assert.match(answer, says);
+    assert.ok(seconds >= 24 && seconds <= 36, `${seconds}`);
+    assert.equal((await daysKept()).includes('2026-02-27'), false);
+    assert.equal(asked.includes('/elsewhere.xml'), false);
+    if (networks) assert.deepEqual(asked, [], 'nobody was reached');
+  });
+
+test('after a week of downtime the days that are missing come from the file of 90; one that is there is not asked for', async (t) => {
+  await ratesBegin(t, FRIDAY_DUE);
+  await keepReferenceRates(service.world.pool, [{ day: '2026-02-20', currency: 'USD', rate: '1.05' }], FRIDAY_DUE);
+  const days = ['2026-02-27', '2026-02-26', '2026-02-25', '2026-02-24', '2026-02-23', '2026-02-20'];
+  const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf(...days) });
+  const one = await processes([ecb.job()]);
+  await until('the week', async () => (await daysKept()).length === 6);
+  await asleep();
+  await one.stop();
+  const [{ rate }] = await above.query(
+    `select rate from billing.reference_rate where day = '2026-02-20' and currency = 'USD'`,
+  );
+  assert.equal(rate, '1.05', 'what was kept stays: documents were converted at it');
+  const again = await processes([ecb.job()]);
+  const claimed = async (): Promise<number> => Number((await rowOf('reference_rates')).claim);
+  await until('the start to look', async () => (await claimed()) === 2);
+  await asleep();
+  await again.stop();
+  assert.deepEqual(ecb.asked, [HISTORY]);
+});
+
+test('a rate comes in by the job’s own way alone, never of a day to come or below nothing, and never changes', async (t) => {
+  await ratesBegin(t, FRIDAY_DUE);
+  const { pool } = service.world;
+  const keep = (day: string, rate: string) => keepReferenceRates(pool, [{ day, currency: 'USD', rate }], FRIDAY_DUE);
+  assert.equal(await keep('2026-02-27', '1.0856'), 1);
+  assert.equal(await keep('2026-02-27', '9.9'), 0);
+  const violated = { code: '23514' };
+  for (const [day, rate] of [
+    ['2026-02-28', '1.1'],
+    ['2026-02-22', '1.1'],
+    ['2026-02-26', '0'],
+    ['2026-02-26', '-1.1'],
+  ] as const)
+    await assert.rejects(keep(day, rate), violated, `${day} ${rate}`);
+  const forbidden = { code: '42501' };
+  for (const write of [
+    `insert into billing.reference_rate values ('2026-02-26', 'USD', 1, 0)`,
+    'update billing.reference_rate set rate = 2',
+    'delete from billing.reference_rate',
+  ])
+    await assert.rejects(pool.query(write), forbidden, write);
+  assert.deepEqual((await pool.query('select rate from billing.reference_rate')).rows, [{ rate: '1.0856' }]);
 });

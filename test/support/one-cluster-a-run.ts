@@ -7,6 +7,8 @@ import { discardAbandonedClusters, discardDataFolder, TEST_RUN, testClusterFolde
 /** The test runner calls this once, before the first test file. The cluster itself starts with the first test that asks. */
 export async function globalSetup(): Promise<void> {
   process.env[TEST_RUN] = String(process.pid);
+  // No test asks anybody outside.
+  process.env.RATES_URL = '';
   // Hundreds of processes load the same files.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'facturier-test-compile-cache');
   await makeSharedCertificates();

@@ -65,6 +65,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-billing-activity': ['billingId'],
   'get-next-number': ['type'],
   'get-vat-choices': [],
+  'get-currency-rates': [],
   'duplicate-billing': ['billingId'],
   'get-customer-balance': ['customerId'],
   'get-customer-statement': ['customerId'],

@@ -20,6 +20,7 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-billing-activity': ({ billingId, ...said }) => get(`/v2/billing/${billingId}/activity`, said),
   'get-next-number': (said) => get('/v2/billing/next-number', said),
   'get-vat-choices': (said) => get('/v2/billing/vat-choices', said),
+  'get-currency-rates': (said) => get('/v2/billing/currency-rates', said),
   'duplicate-billing': ({ billingId }) => send('POST', `/v2/billing/${billingId}/duplicate`),
   'get-customer-balance': ({ customerId }) => get(`/v2/customer/${customerId}/balance`),
   'get-customer-statement': ({ customerId, ...said }) => get(`/v2/customer/${customerId}/statement`, said),
@@ -112,7 +113,7 @@ function rangeInSeconds(from: string | undefined, to: string | undefined): numbe
 
 const WRAPPED = [
   ...['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'],
-  ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity'],
+  ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity', 'vat', 'currencyRates'],
 ];
 
 /** What a tool answered, as the interface answers it: its wrapper taken off, by the shape alone. */

@@ -30,6 +30,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-billing-activity',
     'get-next-number',
     'get-vat-choices',
+    'get-currency-rates',
     'get-customer-balance',
     'get-customer-statement',
     'get-billings',

@@ -191,6 +191,8 @@ test('the home page tells what the year came to', async () => {
   assert.equal(next.number, 'D-2026-0002');
   const { vat } = await done('get-vat-choices', { billingId });
   assert.deepEqual(vat.codes[0], { vatCode: 'FR_2000', ratePercent: 20, fits: true });
+  const { currencyRates } = await done('get-currency-rates', { day: '2026-02-27' });
+  assert.deepEqual([currencyRates.base, currencyRates.source, currencyRates.isOn], ['EUR', 'ECB', false]);
   const { billing } = await done('duplicate-billing', { billingId });
   assert.deepEqual([billing.type, billing.state, billing.title], ['estimate', 'draft', 'Formation TypeScript']);
   const { balance } = await done('get-customer-balance', { customerId: billing.customer.id });

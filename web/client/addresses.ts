@@ -99,6 +99,7 @@ export const addresses = {
   "resume-invoice-frequency": 'POST /v2/billing/invoice/{invoiceId}/frequency/resume',
   "get-billings": 'GET /v2/billings',
   "get-billing-rows": 'GET /v2/billings/rows',
+  "get-currency-rates": 'GET /v2/billing/currency-rates',
   "export-billings": 'GET /v2/billings/export',
   "get-billings-totals": 'GET /v2/billings/totals',
   "get-next-number": 'GET /v2/billing/next-number',

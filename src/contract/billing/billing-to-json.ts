@@ -36,6 +36,7 @@ import { noCustomerJson, type PortalTokenOf, partyToJson } from '../customers/cu
 import { saidIn } from '../in-two-languages.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
+import { currencyToJson } from './document-parts.ts';
 import { typeOnTheWire } from './document-type.ts';
 import { signatureToJson } from './electronic-signature.ts';
 import { recurringToJson } from './frequency.ts';
@@ -132,12 +133,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     test: document.test,
     isEditable: draft,
     currencyCode: content.currency.code,
-    currency: {
-      currencyCode: content.currency.code,
-      currencyDate: content.currency.at,
-      currencyRate: content.currency.rate,
-      origin: content.currency.origin,
-    },
+    currency: currencyToJson(content.currency),
     attachments: attachmentsToJson(document, publicUrl),
     finalizeRequirements: requirements.map((name) => requirementToJson(name, lacked, language)),
     warnings: warningsOf(document, facts).map((name) => ({

@@ -7,6 +7,7 @@ import {
   latePenalties,
   lumpSumCompensations,
 } from '../../domain/billing/document/terms.ts';
+import type { DocumentCurrency } from '../../domain/money/currency.ts';
 import { warningNames } from '../../domain/refusal.ts';
 import { legalIdentityJson } from '../account/legal-identity.ts';
 import { CustomerJson } from '../customers/customer.ts';
@@ -212,7 +213,7 @@ const BillingLegalsJson = z
   })
   .meta({ id: 'BillingLegals' });
 
-const CurrencyJson = z
+export const CurrencyJson = z
   .object({
     currencyCode: CurrencyCodeJson,
     currencyDate: seconds,
@@ -222,6 +223,13 @@ const CurrencyJson = z
     origin: z.enum(['ECB', 'USER', 'FIXED']),
   })
   .meta({ id: 'Currency' });
+
+export const currencyToJson = ({ code, rate, origin, at }: DocumentCurrency): z.output<typeof CurrencyJson> => ({
+  currencyCode: code,
+  currencyDate: at,
+  currencyRate: rate,
+  origin,
+});
 
 export const FileJson = z
   .object({

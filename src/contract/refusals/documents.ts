@@ -1,3 +1,4 @@
+import { RATE_DAYS_MAX, type RateAbsence } from '../../domain/money/reference-rates.ts';
 import type { DocumentRefusal } from '../../domain/refusal.ts';
 import { requirementMessage, requirementToJson } from '../billing/requirement-text.ts';
 import { notFound } from './not-found.ts';
@@ -144,14 +145,15 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.currency_without_rate',
     status: 400,
     title: { fr: 'Taux de change manquant', en: 'Exchange rate missing' },
-    detail: ({ currency }) => ({
-      fr: `Aucun taux n’est connu pour ${currency}.`,
-      en: `No rate is known for ${currency}.`,
+    detail: ({ currency, because }) => ({
+      fr: `Aucun taux n’est connu pour ${currency}${because ? ` : ${withoutRate[because].fr}` : ''}.`,
+      en: `No rate is known for ${currency}${because ? `: ${withoutRate[because].en}` : ''}.`,
     }),
     remedy: {
       fr: 'Indiquez currencyRate : le nombre d’unités de cette devise pour une unité de celle de votre compte.',
       en: 'Give currencyRate: units of this currency for one unit of your account’s.',
     },
+    members: ({ because }) => (because ? { reason: because } : {}),
     pointer: () => '/currencyRate',
   },
   currency_of_parent: {
@@ -230,3 +232,19 @@ export const documentRefusals: Rows<DocumentRefusal> = {
 function mebibytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 1_048_576));
 }
+
+/** Why there is no reference rate. */
+const withoutRate = {
+  never_published: {
+    fr: 'la BCE n’en publie pas pour cette devise',
+    en: 'the ECB never publishes one for this currency',
+  },
+  off: {
+    fr: 'ce service ne relève pas les cours de la BCE (RATES_URL est vide)',
+    en: 'this service does not fetch the ECB’s rates (RATES_URL is empty)',
+  },
+  none_recent: {
+    fr: `aucun cours de la BCE n’est connu sur les ${RATE_DAYS_MAX} jours avant la date d’émission`,
+    en: `no rate of the ECB is known of the ${RATE_DAYS_MAX} days before the day of issue`,
+  },
+} as const satisfies Record<RateAbsence, { fr: string; en: string }>;

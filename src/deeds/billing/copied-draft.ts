@@ -6,6 +6,7 @@ import { settingsOf } from '../../store/account/settings.ts';
 import { findForDocument } from '../../store/customers/customers.ts';
 import { keepProject } from '../../store/projects/projects.ts';
 import type { Context } from '../context.ts';
+import { atRatesOfDay } from './rates-of-drafts.ts';
 import { turnoverThisYear } from './see-family.ts';
 
 type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
@@ -22,7 +23,7 @@ export async function copiedDraft<D extends BillingDocument>(
     customerId === undefined ? undefined : findForDocument(tx, customerId),
     projectId === undefined ? undefined : keepProject(tx, projectId),
   ]);
-  const document = rule({ now, newId, settings });
+  const [{ document }] = await atRatesOfDay(context, [{ document: rule({ now, newId, settings }), settings }] as const);
   const known = { customer: found?.party, projectName: project?.name };
   const billed = await turnoverThisYear(context, { document, settings });
   const facts = factsOf(settings, now, { ...known, turnoverThisYear: billed });

@@ -1,10 +1,12 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { editInFamily } from '../../domain/billing/document/edit-in-family.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
+import { followsReferenceRates, rateDayOf } from '../../domain/billing/document/rate-of-day.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 import { commitFamily } from './commit-family.ts';
 import { holdFamily } from './hold-family.ts';
+import { atRatesOfDay } from './rates-of-drafts.ts';
 import type { Wanted } from './see-family.ts';
 import { showFamily } from './show-family.ts';
 
@@ -43,7 +45,21 @@ export async function editDraft<
   if (document.sealed) return { refused: 'document_not_draft', state: document.state };
   const edited = await change(document, facts);
   if (isRefusal(edited)) return edited as RefusalIn<Edited>;
-  const after = editInFamily(held.family, edited as D);
+  const after = editInFamily(
+    held.family,
+    await atRateOfItsDay(context, { before: document, edited: edited as D, facts }),
+  );
   if (isRefusal(after)) return after;
   return showFamily(context, await commitFamily(context, held, after));
+}
+
+/** Whoever dates a draft that follows the reference rates anew has the rate of the other day. */
+async function atRateOfItsDay<D extends BillingDocument>(
+  context: Context,
+  { before, edited, facts: { settings } }: { before: D; edited: D; facts: Facts },
+): Promise<D> {
+  if (!followsReferenceRates(edited) || rateDayOf(edited, context.now) === rateDayOf(before, context.now))
+    return edited;
+  const [{ document }] = await atRatesOfDay(context, [{ document: edited, settings }] as const);
+  return document;
 }

@@ -12,12 +12,15 @@ import { factsOf } from '../../domain/billing/document/facts.ts';
 import type { Family, Member } from '../../domain/billing/document/family.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { kinds, offerKinds } from '../../domain/billing/document/kind.ts';
+import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';
 import { turnoverOfSums, turnoverWatched } from '../../domain/billing/document/turnover.ts';
 import { withTodaysDeductions } from '../../domain/billing/invoice/refresh-deductions.ts';
+import type { ReferenceRate } from '../../domain/money/reference-rates.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
 import { billedSums } from '../../store/billing/billed-sums.ts';
 import { family, type RememberedFamily } from '../../store/billing/documents.ts';
 import type { Context } from '../context.ts';
+import { ratesOfDrafts } from './rates-of-drafts.ts';
 
 /** The kinds an operation is about, and how it says that there is none by this id. */
 export type Wanted<D extends BillingDocument, R extends RefusalCode> = {
@@ -56,7 +59,9 @@ export async function familyToday<D extends BillingDocument, R extends RefusalCo
 ): Promise<Family<D> | Refused<R>> {
   const asked = remembered.get(id);
   if (!asked || !kinds.includes(asked.document.kind)) return missing;
-  const members = membersToday(remembered, context.now, await turnoverThisYear(context, asked));
+  const turnover = await turnoverThisYear(context, asked);
+  const rates = await ratesOfDrafts(context, [...remembered.values()]);
+  const members = membersToday(remembered, context.now, { turnoverThisYear: turnover, rates });
   return { asked: members.get(id) as Member<D>, members };
 }
 
@@ -70,9 +75,15 @@ export async function turnoverThisYear(
 }
 
 /** Everything a family is today: drafts follow what is left of their parents, parents first. */
-function membersToday(remembered: RememberedFamily, now: number, turnoverThisYear?: number): Map<string, Member> {
+function membersToday(
+  remembered: RememberedFamily,
+  now: number,
+  { turnoverThisYear, rates }: { turnoverThisYear?: number | undefined; rates: readonly ReferenceRate[] | undefined },
+): Map<string, Member> {
   const documents = new Map<string, BillingDocument>();
-  const stored = [...remembered.values()].map(({ document }) => document);
+  const stored = [...remembered.values()].map(({ document, settings }) =>
+    rates ? withRateOfDay(document, { settings, now, rates }) : document,
+  );
   for (const document of stored)
     documents.set(document.id, isInvoice(document) ? withTodaysDeductions(document, stored) : document);
   const members = new Map<string, Member>();

@@ -1,5 +1,6 @@
 import { billingToJson } from '../../contract/billing/billing-to-json.ts';
-import type { Family } from '../../domain/billing/document/family.ts';
+import type { Family, Member } from '../../domain/billing/document/family.ts';
+import { followsReferenceRates } from '../../domain/billing/document/rate-of-day.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import type { Context } from '../context.ts';
 import { withFaultsOfDraft } from './faults-of-draft.ts';
@@ -26,5 +27,9 @@ export async function showFamily(
  */
 export function etagOfFamily({ asked: { document }, members }: Family): string {
   const drafts = [...members.values()].filter((member) => !member.document.sealed);
-  return `"${[document.version, ...drafts.map(({ surroundings }) => surroundings)].join('-')}"`;
+  return `"${[document.version, ...drafts.map(aroundDraft)].join('-')}"`;
 }
+
+/** The rate a draft follows is a part of what it shows, as its customer is. */
+const aroundDraft = ({ document, surroundings }: Member): string =>
+  followsReferenceRates(document) ? `${surroundings}.${document.content.currency.at}` : surroundings;

@@ -3,6 +3,8 @@ import { writeCursor } from '../../contract/cursor.ts';
 import { pageJson } from '../../contract/page.ts';
 import { type Facts, factsOf, type Seen } from '../../domain/billing/document/facts.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
+import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';
+import type { ReferenceRate } from '../../domain/money/reference-rates.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { mapInSlices, slices } from '../../limits/slices.ts';
 import { countAll, type Listed, listDocuments, type Place } from '../../store/billing/document-list.ts';
@@ -11,6 +13,7 @@ import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import type { Context, Entry } from '../context.ts';
 import { withFaultsOfDraft } from './faults-of-draft.ts';
 import { type billingsQuery, filterFrom, settingsForList } from './list-query.ts';
+import { ratesOfDrafts } from './rates-of-drafts.ts';
 import { turnoverThisYear } from './see-family.ts';
 
 /** How each document of a page is told, and the name by which what was told so is told again. */
@@ -77,8 +80,9 @@ async function entriesOf<Told>(
 ): Promise<Entry<Told>[]> {
   const read = await mapInSlices(listed, (each) => ('known' in each || !each.isDraft ? each : { draft: each.read() }));
   const drafts = read.flatMap((each) => ('draft' in each ? each.draft : []));
-  const [turnover, stock] = await Promise.all([
+  const [turnover, rates, stock] = await Promise.all([
     turnoverFor(context, drafts),
+    ratesOfDrafts(context, drafts),
     stockSeenBy(
       context,
       drafts.map(({ document }) => document),
@@ -90,7 +94,7 @@ async function entriesOf<Told>(
   for (const each of read) {
     if ('known' in each) entries.push({ json: each.known });
     else if ('draft' in each) {
-      const { document, facts } = seenInList(each.draft, context.now, known);
+      const { document, facts } = seenInList(each.draft, context.now, known, rates);
       const seen = { document, facts: await withFaultsOfDraft(document, facts) };
       entries.push({ make: () => tell(seen) });
       await turn();
@@ -102,9 +106,15 @@ async function entriesOf<Told>(
   return entries;
 }
 
-function seenInList(found: Remembered, now: number, known: Pick<Facts, 'turnoverThisYear' | 'stock'>) {
-  const { document, settings, customer, projectName, parent, seriesLastOn } = found;
+function seenInList(
+  found: Remembered,
+  now: number,
+  known: Pick<Facts, 'turnoverThisYear' | 'stock'>,
+  rates?: readonly ReferenceRate[],
+) {
+  const { settings, customer, projectName, parent, seriesLastOn } = found;
   const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, ...known });
+  const document = rates ? withRateOfDay(found.document, { settings, now, rates }) : found.document;
   return { document: withTodaysFigures(document, parent), facts };
 }
 

@@ -17,6 +17,7 @@ import { listDocuments } from '../../store/billing/document-list.ts';
 import type { DocumentOrder } from '../../store/billing/document-order.ts';
 import type { Remembered } from '../../store/billing/documents.ts';
 import { withFaultsOfDraft } from '../billing/faults-of-draft.ts';
+import { atRatesOfDay } from '../billing/rates-of-drafts.ts';
 import type { Context } from '../context.ts';
 
 type Sort = keyof typeof TODO_MAX;
@@ -45,7 +46,8 @@ export async function todoOn(
       );
       // Papers too large for a page are still counted, and stand in their list.
       if (isRefusal(page)) return { sort, todo: [], total: 0 };
-      const documents = page.documents.flatMap((listed) => ('known' in listed ? [] : [listed.read()]));
+      const read = page.documents.flatMap((listed) => ('known' in listed ? [] : [listed.read()]));
+      const documents = await atRatesOfDay(context, read);
       const todo = await Promise.all(documents.map((each) => todoOf(context, sort, each, { day, zone })));
       return { sort, todo, total: page.total };
     }),

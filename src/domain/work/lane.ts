@@ -77,6 +77,7 @@ export const lanes = {
   find_closable_books: alone('find_closable_books', HOUR),
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),
+  reference_rates: alone('reference_rates', 6 * HOUR),
   stamp_heads: alone('stamp_heads', 6 * HOUR),
   /** A copy that is cut short is worth nothing: it ends at once with the process. */
   copy: { ...alone('copy', 6 * HOUR), endingMs: 0 },

@@ -1,5 +1,6 @@
 import { isIdentified } from '../../account/legal-identity.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../customers/party.ts';
+import { isRecentRate } from '../../money/reference-rates.ts';
 import { isRefusal, type RequirementName, requirementNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
 import { isWithin, keysOf, taxIncluded, totalOf } from '../../vat/breakdown.ts';
@@ -16,6 +17,7 @@ import {
 } from './document.ts';
 import type { Facts } from './facts.ts';
 import { deductedIn, restToCredit, shareAsked } from './figures.ts';
+import { rateDayOf } from './rate-of-day.ts';
 import { datesOf } from './timeline.ts';
 import { vatContradictionOf } from './vat-contradiction.ts';
 
@@ -92,10 +94,11 @@ const rules: Record<RequirementName, Rule> = {
   },
 
   // A rate is between two currencies: it says nothing once the account keeps its books in a third. What was agreed with
-  // the parent holds all the same.
-  hasCurrencyRate(document, { settings }) {
-    const { rate, base } = document.content.currency;
-    return rate > 0 && (document.parentId !== undefined || base === settings.currency);
+  // the parent holds all the same. A reference rate is the last one known on the day of issue, and never an old one.
+  hasCurrencyRate(document, { settings, now }) {
+    const { rate, base, origin, at } = document.content.currency;
+    if (document.parentId !== undefined) return rate > 0;
+    return rate > 0 && base === settings.currency && (origin !== 'ECB' || isRecentRate(at, rateDayOf(document, now)));
   },
 
   hasAdvanceWithinEstimate(document, { parent }) {

@@ -5,6 +5,7 @@ import { duplicateBilling } from './duplicate-billing.ts';
 import { exportBillings } from './export-billings.ts';
 import { finalizeBilling } from './finalize-billing.ts';
 import { getBilling } from './get-billing.ts';
+import { getCurrencyRates } from './get-currency-rates.ts';
 import { getFamily } from './get-family.ts';
 import { getNextNumber } from './get-next-number.ts';
 import { getVatChoices } from './get-vat-choices.ts';
@@ -25,6 +26,7 @@ import { updateTitle } from './update-title.ts';
 export const documentOperations: readonly Operation[] = [
   listBillings,
   listBillingRows,
+  getCurrencyRates,
   exportBillings,
   sumBillings,
   getNextNumber,

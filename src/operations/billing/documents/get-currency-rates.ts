@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { CurrencyRatesJson, currencyRatesToJson } from '../../../contract/billing/currency-rates.ts';
+import { day } from '../../../contract/moment.ts';
+import { answeredAs } from '../../../contract/tool-face.ts';
+import { ratesAround } from '../../../deeds/billing/rates-of-drafts.ts';
+import { currencyCodes } from '../../../domain/money/currency.ts';
+import { currencyOn } from '../../../domain/money/currency-on.ts';
+import { dayInEuroZone } from '../../../domain/money/rate-calendar.ts';
+import { isBefore } from '../../../domain/time/civil-day.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { lastRateDay } from '../../../store/reference-rates.ts';
+
+export const getCurrencyRates = operation({
+  name: 'get-currency-rates',
+  summary: 'Get the rates that a document issued on a day would have, for one unit of the account’s currency.',
+  description:
+    'The last reference rates of the European Central Bank known on that day and at most 7 days old, by the day in Paris, and the parities set by law. Source: ECB; they are free of charge on its site.',
+  chapter: 'Documents',
+  routes: ['GET /v2/billing/currency-rates'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    day: day.optional().meta({ description: 'The day of issue; today where absent, or where it is yet to come.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: CurrencyRatesJson,
+  refusals: [],
+  tool: { name: 'get-currency-rates', ...answeredAs('currencyRates', CurrencyRatesJson) },
+
+  async run(context, { day: asked }) {
+    const { tx, now, ratesUrl } = context;
+    const today = dayInEuroZone(now);
+    const on = asked !== undefined && isBefore(asked, today) ? asked : today;
+    const [{ settings }, rates, lastDay] = await Promise.all([
+      settingsOf(tx),
+      ratesAround(context, { days: [on], codes: currencyCodes }),
+      lastRateDay(tx),
+    ]);
+    const base = settings.currency;
+    const isOn = ratesUrl !== undefined;
+    const others = currencyCodes.filter((code) => code !== base);
+    const found = others.map((code) => currencyOn(rates, { code, base, on, now, isOn }));
+    return {
+      body: currencyRatesToJson({
+        ...{ base, isOn, lastDay },
+        rates: found.flatMap((each) => ('rate' in each ? each : [])),
+        missing: found.flatMap((each) => ('because' in each ? each : [])),
+      }),
+    };
+  },
+});
