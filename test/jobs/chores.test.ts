@@ -217,7 +217,7 @@ test('control: without the queue both processes ask, and each rate is kept once 
   const jobs = [ecb.job(), ecb.job()];
   const { signal } = new AbortController();
   await Promise.all(jobs.map((job) => job.run({ tried: 0 } as HeldJob, { ...turn, signal })));
-  await Promise.all(jobs.map((job) => job.close?.()));
+  for (const job of jobs) await job.close?.();
   assert.equal(ecb.asked.length, 2);
   const [{ rates }] = await above.query('select count(*)::int as rates from billing.reference_rate');
   assert.equal(rates, 4);

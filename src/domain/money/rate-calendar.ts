@@ -5,7 +5,7 @@ import { targetDayAfter, targetDayUntil } from '../time/target-day.ts';
 export const DAILY_RATES_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
 
 /** The clock of the euro area: by it the ECB publishes its rates, and by it a document is issued on a day. */
-export const EURO_ZONE = 'Europe/Paris';
+const EURO_ZONE = 'Europe/Paris';
 
 /** The ECB publishes around 16:00, Central European Time. */
 const PUBLISHED_AFTER_SECONDS = 16 * 3_600;
