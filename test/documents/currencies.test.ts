@@ -18,7 +18,7 @@ after(() => service.close());
 const priced = (unitPrice: number, more: object = {}) => ({ ...TRAINING, unitPrice, ...more });
 
 test('an invoice of 1,234.56 dollars at 1.0856 is told in euros as well, line by line and in all', async () => {
-  const { id } = await books.invoice(customerId, { lines: [priced(102880)] });
+  const { id } = await books.invoice(customerId, { lines: [priced(102880, { section: 'Site' })] });
   const invoice = await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.0856 });
   assert.deepEqual(
     [invoice.currencyCode, invoice.currency.origin, invoice.currency.currencyRate],
@@ -37,6 +37,12 @@ test('an invoice of 1,234.56 dollars at 1.0856 is told in euros as well, line by
     ...{ priceWithoutTaxBeforeDiscount: 94768, discountAmount: 0, priceWithoutTaxAfterDiscount: 94768 },
     ...{ vatAmount: 18953, priceTotalTax: 113721 },
   });
+  assert.deepEqual(invoice.sections, [
+    {
+      ...{ title: 'Site', lineCount: 1, amountWithoutTax: 102880, amountWithTax: 123456 },
+      convertedAmounts: { amountWithoutTax: 94768, amountWithTax: 113721 },
+    },
+  ]);
 });
 
 test('converted totals add up at any price: before − discount = after, after + VAT = tax included', async () => {

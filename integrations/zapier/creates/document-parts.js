@@ -38,6 +38,12 @@ const linesField = {
     { key: 'type', label: 'Type', type: 'string', choices: types },
     { key: 'productId', label: 'Product ID', type: 'string', helpText: 'What is left empty is taken from it.' },
     { key: 'description', label: 'Description', type: 'text' },
+    {
+      key: 'section',
+      label: 'Section',
+      type: 'string',
+      helpText: 'The heading it stands under. Lines that follow each other under the same one have a subtotal.',
+    },
   ],
 };
 

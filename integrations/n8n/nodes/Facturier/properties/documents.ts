@@ -27,6 +27,13 @@ const lineValues: INodeProperties[] = [
     typeOptions: { numberPrecision: 4 },
   },
   {
+    displayName: 'Section',
+    name: 'section',
+    type: 'string',
+    default: '',
+    description: 'The heading it stands under; lines that follow each other under the same one have a subtotal',
+  },
+  {
     displayName: 'Type',
     name: 'type',
     type: 'options',
