@@ -240,6 +240,8 @@ test('a heading is one line of 120 characters at most: what is no heading is ref
     ['Lot 1\nLot 2', 'text_of_several_lines'],
     ['Lot\u0007', 'text_of_several_lines'],
     ['Lot\u2028 2', 'text_of_several_lines'],
+    ['\u202e2 toL', 'text_of_several_lines'],
+    ['Lot \u2067ב\u2069', 'text_of_several_lines'],
     ['Lot\0', 'text_unstorable text_of_several_lines'],
     ['Lot\ud800', 'text_unstorable'],
     [7, 'invalid_type'],

@@ -116,7 +116,8 @@ export function lineRequest(line: DraftLine): LineRequest {
 }
 
 /** A heading as the service keeps it: on one line, without the blanks around it. */
-export const titleOf = (typed: string): string => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export const titleOf = (typed: string): string =>
+  typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** The members that have a value. */
 export const present = <T extends object>(members: T): T =>

@@ -120,7 +120,7 @@ test('a row of words above figures begins a section, the next one or a subtotal 
     sectionsOf(
       'Désignation\tQté\tPU HT\tTotal HT\n' +
         'Visite\t1\t50\t50\nLot 1  – Gros œuvre\t\t\t\nMurs\t2\t300\t600\nDalle\t1\t900\t900\n' +
-        'Sous-total Lot 1\t\t\t1 500,00\nNettoyage\t1\t80\t80\n\t\t\t\nLot 2\t\t\t\nToit\t1\t700\t700\n',
+        'Sous-total Lot 1\t\t\t1 500,00\nNettoyage\t1\t80\t80\n\t\t\t\nLot 2\t\t\t\nToit\t1\t700\t700\nSous-total\t\t\t\nRetouches\t1\t50\t50\n',
     ),
     [
       [undefined, 'Visite'],
@@ -128,6 +128,7 @@ test('a row of words above figures begins a section, the next one or a subtotal 
       ['Lot 1  – Gros œuvre', 'Dalle'],
       [undefined, 'Nettoyage'],
       ['Lot 2', 'Toit'],
+      [undefined, 'Retouches'],
     ],
   );
   assert.deepEqual(sectionsOf('Site\t\t\nAudit\t2\t600\nRapport\t1\t450'), [

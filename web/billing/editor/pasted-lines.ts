@@ -25,8 +25,8 @@ export function pastedLines(text: string, reading: Reading): Pasted | undefined 
   let { section } = reading.start;
   for (const [place, row] of rows.entries()) {
     const title = headingOf(row, rows[place + 1], columns);
-    if (title !== undefined) section = title;
-    else if (isSubtotal(row, columns)) section = undefined;
+    if (isSubtotal(row, columns)) section = undefined;
+    else if (title !== undefined) section = title;
     else {
       const line = lineOf(row, columns, { ...reading, start: { ...reading.start, section } });
       if (line) lines.push(line);
