@@ -1,6 +1,8 @@
 // `npm run check`: everything a change must pass, as a list of named steps. What a step says is shown when it fails.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
 
@@ -9,7 +11,27 @@ const FOLDERS = ['src', 'test', 'launch', 'bench', 'web'];
 const APPS = ['integrations/make', 'integrations/n8n', 'integrations/zapier'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];
 
-const STEPS = [
+/** Steps that look at the files as they are, several at a time, the longest first. */
+const LOOKS = [
+  {
+    name: 'screens are as they were last looked at',
+    run: screensAreAsLookedAt,
+    shown: true,
+    remedy: 'npm run pictures -- --screens, look at them, and commit what git keeps of them',
+  },
+  { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
+  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
+  { name: 'types of the pages', run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']) },
+  {
+    name: 'nothing is exported that nobody imports',
+    run: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
+    remedy: 'Take the word export away, or what it exports.',
+  },
+  {
+    name: 'nothing stands in src for tests alone',
+    run: () => tool('knip/bin/knip.js', ['--no-progress', '--production', '--include', 'files']),
+    remedy: 'Move it to test/.',
+  },
   {
     name: 'format',
     run: () =>
@@ -23,27 +45,13 @@ const STEPS = [
       ]),
     remedy: `npx biome check --write ${[...FOLDERS, ...APPS, ...SETTINGS].join(' ')}`,
   },
-  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
-  { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
-  { name: 'types of the pages', run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']) },
-  {
-    name: 'nothing is exported that nobody imports',
-    run: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
-    remedy: 'Take the word export away, or what it exports.',
-  },
-  {
-    name: 'nothing stands in src for tests alone',
-    run: () => tool('knip/bin/knip.js', ['--no-progress', '--production', '--include', 'files']),
-    remedy: 'Move it to test/.',
-  },
-  { name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' },
-  {
-    name: 'screens are as they were last looked at',
-    run: screensAreAsLookedAt,
-    shown: true,
-    remedy: 'npm run pictures -- --screens, look at them, and commit what git keeps of them',
-  },
-  { name: 'tests', run: tests, skippedBy: '--without-tests', shown: true },
+];
+
+/** One after the other: what writes files, what only looks at them, and what wants all processors. */
+const STEPS = [
+  [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
+  LOOKS,
+  [{ name: 'tests', run: tests, skippedBy: '--without-tests', shown: true }],
 ];
 
 /** What `npm run generate` writes and git keeps. */
@@ -55,20 +63,27 @@ const GENERATED = [
 
 const args = process.argv.slice(2);
 let failures = 0;
-for (const step of STEPS) {
-  if (args.includes(step.skippedBy)) continue;
+for (const side of STEPS) {
+  const waiting = side.filter(({ skippedBy }) => !args.includes(skippedBy));
+  const takeNext = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await held(step);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, takeNext));
+}
+console.log(failures === 0 ? '\nEverything holds.' : `\n${failures} of the steps failed.`);
+process.exit(failures === 0 ? 0 : 1);
+
+async function held(step) {
   if (step.shown) console.log(`… ${step.name}`);
   const began = performance.now();
-  const { ok, said } = step.run();
+  const { ok, said } = await step.run();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${ok ? '✔' : '✖'} ${step.name} (${seconds} s)`);
-  if (ok) continue;
+  if (ok) return;
   failures++;
   if (said) console.log(indented(said));
   if (step.remedy) console.log(`  → ${step.remedy}`);
 }
-console.log(failures === 0 ? '\nEverything holds.' : `\n${failures} of the steps failed.`);
-process.exit(failures === 0 ? 0 : 1);
 
 /**
  * A program of one of our packages, run without its link in node_modules/.bin, which Windows spells otherwise. Folders and
@@ -81,14 +96,20 @@ function tool(program, given) {
   ]);
 }
 
-function run(given, stdio = 'pipe') {
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, given, {
-    cwd: inProject('.'),
-    encoding: 'utf8',
-    stdio,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return { ok: status === 0, said: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
+async function run(given, stdio = 'pipe') {
+  const child = spawn(process.execPath, given, { cwd: inProject('.'), stdio: ['ignore', stdio, stdio] });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output?.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  }
+  try {
+    const [status] = await once(child, 'close');
+    return { ok: status === 0, said };
+  } catch (error) {
+    return { ok: false, said: error.message };
+  }
 }
 
 function tests() {
@@ -102,9 +123,9 @@ function screensAreAsLookedAt() {
   return run([...flags, inProject(program), ...given], 'inherit');
 }
 
-function generatedAreFresh() {
+async function generatedAreFresh() {
   const before = GENERATED.map(contentOf);
-  const generated = run([inProject('src/generate.ts')]);
+  const generated = await run([inProject('src/generate.ts')]);
   if (!generated.ok) return generated;
   const stale = GENERATED.filter((file, index) => contentOf(file) !== before[index]);
   return {
