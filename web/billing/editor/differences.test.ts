@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedThere, differences, inCopy, merged } from './differences.ts';
 import { type Draft, draftFrom } from './draft.ts';
+import { lineRequest } from './draft-line.ts';
 import { draftInvoice } from './drafts-for-tests.ts';
 
 const base = draftFrom(
@@ -90,4 +91,22 @@ test('a copy keeps what was written here, dated as copies are unless a day was c
   assert.deepEqual([undated.title, undated.emittedAt], ['Accueil', copy.emittedAt]);
   const chosen = { ...here, emittedAt: base.emittedAt - 86_400 };
   assert.equal(inCopy({ base, here: chosen, there }, copy).emittedAt, base.emittedAt - 86_400);
+});
+
+test('the section of a line is kept as it was typed there, on one line and never blank; another title is a choice of its line', () => {
+  const [line] = base.lines as [Draft['lines'][number]];
+  assert.equal(lineRequest({ ...line, section: ' Lot\u00071\u202e ' }).section, 'Lot 1');
+  assert.equal('section' in lineRequest(line), false);
+  const here = withLine(base, 'b', { section: 'Lot 1' });
+  const there = withLine(base, 'b', { section: 'Lot 2' });
+  const found = differences({ base, here, there });
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ['cell b section'],
+  );
+  const kept = merged({ base, here, there }, found, { 'cell b section': 'there' });
+  assert.deepEqual(
+    kept.lines.map(({ section }) => section),
+    [undefined, 'Lot 2', undefined],
+  );
 });

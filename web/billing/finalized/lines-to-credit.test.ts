@@ -9,12 +9,14 @@ const line = (designation: string, net: number, changed: object = {}) =>
   }) as never;
 
 test('of three lines, the first is credited whole, the second by 240.00, the third not at all', () => {
-  const lines = [line('Pose', 208_000), line('Comptoir', 364_000), line('Banquettes', 468_000)];
+  const under = { section: 'Salle' };
+  const lines = [line('Pose', 208_000, under), line('Comptoir', 364_000, under), line('Banquettes', 468_000)];
   const [whole, part, ...none] = linesToCredit(lines, [208_000, 24_000, 0]);
   assert.deepEqual([whole?.quantity, whole?.unitPrice, whole?.isTaxIncluded], [2, 208_000, true]);
   assert.deepEqual([part?.designation, part?.quantity, part?.unitPrice], ['Comptoir', 1, 24_000]);
   // 240.00 without tax and without a second discount.
   assert.deepEqual([part?.isTaxIncluded, part?.discount], [false, undefined]);
+  assert.deepEqual([whole?.section, part?.section], ['Salle', 'Salle']);
   assert.deepEqual(none, []);
 });
 
