@@ -36,7 +36,8 @@ const MONTHLY = {
   ...{ from: '2026-03-02', to: '2027-03-31', frequency: 1, interval: 'month' },
   ...{ finalizeInvoice: true, sendByMail: true, inCopy: true },
 };
-const HOSTING = { designation: 'Hébergement', quantity: 1, unitPrice: 10_000, vatCode: 'FR_2000' } as const;
+const hosting = { section: 'Forfait {period}', designation: 'Hébergement' };
+const HOSTING = { ...hosting, quantity: 1, unitPrice: 10_000, vatCode: 'FR_2000' } as const;
 
 /** An invoice of 120.00, finalized, that recurs. */
 async function recurring(said: object = {}, customer: object = {}, by: Books = books) {
@@ -91,6 +92,7 @@ test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 A
     ['finalized', 'F-2026-0002', at('2026-04-02T04:00:00Z'), 12_000, { invoiceId: id, day: '2026-04-02' }],
   );
   assert.equal(made.lines[0].description, 'Période : 2 avril – 1 mai 2026');
+  assert.equal(made.sections[0].title, 'Forfait 2 avril – 1 mai 2026');
   const [mail, ...more] = (await mails()).filter(({ text }) => text.includes('F-2026-0002'));
   assert.deepEqual([mail?.to, more.length], [['lea@example.org', 'zoe@example.org'], 0]);
   assert.match(mail?.text ?? '', /facture périodique/);

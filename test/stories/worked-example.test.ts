@@ -291,6 +291,8 @@ test('PostgreSQL refuses what is no heading, whoever writes it', async () => {
       '"Atelier "',
       '"A\\nB"',
       '"A\\u0007"',
+      '"\\u202ereilet"',
+      '"\\u2067A\\u2069"',
       `"${'é'.repeat(121)}"`,
       'null',
       '7',

@@ -3,7 +3,7 @@ import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import type { Invoice } from '../document/document.ts';
 import { duplicateOf } from '../document/duplicate.ts';
 import { figuresOf } from '../document/figures.ts';
-import type { Line } from '../document/line.ts';
+import { type Line, SECTION_TITLE_MAX } from '../document/line.ts';
 import { firstSince, madeAt, nextAfter, occurrenceOn, someSince } from './pace.ts';
 import { type Period, periodOf, withPeriod } from './period-text.ts';
 import type { Recurrence } from './recurrence.ts';
@@ -104,5 +104,6 @@ function ofPeriod(
   const added = periodText && written(periodText);
   const description = [own, added].filter(Boolean).join('\n').slice(0, TEXT_MAX.description);
   const designation = written(line.designation).slice(0, TEXT_MAX.designation);
-  return { ...line, designation, ...(description && { description }) };
+  const section = line.section && written(line.section).slice(0, SECTION_TITLE_MAX).trim();
+  return { ...line, designation, ...(description && { description }), ...(section && { section }) };
 }
