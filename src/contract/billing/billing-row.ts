@@ -13,6 +13,7 @@ import { unmetRequirements } from '../../domain/billing/document/requirements.ts
 import { settlementOf } from '../../domain/billing/document/settlement.ts';
 import { situations, standingOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { recurrenceStates, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
@@ -43,6 +44,8 @@ export const BillingRowJson = z
     emittedOn: day('Issue'),
     dueOn: day('The due day of an invoice or an advance').optional(),
     validUntilOn: day('The last day an estimate can be signed').optional(),
+    recurrence: z.enum(recurrenceStates).optional().meta({ description: 'How an invoice stands that recurs.' }),
+    recursOn: day('When it is made again next').optional(),
     currencyCode: CurrencyCodeJson,
     amountWithTax: cents('its total, tax included; negative of a credit note.'),
     remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
@@ -78,6 +81,7 @@ export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJ
       emails: [...(customer?.emails ?? [])],
     },
     ...daysOf(document, now, settings.zone),
+    ...recurrenceOf(document),
     currencyCode: document.content.currency.code,
     amountWithTax: isCreditNote(document) ? 0 - total : total,
     ...leftOf(document),
@@ -88,6 +92,11 @@ export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJ
     archived: document.archivedAt !== undefined,
     ...(refundAt !== undefined && { refundedOn: civilDayOf(refundAt, settings.zone) }),
   };
+}
+
+function recurrenceOf({ life: { recurrence } }: BillingDocument) {
+  if (!recurrence) return {};
+  return { recurrence: stateOf(recurrence), ...(recurrence.next !== undefined && { recursOn: recurrence.next }) };
 }
 
 function daysOf(document: BillingDocument, now: number, zone: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { journey } from '../journey.ts';
+import { journey, type Stage } from '../journey.ts';
 
 /** Seconds a practised hand takes for a key, and anybody to find out what to do next (the keystroke-level model of Card, Moran and Newell). */
 const KEY_SECONDS = 0.28;
@@ -10,7 +10,7 @@ const REPEAT_SECONDS_MAX = 20;
 /** What was billed last month is billed again: nothing is pressed but keys, and each is counted. */
 export const told = journey({
   name: 'an invoice of last month is repeated and has its number in less than 20 seconds of a human pace, by the keyboard alone',
-  run: async ({ page, visit, api, books }) => {
+  run: async ({ page, visit, check, api, books }) => {
     await books.finalized(
       books.invoice(await books.organization(), { title: 'Formation de mars', lines: TRAINING_DAY }),
     );
@@ -61,8 +61,32 @@ export const told = journey({
         ['Formation de mars', 120_000],
       ],
     );
+
+    await recurring({ page, visit, check }, docs[0].id);
   },
 });
+
+/** It recurs each month, is paused and resumed, and stands in a list of its own. */
+async function recurring({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {
+  await visit(`/documents/${id}`);
+  await page.getByRole('button', { name: 'Rendre récurrente…' }).click();
+  await page.getByLabel('Tous les').fill('0');
+  await page.getByRole('button', { name: 'Rendre récurrente', exact: true }).click();
+  await page.getByText('Un nombre entier, au moins 1.').waitFor();
+  await check('an invoice is made to recur');
+  await page.getByLabel('Tous les').fill('2');
+  await page.getByLabel('À chaque date').selectOption('Finaliser et envoyer au client');
+  await page.getByRole('button', { name: 'Rendre récurrente', exact: true }).click();
+  const part = page.getByRole('region', { name: 'Récurrence' });
+  await part.getByText('Tous les 2 mois').waitFor();
+  await part.getByRole('button', { name: 'Mettre en pause' }).click();
+  await part.getByText('En pause').waitFor();
+  await part.getByRole('button', { name: 'Reprendre' }).click();
+  await part.getByText('Active').waitFor();
+  await check('an invoice that recurs');
+  await visit('/factures?vue=recurrentes');
+  await page.getByRole('link', { name: /^F-\d{4}-0002$/ }).waitFor();
+}
 
 const TRAINING_DAY = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }];
 

@@ -15,6 +15,7 @@ import { OfferedDialog } from './offered-dialog.tsx';
 import { PaymentRequestDialog } from './payment-request-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
+import { RecurrenceOfDraft } from './recurrence-of-draft.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
@@ -34,6 +35,7 @@ export function BesidePaper({ beside, close, reload }: { beside: Beside; close: 
     mention: () => <MentionDialog close={close} />,
     notes: () => <NotesDialog close={close} />,
     reminder: () => <ReminderDialog close={close} />,
+    recurrence: () => <RecurrenceOfDraft close={close} />,
     signature: () => <SignatureDialog close={close} />,
     advances: () => <AdvancesDialog close={close} />,
     delivery: () => <DeliveryDialog close={close} />,

@@ -29,6 +29,7 @@ export type Beside =
   | 'offered'
   | 'request'
   | 'signature'
+  | 'recurrence'
   | 'finalize'
   | 'preview'
   | 'remove';

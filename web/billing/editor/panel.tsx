@@ -76,6 +76,7 @@ function Settings() {
     isOffer && 'signature',
     'notes',
     isBill && 'reminder',
+    document.type === 'invoice' && !document.isFinalInvoice && 'recurrence',
     document.type === 'invoice' && servesPersons && 'request',
     'display',
   ];

@@ -10,6 +10,7 @@ import { writtenPercentage } from './written.ts';
 export function useSettingsSaid() {
   const { document, draft, theme, themes, company } = useEditor();
   const words = useWords('editor');
+  const recurring = useWords('recurring');
   const language = useLanguage();
   const { discount, reminder } = draft;
   const own = themes.find(({ id }) => id === draft.themeId);
@@ -41,6 +42,8 @@ export function useSettingsSaid() {
     display: words.display.count(Object.values(draft.display).filter((shown) => shown === true).length),
     offered: draft.estimateFee ? money(draft.estimateFee.amount, draft.currency.code, language) : words.offered.isFree,
     request: draft.paymentRequest ? words.on : words.off,
+    recurrence:
+      'frequency' in document && document.frequency ? recurring.states[document.frequency.state] : recurring.none,
     signature: isAsked(document) ? words.signing.inDraft.asked : words.signing.inDraft.none,
   };
 }

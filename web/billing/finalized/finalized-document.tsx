@@ -13,6 +13,7 @@ import { FamilyLine } from './family-line.tsx';
 import './finalized.css';
 import { Panel } from './panel.tsx';
 import { PayDialog } from './pay-dialog.tsx';
+import { AskRecurrence } from './recurrence-state.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { Sheet } from './sheet.tsx';
 import type { Asked } from './which-dialog.ts';
@@ -47,6 +48,7 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
 function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billing; onClose: () => void }) {
   if (asked === 'send' || asked === 'remind')
     return <SendDialog billing={billing} isReminder={asked === 'remind'} onClose={onClose} />;
+  if (asked === 'recur' && billing.type === 'invoice') return <AskRecurrence billing={billing} onClose={onClose} />;
   if (isClaim(billing)) {
     if (asked === 'pay') return <PayDialog billing={billing} onClose={onClose} />;
     if (asked === 'credit') return <CreditDialog billing={billing} onClose={onClose} />;

@@ -23,6 +23,7 @@ import type { Ask } from './which-dialog.ts';
 /** Whatever else may be done with a document that stands; what may not is not shown. */
 export function NextSteps({ billing, payments, ask }: { billing: Billing; payments: readonly Payment[]; ask: Ask }) {
   const words = useWords('finalized').next;
+  const recurring = useWords('recurring');
   const mayWrite = useMayWrite();
   if (!mayWrite) return null;
   const sentAt = billing.lastSendByEmailAt;
@@ -39,6 +40,11 @@ export function NextSteps({ billing, payments, ask }: { billing: Billing; paymen
         {isOffer(billing) && <OfferSteps billing={billing} ask={ask} />}
         {isCredit(billing) && billing.refundAt !== undefined && <BackFromRefund id={billing.id} />}
         {isDuplicable(billing) && <Duplicate id={billing.id} />}
+        {isRecurring(billing) && (
+          <Step icon={IconRotate} act={() => ask('recur')}>
+            {recurring.make}
+          </Step>
+        )}
       </ul>
     </section>
   );
@@ -178,6 +184,10 @@ function BackFromRefund({ id }: { id: string }) {
 /** Advances and what takes an invoice back are made of another document: they stay with it. */
 const isDuplicable = (billing: Billing): boolean =>
   isOffer(billing) || (billing.type === 'invoice' && !billing.isFinalInvoice) || (isCredit(billing) && !billing.parent);
+
+/** An invoice that may be made again by itself, and is not yet. */
+const isRecurring = (billing: Billing): boolean =>
+  billing.type === 'invoice' && !billing.isFinalInvoice && billing.canceledAt === undefined && !billing.frequency;
 
 function Duplicate({ id }: { id: string }) {
   const words = useWords('finalized').next;

@@ -18,6 +18,7 @@ import { NextSteps } from './next-steps.tsx';
 import { OfferState } from './offer-state.tsx';
 import { OnlinePayment } from './online-payment.tsx';
 import { Part } from './part.tsx';
+import { RecurrenceState } from './recurrence-state.tsx';
 import { RefundState } from './refund-state.tsx';
 import { RestToPay } from './rest-to-pay.tsx';
 import { SignatureState } from './signature-state.tsx';
@@ -35,6 +36,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
       {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
       {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
+      {billing.type === 'invoice' && <RecurrenceState billing={billing} ask={ask} />}
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
       {isClaim(billing) && <OnlinePayment billing={billing} />}
       <CustomerLink billingId={billing.id} />

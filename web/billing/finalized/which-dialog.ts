@@ -10,6 +10,7 @@ export type Asked =
   | 'ask-signature'
   | 'sign'
   | 'refuse'
-  | 'refund';
+  | 'refund'
+  | 'recur';
 
 export type Ask = (what: Asked) => void;

@@ -10,9 +10,12 @@ import type { Listed } from './listed.ts';
 import type { RegisterName } from './registers.ts';
 
 /** The columns of a register, as they leave with the width of the window. */
-export function useColumns(register: RegisterName): readonly Column<Listed>[] {
+export function useColumns(register: RegisterName, isRecurring = false): readonly Column<Listed>[] {
   const words = useWords('registers');
-  return useMemo(() => columnsOf(words, register === 'estimates'), [words, register]);
+  return useMemo(() => {
+    const columns = columnsOf(words, register === 'estimates');
+    return isRecurring ? columns.map((column) => (column.name === 'due' ? recursOf(words) : column)) : columns;
+  }, [words, register, isRecurring]);
 }
 
 function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column<Listed>[] {
@@ -74,6 +77,20 @@ function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column
     },
   ];
 }
+
+/** When an invoice is made again next, in the place of its due day. */
+const recursOf = (words: Words<'registers'>): Column<Listed> => ({
+  name: 'recurs',
+  head: words.heads.recurs,
+  cell: ({ recursOn, recurrence }) =>
+    recursOn === undefined ? (
+      <span className="quiet">{words.recurrence[recurrence === 'paused' ? 'paused' : 'over']}</span>
+    ) : (
+      <Day on={recursOn} />
+    ),
+  isFigure: true,
+  leaves: 'p2',
+});
 
 /** What it is about; beside the kind where that is not the register's own. */
 function Subject({ row }: { row: Listed }) {

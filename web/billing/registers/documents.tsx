@@ -9,7 +9,7 @@ import { type Group, Register, type Sorted } from '../../ground/parts/register.t
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
-import { bookedOf, filterOf, inOrder, orderOf, type RegisterSearch } from './address.ts';
+import { bookedOf, filterOf, inOrder, orderOf, type RegisterSearch, viewOf } from './address.ts';
 import { amountsOf } from './amounts-of.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useColumns } from './columns.tsx';
@@ -31,7 +31,7 @@ export function Documents({ register }: { register: RegisterName }) {
   const filter = useMemo(() => filterOf(register, search, { test: mode === 'test' }), [register, search, mode]);
   const order = orderOf(search);
   const found = useFound(filter, order);
-  const columns = useColumns(register);
+  const columns = useColumns(register, viewOf(register, search).name === 'recurring');
   const nameOf = useCallback(({ number, customerName }: Listed) => number ?? words.draftOf(customerName), [words]);
   const groups = useGroups(found, filter, order);
   const [ticked, tick] = useState<ReadonlySet<string>>(new Set());

@@ -20,6 +20,9 @@ export type Listed = {
   readonly dueOn: string | undefined;
   /** The last day an offer can be signed. */
   readonly validUntilOn: string | undefined;
+  /** How it stands, where it recurs, and when it is made again next. */
+  readonly recurrence: 'active' | 'paused' | 'over' | undefined;
+  readonly recursOn: string | undefined;
   readonly currency: string;
   /** Cents, tax included; below nothing for a credit note. */
   readonly total: number;
@@ -52,6 +55,8 @@ export const listed = ({ customer, currencyCode, ...told }: Told): Listed => ({
   emittedOn: told.emittedOn,
   dueOn: told.dueOn,
   validUntilOn: told.validUntilOn,
+  recurrence: told.recurrence,
+  recursOn: told.recursOn,
   currency: currencyCode,
   total: told.amountWithTax,
   remaining: told.remainingAmount,

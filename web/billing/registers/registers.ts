@@ -14,6 +14,7 @@ export type ViewName =
   | 'late'
   | 'paid'
   | 'credits'
+  | 'recurring'
   | 'waiting'
   | 'toBill'
   | 'lost'
@@ -55,6 +56,7 @@ export const registers: Readonly<
       { name: 'late', said: 'en-retard', filter: { late: true } },
       { name: 'paid', said: 'payees', filter: { situation: ['paid'] } },
       { name: 'credits', said: 'avoirs', filter: { type: ['asset'] } },
+      { name: 'recurring', said: 'recurrentes', filter: { recurring: ['active', 'paused', 'over'] } },
       { name: 'archived', said: 'archives', filter: { archived: true } },
     ],
   },

@@ -183,6 +183,7 @@ export const words: typeof french = {
     theme: 'Theme',
     language: 'Language, currency',
     project: 'Project',
+    recurrence: 'Recurrence',
     terms: 'Payment, penalties',
     mention: 'VAT mention',
     advances: 'Planned advances',

@@ -185,6 +185,7 @@ export const words = {
     theme: 'Modèle',
     language: 'Langue, devise',
     project: 'Projet',
+    recurrence: 'Récurrence',
     terms: 'Paiement, pénalités',
     mention: 'Mention de TVA',
     advances: 'Acomptes prévus',

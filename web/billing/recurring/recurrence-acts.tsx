@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { Question } from '../../ground/parts/question.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import type { Recurring } from './recurrence-dialog.tsx';
+
+type Name = 'pause-invoice-frequency' | 'resume-invoice-frequency';
+
+/** What is done with an invoice that recurs; `after` shows what became of it. */
+export function RecurrenceActs({
+  billing: { id, frequency },
+  change,
+  after,
+}: {
+  billing: Recurring;
+  change: () => void;
+  after: () => Promise<unknown>;
+}) {
+  const words = useWords('recurring');
+  const [isEnding, setEnding] = useState(false);
+  const act = useAct(async (name: Name) => {
+    await call(name, { invoiceId: id });
+    await after();
+    toast(name === 'pause-invoice-frequency' ? words.paused : words.resumed);
+  });
+  const end = useAct(async () => {
+    await call('delete-invoice-frequency', { invoiceId: id });
+    setEnding(false);
+    await after();
+    toast(words.ended);
+  });
+  if (!frequency) return null;
+  return (
+    <>
+      <div className="buttons">
+        <button type="button" className="btn" onClick={change}>
+          {words.change}
+        </button>
+        {frequency.state === 'active' && (
+          <button type="button" className="btn" onClick={() => void act.run('pause-invoice-frequency')}>
+            {words.pause}
+          </button>
+        )}
+        {frequency.state === 'paused' && (
+          <button type="button" className="btn" onClick={() => void act.run('resume-invoice-frequency')}>
+            {words.resume}
+          </button>
+        )}
+        <button type="button" className="btn quiet" onClick={() => setEnding(true)}>
+          {words.end}
+        </button>
+      </div>
+      <Refusal error={act.error} />
+      {isEnding && (
+        <Question
+          title={words.endTitle}
+          said={words.endSaid}
+          keep={words.abandon}
+          go={words.end}
+          act={end}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </>
+  );
+}

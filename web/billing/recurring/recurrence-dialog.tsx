@@ -1,0 +1,185 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Answer, Asked } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { dayOf } from '../../ground/days.tsx';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { Options } from '../../ground/parts/options.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useWords } from '../../words/language.ts';
+
+/** What is known of an invoice that recurs, or is to. */
+export type Recurring = Pick<Answer<'get-invoice'>, 'id' | 'emittedAt' | 'frequency' | 'occurrence'>;
+/** How it is to recur, as the service takes it. */
+export type Saying = NonNullable<Asked<'create-invoice-frequency'>['body']>;
+
+const INTERVALS = ['day', 'week', 'month', 'year'] as const;
+type Interval = (typeof INTERVALS)[number];
+const HOWS = ['draft', 'finalized', 'sent'] as const;
+type How = (typeof HOWS)[number];
+/** What the service says of a field, which the form shows beside it. */
+const SHOWN = ['frequency', 'from', 'to', 'periodText'];
+
+/** On which days an invoice is made again, until when, and what is done with it. */
+export function RecurrenceDialog({
+  billing,
+  say,
+  onClose,
+}: {
+  billing: Recurring;
+  say: (saying: Saying) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const words = useWords('recurring');
+  const { typed, put, saying, faults } = useTyped(billing);
+  const act = useAct(say);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const said = saying();
+    if (said) void act.run(said);
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.abandon}
+          </button>
+          <button type="submit" form={form} className="btn primary" aria-disabled={act.isRunning}>
+            {billing.frequency ? words.goChanged : words.goNew}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="fields" onSubmit={submit} noValidate>
+        <p>{words.said}</p>
+        <div className="two">
+          <Field
+            label={words.every}
+            inputMode="numeric"
+            value={typed.count}
+            onChange={({ target }) => put({ count: target.value })}
+            wrong={faults.count ?? act.problem?.at('frequency')}
+          />
+          <Chosen
+            label={words.interval}
+            value={typed.interval}
+            options={INTERVALS.map((value) => ({ value, text: words.intervals[value] }))}
+            onChange={(interval) => put({ interval })}
+          />
+        </div>
+        <div className="two">
+          <Field
+            label={words.from}
+            type="date"
+            value={typed.from}
+            onChange={({ target }) => put({ from: target.value })}
+            wrong={faults.from ?? act.problem?.at('from')}
+          />
+          <Field
+            label={words.to}
+            type="date"
+            value={typed.to}
+            onChange={({ target }) => put({ to: target.value })}
+            wrong={faults.to ?? act.problem?.at('to')}
+          />
+        </div>
+        <p className="hint">{words.fromHint}</p>
+        <Chosen
+          label={words.how}
+          value={typed.how}
+          options={HOWS.map((value) => ({ value, text: words.hows[value] }))}
+          onChange={(how) => put({ how })}
+        />
+        {typed.how === 'sent' && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              className="check"
+              checked={typed.inCopy}
+              onChange={() => put({ inCopy: !typed.inCopy })}
+            />
+            <span>{words.inCopy}</span>
+          </label>
+        )}
+        <Field
+          label={words.period}
+          hint={words.periodHint}
+          value={typed.periodText}
+          onChange={({ target }) => put({ periodText: target.value })}
+          wrong={act.problem?.at('periodText')}
+        />
+        <Refusal error={act.error} shown={SHOWN} />
+      </form>
+    </Dialog>
+  );
+}
+
+type Typed = {
+  readonly count: string;
+  readonly interval: Interval;
+  readonly from: string;
+  readonly to: string;
+  readonly how: How;
+  readonly inCopy: boolean;
+  readonly periodText: string;
+};
+
+/** What is typed, and what of it is surely wrong. */
+function useTyped(billing: Recurring) {
+  const words = useWords('recurring');
+  const [typed, setTyped] = useState<Typed>(() => begun(billing, words.periodUsual));
+  const [faults, setFaults] = useState<Partial<Record<'count' | 'from' | 'to', string>>>({});
+  const saying = (): Saying | undefined => {
+    const { count, interval, from, to, how, inCopy, periodText } = typed;
+    const frequency = Number(count);
+    const wrong = {
+      ...(!(Number.isInteger(frequency) && frequency > 0) && { count: words.notACount }),
+      ...(from === '' && { from: words.noDay }),
+      ...(to === '' && { to: words.noDay }),
+    };
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return undefined;
+    const done = { finalizeInvoice: how !== 'draft', sendByMail: how === 'sent', inCopy: how === 'sent' && inCopy };
+    return { from, to, frequency, interval, ...done, periodText: periodText.trim() };
+  };
+  return { typed, faults, saying, put: (said: Partial<Typed>) => setTyped((before) => ({ ...before, ...said })) };
+}
+
+/** As it recurs; else each month for a year, from the day of the invoice. */
+function begun({ frequency, emittedAt }: Recurring, periodUsual: string): Typed {
+  if (!frequency) {
+    const from = dayOf(emittedAt);
+    const to = `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`.replace(/-02-29$/, '-02-28');
+    return { count: '1', interval: 'month', from, to, how: 'draft', inCopy: false, periodText: periodUsual };
+  }
+  const { from, to, interval, inCopy, periodText = '' } = frequency;
+  const how = frequency.finalizeInvoice ? (frequency.sendByMail ? 'sent' : 'finalized') : 'draft';
+  return { count: String(frequency.frequency), interval, from, to, how, inCopy, periodText };
+}
+
+function Chosen<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: V;
+  options: readonly { value: V; text: string }[];
+  onChange: (value: V) => void;
+}) {
+  return (
+    <div className="field">
+      <label>
+        <span className="label">{label}</span>
+        <select className="input" value={value} onChange={({ target }) => onChange(target.value as V)}>
+          <Options options={options} />
+        </select>
+      </label>
+    </div>
+  );
+}

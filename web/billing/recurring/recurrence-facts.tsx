@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { longDay } from '../../ground/days.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { useWords } from '../../words/language.ts';
+import type { Recurring } from './recurrence-dialog.tsx';
+
+const DOTS = { active: 'ok', paused: 'retry', over: 'final' } as const;
+
+/** How an invoice recurs: its pace, its next days, and what is done on each. */
+export function RecurrenceFacts({ frequency }: { frequency: NonNullable<Recurring['frequency']> }) {
+  const words = useWords('recurring');
+  const { finalizeInvoice, sendByMail, inCopy } = frequency;
+  const sent = inCopy ? words.howsSaid.copied : words.howsSaid.sent;
+  const done = sendByMail ? sent : words.howsSaid.finalized;
+  return (
+    <>
+      <p>
+        <State of={DOTS[frequency.state]}>{words.states[frequency.state]}</State>
+      </p>
+      {frequency.pausedByItself && <p className="quiet">{words.stopped}</p>}
+      <dl className="pairs left followed">
+        <dt>{words.rows.pace}</dt>
+        <dd>{words.pace(frequency.frequency, frequency.interval)}</dd>
+        <dt>{words.rows.next}</dt>
+        <dd>
+          {frequency.nextDays.length === 0
+            ? words.noNext
+            : frequency.nextDays.map((day) => <div key={day}>{longDay(day)}</div>)}
+        </dd>
+        <dt>{words.rows.until}</dt>
+        <dd>{longDay(frequency.to)}</dd>
+        <dt>{words.rows.how}</dt>
+        <dd>{finalizeInvoice ? done : words.howsSaid.draft}</dd>
+        {frequency.periodText && (
+          <>
+            <dt>{words.rows.period}</dt>
+            <dd>{frequency.periodText}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** Of an invoice that was made by itself: for which day, and after which. */
+export function OccurrenceFacts({ occurrence }: { occurrence: NonNullable<Recurring['occurrence']> }) {
+  const words = useWords('recurring');
+  return (
+    <>
+      <p className="quiet">{words.occurrence(longDay(occurrence.day))}</p>
+      <p>
+        <Link to="/documents/$id" params={{ id: occurrence.invoiceId }}>
+          {words.template}
+        </Link>
+      </p>
+    </>
+  );
+}

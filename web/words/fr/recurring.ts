@@ -1,0 +1,57 @@
+/** An invoice that is made again by itself, where it is said and where it stands. */
+export const words = {
+  title: 'Récurrence',
+  make: 'Rendre récurrente…',
+  none: 'aucune',
+  states: { active: 'Active', paused: 'En pause', over: 'Terminée' },
+  said: 'Cette facture est établie de nouveau à chaque date, à 6 h, avec ce qu’elle dit.',
+  every: 'Tous les',
+  count: 'Nombre',
+  interval: 'Période',
+  intervals: { day: 'jours', week: 'semaines', month: 'mois', year: 'ans' },
+  pace: (count: number, interval: 'day' | 'week' | 'month' | 'year') => {
+    const one = { day: 'Chaque jour', week: 'Chaque semaine', month: 'Chaque mois', year: 'Chaque année' };
+    const many = { day: 'jours', week: 'semaines', month: 'mois', year: 'ans' };
+    return count === 1 ? one[interval] : `Tous les ${count} ${many[interval]}`;
+  },
+  from: 'À partir du',
+  fromHint: 'La facture elle-même compte pour les dates jusqu’à la sienne ; la suivante est la première établie.',
+  to: 'Jusqu’au',
+  how: 'À chaque date',
+  hows: {
+    draft: 'Faire un brouillon',
+    finalized: 'Finaliser',
+    sent: 'Finaliser et envoyer au client',
+  },
+  howsSaid: {
+    draft: 'un brouillon, à finaliser',
+    finalized: 'finalisée',
+    sent: 'finalisée et envoyée',
+    copied: 'finalisée et envoyée, copie pour vous',
+  },
+  inCopy: 'M’envoyer une copie',
+  period: 'Période facturée, sur chaque ligne',
+  periodHint: '{période}, {mois} et {année} sont remplacés dans la langue de la facture. Vide : rien n’est ajouté.',
+  periodUsual: 'Période : {période}',
+  abandon: 'Abandonner',
+  goNew: 'Rendre récurrente',
+  goChanged: 'Enregistrer',
+  made: 'Récurrence enregistrée',
+  notACount: 'Un nombre entier, au moins 1.',
+  noDay: 'Choisissez une date.',
+  rows: { pace: 'Rythme', until: 'Jusqu’au', how: 'À chaque date', next: 'Prochaines', period: 'Période' },
+  noNext: 'Aucune',
+  stopped:
+    'Mise en pause d’elle-même : trois de suite n’ont pas pu être finalisées. Leurs brouillons disent ce qui manque.',
+  change: 'Modifier',
+  pause: 'Mettre en pause',
+  paused: 'Récurrence en pause',
+  resume: 'Reprendre',
+  resumed: 'Récurrence reprise',
+  end: 'Arrêter',
+  endTitle: 'Arrêter la récurrence',
+  endSaid: 'Plus aucune facture ne sera établie d’après celle-ci. Celles qui l’ont été restent.',
+  ended: 'Récurrence arrêtée',
+  occurrence: (day: string) => `Établie d’elle-même pour le ${day}`,
+  template: 'Voir la facture récurrente',
+};
