@@ -39,12 +39,12 @@ export function NextSteps({ billing, payments, ask }: { billing: Billing; paymen
         {isClaim(billing) && <ClaimSteps billing={billing} payments={payments} ask={ask} />}
         {isOffer(billing) && <OfferSteps billing={billing} ask={ask} />}
         {isCredit(billing) && billing.refundAt !== undefined && <BackFromRefund id={billing.id} />}
-        {isDuplicable(billing) && <Duplicate id={billing.id} />}
         {isRecurring(billing) && (
           <Step icon={IconRotate} act={() => ask('recur')}>
             {recurring.make}
           </Step>
         )}
+        {isDuplicable(billing) && <Duplicate id={billing.id} />}
       </ul>
     </section>
   );

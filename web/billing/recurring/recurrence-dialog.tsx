@@ -87,7 +87,7 @@ export function RecurrenceDialog({
             wrong={faults.to ?? act.problem?.at('to')}
           />
         </div>
-        <p className="hint">{words.fromHint}</p>
+        <p className="quiet small">{words.fromHint}</p>
         <Chosen
           label={words.how}
           value={typed.how}
@@ -172,14 +172,13 @@ function Chosen<V extends string>({
   options: readonly { value: V; text: string }[];
   onChange: (value: V) => void;
 }) {
+  const id = useId();
   return (
     <div className="field">
-      <label>
-        <span className="label">{label}</span>
-        <select className="input" value={value} onChange={({ target }) => onChange(target.value as V)}>
-          <Options options={options} />
-        </select>
-      </label>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={({ target }) => onChange(target.value as V)}>
+        <Options options={options} />
+      </select>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function useColumns(register: RegisterName, isRecurring = false): readonl
   const words = useWords('registers');
   return useMemo(() => {
     const columns = columnsOf(words, register === 'estimates');
-    return isRecurring ? columns.map((column) => (column.name === 'due' ? recursOf(words) : column)) : columns;
+    return isRecurring ? columns.map((column) => inRecurring(column, words)) : columns;
   }, [words, register, isRecurring]);
 }
 
@@ -78,7 +78,13 @@ function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column
   ];
 }
 
-/** When an invoice is made again next, in the place of its due day. */
+/** In the view of what recurs the next day stands in the place of the due day, and on phones in that of the state. */
+function inRecurring(column: Column<Listed>, words: Words<'registers'>): Column<Listed> {
+  if (column.name === 'due') return recursOf(words);
+  const { place: _, ...wide } = column;
+  return column.name === 'state' ? wide : column;
+}
+
 const recursOf = (words: Words<'registers'>): Column<Listed> => ({
   name: 'recurs',
   head: words.heads.recurs,
@@ -89,7 +95,7 @@ const recursOf = (words: Words<'registers'>): Column<Listed> => ({
       <Day on={recursOn} />
     ),
   isFigure: true,
-  leaves: 'p2',
+  place: 'm4',
 });
 
 /** What it is about; beside the kind where that is not the register's own. */

@@ -31,6 +31,7 @@ export function Views({
             replace
             aria-current={name === here.name ? 'page' : undefined}
             activeProps={{}}
+            activeOptions={{ exact: true }}
             resetScroll={false}
           >
             {name === 'all' && register === 'estimates' ? words.allOffers : words[name]}{' '}
