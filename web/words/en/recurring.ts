@@ -24,7 +24,8 @@ export const words: Words<'recurring'> = {
   },
   inCopy: 'Send me a copy',
   period: 'Period billed, on each line',
-  periodHint: '{period}, {month} and {year} are replaced in the language of the invoice. Leave it empty to add nothing.',
+  periodHint:
+    '{period}, {month} and {year} are replaced in the language of the invoice. Leave it empty to add nothing.',
   periodUsual: 'Period: {period}',
   abandon: 'Cancel',
   goNew: 'Make it recur',

@@ -31,7 +31,8 @@ export const words = {
   },
   inCopy: 'M’envoyer une copie',
   period: 'Période facturée, sur chaque ligne',
-  periodHint: '{période}, {mois} et {année} sont remplacés dans la langue de la facture. Laissez vide pour ne rien ajouter.',
+  periodHint:
+    '{période}, {mois} et {année} sont remplacés dans la langue de la facture. Laissez vide pour ne rien ajouter.',
   periodUsual: 'Période : {période}',
   abandon: 'Abandonner',
   goNew: 'Rendre récurrente',
