@@ -56,62 +56,8 @@ export function RecurrenceDialog({
     >
       <form id={form} className="fields" onSubmit={submit} noValidate>
         <p>{words.said}</p>
-        <div className="two">
-          <Field
-            label={words.every}
-            inputMode="numeric"
-            value={typed.count}
-            onChange={({ target }) => put({ count: target.value })}
-            wrong={faults.count ?? act.problem?.at('frequency')}
-          />
-          <Chosen
-            label={words.interval}
-            value={typed.interval}
-            options={INTERVALS.map((value) => ({ value, text: words.intervals[value] }))}
-            onChange={(interval) => put({ interval })}
-          />
-        </div>
-        <div className="two">
-          <Field
-            label={words.from}
-            type="date"
-            value={typed.from}
-            onChange={({ target }) => put({ from: target.value })}
-            wrong={faults.from ?? act.problem?.at('from')}
-          />
-          <Field
-            label={words.to}
-            type="date"
-            value={typed.to}
-            onChange={({ target }) => put({ to: target.value })}
-            wrong={faults.to ?? act.problem?.at('to')}
-          />
-        </div>
-        <p className="quiet small">{words.fromHint}</p>
-        <Chosen
-          label={words.how}
-          value={typed.how}
-          options={HOWS.map((value) => ({ value, text: words.hows[value] }))}
-          onChange={(how) => put({ how })}
-        />
-        {typed.how === 'sent' && (
-          <label className="choice">
-            <input
-              type="checkbox"
-              className="check"
-              checked={typed.inCopy}
-              onChange={() => put({ inCopy: !typed.inCopy })}
-            />
-            <span>{words.inCopy}</span>
-          </label>
-        )}
-        <Field
-          label={words.period}
-          hint={words.periodHint}
-          value={typed.periodText}
-          onChange={({ target }) => put({ periodText: target.value })}
-          wrong={act.problem?.at('periodText')}
-        />
+        <PaceFields typed={typed} put={put} wrong={(name, member) => faults[name] ?? act.problem?.at(member)} />
+        <DoneFields typed={typed} put={put} wrong={act.problem?.at('periodText')} />
         <Refusal error={act.error} shown={SHOWN} />
       </form>
     </Dialog>
@@ -127,6 +73,90 @@ type Typed = {
   readonly inCopy: boolean;
   readonly periodText: string;
 };
+
+type Put = (said: Partial<Typed>) => void;
+
+/** How often, from when and until when. `wrong` says what is wrong with a field, or with the member it becomes. */
+function PaceFields({
+  typed,
+  put,
+  wrong,
+}: {
+  typed: Typed;
+  put: Put;
+  wrong: (name: 'count' | 'from' | 'to', member: string) => string | undefined;
+}) {
+  const words = useWords('recurring');
+  return (
+    <>
+      <div className="two">
+        <Field
+          label={words.every}
+          inputMode="numeric"
+          value={typed.count}
+          onChange={({ target }) => put({ count: target.value })}
+          wrong={wrong('count', 'frequency')}
+        />
+        <Chosen
+          label={words.interval}
+          value={typed.interval}
+          options={INTERVALS.map((value) => ({ value, text: words.intervals[value] }))}
+          onChange={(interval) => put({ interval })}
+        />
+      </div>
+      <div className="two">
+        <Field
+          label={words.from}
+          type="date"
+          value={typed.from}
+          onChange={({ target }) => put({ from: target.value })}
+          wrong={wrong('from', 'from')}
+        />
+        <Field
+          label={words.to}
+          type="date"
+          value={typed.to}
+          onChange={({ target }) => put({ to: target.value })}
+          wrong={wrong('to', 'to')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is done on each date, and what is said of its period. */
+function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: string | undefined }) {
+  const words = useWords('recurring');
+  return (
+    <>
+      <p className="quiet small">{words.fromHint}</p>
+      <Chosen
+        label={words.how}
+        value={typed.how}
+        options={HOWS.map((value) => ({ value, text: words.hows[value] }))}
+        onChange={(how) => put({ how })}
+      />
+      {typed.how === 'sent' && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="check"
+            checked={typed.inCopy}
+            onChange={() => put({ inCopy: !typed.inCopy })}
+          />
+          <span>{words.inCopy}</span>
+        </label>
+      )}
+      <Field
+        label={words.period}
+        hint={words.periodHint}
+        value={typed.periodText}
+        onChange={({ target }) => put({ periodText: target.value })}
+        wrong={wrong}
+      />
+    </>
+  );
+}
 
 /** What is typed, and what of it is surely wrong. */
 function useTyped(billing: Recurring) {
