@@ -50,7 +50,7 @@ describe('a document of many pages', () => {
   /** Lines each under a heading of its own, which is the printed one, or for the control a line of no price above it. */
   const underHeadings = (theme: (typeof themes)[keyof typeof themes], asLines: boolean) => {
     const trail = paperTrail(seller, company);
-    const lines = manyLines(60).flatMap((line, place) => {
+    const lines = manyLines(40).flatMap((line, place) => {
       const section = `Chapitre ${place + 1}a`;
       return asLines ? [{ ...lineOf(1, 0, 'FR_2000'), designation: section }, line] : [{ ...line, section }];
     });
@@ -58,14 +58,14 @@ describe('a document of many pages', () => {
   };
   const headingsAlone = (pages: readonly string[]): number => {
     const pageOf = (said: RegExp): number => pages.findIndex((page) => said.test(page));
-    const lots = Array.from({ length: 60 }, (_, place) => place + 1);
+    const lots = Array.from({ length: 40 }, (_, place) => place + 1);
     for (const lot of lots) assert.notEqual(pageOf(new RegExp(`\\bChapitre ${lot}a\\b`)), -1, `heading ${lot}`);
     return lots.filter(
       (lot) => pageOf(new RegExp(`^Chapitre ${lot}a\\b`, 'm')) !== pageOf(new RegExp(`pose, lot ${lot}\\b`)),
     ).length;
   };
 
-  test('of sixty headings none stands alone at the foot of a page, in any design; lines in their place do', async () => {
+  test('of forty headings none stands alone at the foot of a page, in any design; lines in their place do', async () => {
     for (const theme of Object.values(themes))
       assert.equal(headingsAlone(await underHeadings(theme, false)), 0, theme.name);
     const alone = headingsAlone(await underHeadings(themes.ardoise, true));
