@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unbroken } from '../../src/domain/french-spaces.ts';
 import { problemOf } from '../../src/http/problem.ts';
 import { words } from '../../src/mail/words/words.ts';
+import { everyText } from '../../web/words/every-text.ts';
+import { unbroken as ofWeb } from '../../web/words/unbroken.ts';
 
 // French as it is set: it is written in the source so, since whoever reads an answer, a mail or a screen sees it as it is there.
 
@@ -39,6 +41,35 @@ test('every French text has typographic apostrophes', () => {
 test('every French text has a space before signs of two parts, and inside quotation marks', () => {
   assert.deepEqual(faultsBy(TIGHT), []);
 });
+
+// The pages set their catalogues as they load them, by the same rule.
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+const ofPages = globSync(join(import.meta.dirname, '../../web/words/fr/*.ts')).flatMap((file) =>
+  [
+    ...readFileSync(file, 'utf8')
+      .replace(/^import .*$/gm, '')
+      .matchAll(LITERAL),
+  ].map(([text]) => ({
+    name: file,
+    said: text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'X'),
+  })),
+);
+
+test('every French text of the pages has typographic apostrophes, and spaces that do not break once it is shown', () => {
+  assert.ok(ofPages.length > 1_000, `${ofPages.length} texts`);
+  const faults = ofPages.filter(({ said }) => STRAIGHT.test(said) || TIGHT.test(said) || unset(said));
+  assert.deepEqual(faults, []);
+  assert.ok(
+    unset('Vraiment\u202f?') && unset('« Oui\u00a0»\u00a0!') === false,
+    'the control: a space of another width is found',
+  );
+  const { title, said } = everyText({ title: 'Prêt ?', said: (name: string) => `« ${name} » : 20 %` }, ofWeb);
+  assert.deepEqual([title, said('Oui')], ['Prêt\u00a0?', '«\u00a0Oui\u00a0»\u00a0: 20\u00a0%']);
+  for (const { said: text } of ofPages) assert.equal(ofWeb(text), unbroken(text));
+});
+
+/** Whether a sign of two parts has another space than the one that does not break and is as wide as others. */
+const unset = (said: string): boolean => /[^\u00a0\S][:;!?»]|«[^\u00a0\S]/u.test(ofWeb(said));
 
 test('negative control: typewriter’s apostrophes and tight signs are seen', () => {
   const [straight = '', tight = ''] = frenchIn(`{ fr: "Voyez l'avoir", en: '' }, { fr: 'Vraiment?', en: '' }`);

@@ -1,6 +1,8 @@
 import { use, useSyncExternalStore } from 'react';
 import { catalogues, type Wing, type Words } from './catalogues.ts';
+import { everyText } from './every-text.ts';
 import { lengthened } from './lengthened.ts';
+import { unbroken } from './unbroken.ts';
 
 export type Language = 'fr' | 'en';
 
@@ -48,7 +50,8 @@ export function loadWords<W extends Wing>(wing: W, wanted: Language = language):
   const known = loading.get(key);
   if (known) return known as Promise<Words<W>>;
   const asked = catalogues[wing][wanted]().then(({ words }) => {
-    const shown = isPseudo ? lengthened(words) : words;
+    const laid = wanted === 'fr' ? everyText(words, unbroken) : words;
+    const shown = isPseudo ? everyText(laid, lengthened) : laid;
     loaded.set(key, shown);
     return shown;
   });
