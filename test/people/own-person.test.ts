@@ -59,6 +59,22 @@ test('change-person: a name at once; another address by the password, and once i
 
 const confirm = (secret: string) => browser(service).ask('/v2/person/address', { body: { secret } });
 
+test('change-person: who puts the first steps away has them away in every browser, and brings them back', async () => {
+  const eva = await newPerson(service, { email: 'eva@exemple.fr', role: 'member' });
+  const told = async (where: Browser) => (await where.ask('/v2/person')).json.person.firstStepsPutAway;
+  assert.equal(await told(eva), false);
+  const change = (firstStepsPutAway: boolean) =>
+    eva.ask('/v2/person', { method: 'PATCH', body: { firstStepsPutAway } });
+  assert.equal((await change(true)).json.person.firstStepsPutAway, true);
+  const elsewhere = browser(service);
+  await elsewhere.signIn('eva@exemple.fr', PASSWORD);
+  assert.deepEqual([await told(elsewhere), await told(owner as Browser)], [true, false]);
+  await eva.ask('/v2/person', { method: 'PATCH', body: { name: 'Eva B.' } });
+  assert.equal(await told(eva), true, 'what is left out stays');
+  await change(false);
+  assert.equal(await told(elsewhere), false);
+});
+
 test('confirm-address: for a day, the last that was asked for, unless it was taken back or became another’s meanwhile', async () => {
   const eva = await newPerson(service, { email: 'eva@exemple.fr', role: 'member' });
   const ask = async (email: string) => {

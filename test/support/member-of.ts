@@ -23,6 +23,7 @@ export async function memberOf(
       createdAt: now,
       secondFactor: false,
       hasPasskey: false,
+      stepsPutAway: false,
     };
     insertPerson(tx, person, email, credentials);
     join(tx, { personId, role: 'member', now });

@@ -1,8 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { changePerson } from '../account/settings/own-access.ts';
 import type { Dashboard } from '../client/schemas.ts';
+import { useAct } from '../ground/act.ts';
 import { IconCircleCheck, IconCircleDashed } from '../ground/icons.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
 import { Section } from '../ground/parts/section.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 
@@ -21,9 +24,9 @@ const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: s
 /** What is left to do once, until it is all done or put away; the service says what is done. */
 export function FirstSteps({ told }: { told: Dashboard }) {
   const words = useWords('home').steps;
-  const { me, account, mode, may } = useSession();
-  const kept = `facturier.steps-put-away.${account?.id}${mode === 'test' ? '.test' : ''}`;
-  const [isAway, setAway] = useState(() => localStorage.getItem(kept) !== null);
+  const { me, account, may } = useSession();
+  const away = useAct((is: boolean) => changePerson({ firstStepsPutAway: is }));
+  const isAway = me?.person.firstStepsPutAway === true;
   const isSafe = me?.person.secondFactor === true || me?.person.hasPasskey === true;
   const steps: { name: Name; done: boolean }[] = [...told.firstSteps, { name: 'access', done: isSafe }];
   const own = steps.filter(({ name }) => {
@@ -33,9 +36,9 @@ export function FirstSteps({ told }: { told: Dashboard }) {
   const isShown = !isAway && !account?.isSample && may('billing:write') && own.some(({ done }) => !done);
   if (!isShown) return null;
   const done = own.filter((step) => step.done).length;
-  const putAway = (): void => {
-    localStorage.setItem(kept, '1');
-    setAway(true);
+  const putAway = async (): Promise<void> => {
+    await away.run(true);
+    toast(words.isAway, { label: words.back, run: () => void away.run(false) });
   };
   return (
     <Section
@@ -43,12 +46,18 @@ export function FirstSteps({ told }: { told: Dashboard }) {
       aside={
         <>
           <span className="quiet small">{words.said(done, own.length)}</span>
-          <button type="button" className="link small push" onClick={putAway}>
+          <button
+            type="button"
+            className="link small push"
+            aria-disabled={away.isRunning}
+            onClick={() => void putAway()}
+          >
             {words.putAway}
           </button>
         </>
       }
     >
+      <Refusal error={away.error} />
       <ul className="steps-left">
         {own.map((step) => (
           <li key={step.name}>

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lastDayOf } from '../billing/registers/months.ts';
 import type { Answer } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Day, monthOf, useToday } from '../ground/days.tsx';
+import { monthOf, useToday } from '../ground/days.tsx';
 import { Money, money } from '../ground/money.tsx';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
@@ -13,6 +13,7 @@ import { useLanguage, useWords } from '../words/language.ts';
 import { Apart } from './apart.tsx';
 import type { OnlineSearch } from './payments-search.ts';
 import { Payouts } from './payouts.tsx';
+import { useSharedColumns } from './shared-columns.tsx';
 import './payments.css';
 
 type Row = Answer<'list-online-payments'>['onlinePayments'][number];
@@ -134,29 +135,22 @@ const dots = {
 function Listed({ rows }: { rows: readonly Row[] }) {
   const words = useWords('payments').online;
   const { heads } = words;
+  const shared = useSharedColumns<Row>({
+    head: heads.on,
+    on: ({ paidAt, openedAt }) => paidAt ?? openedAt,
+    cents: ({ amount }) => amount,
+  });
   const columns: readonly Column<Row>[] = [
-    { name: 'on', head: heads.on, cell: ({ paidAt, openedAt }) => <Day on={paidAt ?? openedAt} />, place: 'm3' },
-    {
-      name: 'customer',
-      head: heads.customer,
-      cell: ({ customerName }) => customerName,
-      className: 'who clip',
-      place: 'm1',
-    },
-    { name: 'document', head: heads.document, cell: ({ number }) => number, isLink: true },
+    shared.on,
+    shared.customer,
+    shared.document,
     {
       name: 'state',
       head: heads.state,
       cell: ({ state }) => <State of={dots[state]}>{words.states[state]}</State>,
       place: 'm4',
     },
-    {
-      name: 'amount',
-      head: heads.amount,
-      cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
-      isFigure: true,
-      place: 'm2',
-    },
+    shared.amount,
     {
       name: 'fee',
       head: heads.fee,

@@ -5,8 +5,8 @@ import { lastDayOf } from '../billing/registers/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { Day, monthOf, shortDay, useToday } from '../ground/days.tsx';
-import { Money, money } from '../ground/money.tsx';
+import { monthOf, shortDay, useToday } from '../ground/days.tsx';
+import { money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
 import { FilterChip } from '../ground/parts/filter-chip.tsx';
@@ -21,6 +21,7 @@ import { useLanguage, useWords } from '../words/language.ts';
 import { Apart } from './apart.tsx';
 import type { PaymentsSearch } from './payments-search.ts';
 import { Refunds } from './refunds.tsx';
+import { useSharedColumns } from './shared-columns.tsx';
 import './payments.css';
 
 type Row = Answer<'get-payments-of-account'>['docs'][number];
@@ -254,16 +255,15 @@ function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
   const words = useWords('payments');
   const { may } = useSession();
   const { heads } = words;
+  const shared = useSharedColumns<Row>({
+    head: heads.receivedOn,
+    on: ({ receivedOn }) => receivedOn,
+    cents: ({ amount }) => amount,
+  });
   return [
-    { name: 'on', head: heads.receivedOn, cell: ({ receivedOn }) => <Day on={receivedOn} />, place: 'm3' },
-    {
-      name: 'customer',
-      head: heads.customer,
-      cell: ({ customerName }) => customerName,
-      className: 'who clip',
-      place: 'm1',
-    },
-    { name: 'document', head: heads.document, cell: ({ number }) => number, isLink: true },
+    shared.on,
+    shared.customer,
+    shared.document,
     {
       name: 'method',
       head: heads.method,
@@ -272,13 +272,7 @@ function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
       className: 'cut quiet',
       place: 'm4',
     },
-    {
-      name: 'amount',
-      head: heads.amount,
-      cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
-      isFigure: true,
-      place: 'm2',
-    },
+    shared.amount,
     ...(may('billing:write')
       ? [
           {

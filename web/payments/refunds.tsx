@@ -1,12 +1,11 @@
 import { type Listed, listed } from '../billing/registers/listed.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Day } from '../ground/days.tsx';
-import { Money } from '../ground/money.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Register } from '../ground/parts/register.tsx';
 import { Section } from '../ground/parts/section.tsx';
 import { useWords } from '../words/language.ts';
+import { useSharedColumns } from './shared-columns.tsx';
 
 type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
 
@@ -32,6 +31,11 @@ export function Refunds({ filter }: { filter: Filter }) {
     },
     { enabled: method === undefined },
   );
+  const columns = useSharedColumns<Listed>({
+    head: words.refunds.on,
+    on: ({ refundedOn }) => refundedOn,
+    cents: ({ total }) => total,
+  });
   // A refund has no method: whoever asks for one looks for payments.
   if (method !== undefined) return null;
   const rows = (data?.docs ?? []).map(listed);
@@ -40,29 +44,7 @@ export function Refunds({ filter }: { filter: Filter }) {
     <Section title={words.refunds.title(data?.totalDocs ?? 0)}>
       <Register<Listed>
         caption={words.refunds.caption}
-        columns={[
-          {
-            name: 'on',
-            head: words.refunds.on,
-            cell: ({ refundedOn }) => refundedOn !== undefined && <Day on={refundedOn} />,
-            place: 'm3',
-          },
-          {
-            name: 'customer',
-            head: words.heads.customer,
-            cell: ({ customerName }) => customerName,
-            className: 'who clip',
-            place: 'm1',
-          },
-          { name: 'document', head: words.heads.document, cell: ({ number }) => number, isLink: true },
-          {
-            name: 'amount',
-            head: words.heads.amount,
-            cell: ({ total, currency }) => <Money cents={total} currency={currency} />,
-            isFigure: true,
-            place: 'm2',
-          },
-        ]}
+        columns={[columns.on, columns.customer, columns.document, columns.amount]}
         groups={[{ rows }]}
         idOf={({ id }) => id}
         nameOf={({ number = '' }) => number}

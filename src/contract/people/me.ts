@@ -18,6 +18,7 @@ export const SignedInJson = z
       createdAt: time,
       secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
       hasPasskey: z.boolean().meta({ description: 'A device of his signs him in without a password.' }),
+      firstStepsPutAway: z.boolean().meta({ description: 'He wants the checklist of the first steps no more.' }),
       newEmail: z
         .object({ email: z.string(), endsAt: time.meta({ description: 'Until when its link works; Unix seconds.' }) })
         .nullable()
@@ -45,7 +46,7 @@ export const SignedInJson = z
   .meta({ id: 'SignedIn' });
 
 export const signedInToJson = ({
-  person: { id, email, name, createdAt, secondFactor, hasPasskey, newEmail },
+  person: { id, email, name, createdAt, secondFactor, hasPasskey, stepsPutAway, newEmail },
   session,
   accounts,
   csrf,
@@ -56,7 +57,7 @@ export const signedInToJson = ({
   csrf: string;
 }): z.infer<typeof SignedInJson> => ({
   person: {
-    ...{ id, email, name, createdAt, secondFactor, hasPasskey },
+    ...{ id, email, name, createdAt, secondFactor, hasPasskey, firstStepsPutAway: stepsPutAway },
     newEmail: newEmail ? { email: newEmail.email, endsAt: newEmail.endsAt } : null,
   },
   session: {

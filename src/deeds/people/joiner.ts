@@ -46,7 +46,15 @@ export async function joiner(
   if (password === undefined) return { refused: 'joiner_incomplete', member: 'password' };
   const weak = weakPassword(password, { email, name });
   if (weak) return weak;
-  const person = { id: context.newId(), email, name, createdAt: context.now(), secondFactor: false, hasPasskey: false };
+  const person = {
+    id: context.newId(),
+    email,
+    name,
+    createdAt: context.now(),
+    secondFactor: false,
+    hasPasskey: false,
+    stepsPutAway: false,
+  };
   const credentials = await freshCredentials(context, password);
   return {
     person,

@@ -12,6 +12,8 @@ export type Person = {
   readonly secondFactor: boolean;
   /** A device of his signs him in without a password. */
   readonly hasPasskey: boolean;
+  /** He wants the checklist of the first steps no more. */
+  readonly stepsPutAway: boolean;
   /** The address he wants to sign in with, and has not confirmed; `endsAt` is Unix seconds, and may be over. */
   readonly newEmail?: { readonly email: string; readonly endsAt: number };
 };

@@ -10,7 +10,7 @@ export type Credentials = {
 
 const ID_OF = sql`select billing.person_with_email($1) as id`;
 const FIND = sql`
-  select p.person_id, p.email, name, p.created_at, totp_locked is not null as second_factor,
+  select p.person_id, p.email, name, p.created_at, totp_locked is not null as second_factor, p.steps_put_away,
     exists (select from billing.passkey k where k.person_id = $1) as has_passkey, password_hash, device_secret,
     a.email as new_email, a.ends_at as new_email_until
   from billing.person p left join billing.address_change a on a.person_id = p.person_id and a.used_at is null
@@ -20,7 +20,8 @@ const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
-const RENAME = sql`update billing.person set name = $2, email = $3, email_folded = $4 where person_id = $1`;
+const RENAME = sql`
+  update billing.person set name = $2, email = $3, email_folded = $4, steps_put_away = $5 where person_id = $1`;
 const SAVE_CREDENTIALS = sql`
   update billing.person set password_hash = $2, device_secret = $3 where person_id = $1`;
 
@@ -45,9 +46,9 @@ export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
   return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role, isSample: row.sample }));
 }
 
-/** Writes what a person is called, and the address he signs in with; fails where that is another's by now. */
-export const renamePerson = (tx: Tx, { id, name, email }: Person, folded: string): void =>
-  tx.write(RENAME, [id, name, email, folded]);
+/** Writes what a person is called, the address he signs in with and what he put away; fails where that is another's by now. */
+export const renamePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
+  tx.write(RENAME, [id, name, email, folded, stepsPutAway]);
 
 /** Writes what a person signs in with. */
 export const saveCredentials = (tx: Tx, personId: string, { passwordHash, deviceSecret }: Credentials): void =>
@@ -75,6 +76,7 @@ const personFrom = (row: Row): Person => ({
   createdAt: row.created_at,
   secondFactor: row.second_factor,
   hasPasskey: row.has_passkey,
+  stepsPutAway: row.steps_put_away,
   ...(row.new_email !== null && { newEmail: { email: row.new_email, endsAt: row.new_email_until } }),
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { Field } from '../../ground/parts/field.tsx';
@@ -69,6 +69,47 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   );
 }
 
+/** What is asked for before something of one's own access is changed, with its one button and the way back. */
+function OwnForm({
+  act,
+  go,
+  isGrave = false,
+  shown,
+  onAbandon,
+  children,
+}: {
+  act: ReturnType<typeof useAct<[]>>;
+  go: string;
+  isGrave?: boolean;
+  /** The field that says its own refusal. */
+  shown: string;
+  onAbandon: () => void;
+  children: ReactNode;
+}) {
+  const words = useWords('settings').security;
+  return (
+    <form
+      className="own-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act.run();
+      }}
+    >
+      {children}
+      <Refusal error={act.error} shown={[shown]} />
+      <div className="acts-of">
+        <button type="submit" className={isGrave ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
+          {go}
+        </button>
+        <button type="button" className="btn" onClick={onAbandon}>
+          {words.abandon}
+        </button>
+      </div>
+    </form>
+  );
+}
+
 function Ask({
   wish,
   onAbandon,
@@ -93,14 +134,7 @@ function Ask({
   });
   const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
   return (
-    <form
-      className="own-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act.run();
-      }}
-    >
+    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown="password" onAbandon={onAbandon}>
       <PasswordField
         label={words.now}
         autoComplete="current-password"
@@ -108,16 +142,7 @@ function Ask({
         onChange={({ target }) => setPassword(target.value)}
         wrong={act.problem?.at('password')}
       />
-      <Refusal error={act.error} shown={['password']} />
-      <div className="acts-of">
-        <button type="submit" className={wish === 'off' ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
-          {go}
-        </button>
-        <button type="button" className="btn" onClick={onAbandon}>
-          {words.abandon}
-        </button>
-      </div>
-    </form>
+    </OwnForm>
   );
 }
 
@@ -134,14 +159,7 @@ function Confirm({
   const [code, setCode] = useState('');
   const act = useAct(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
   return (
-    <form
-      className="own-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act.run();
-      }}
-    >
+    <OwnForm act={act} go={words.confirm} shown="code" onAbandon={onAbandon}>
       <p>{words.scan}</p>
       <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
       <p>
@@ -155,16 +173,7 @@ function Confirm({
         onChange={({ target }) => setCode(target.value)}
         wrong={act.problem?.at('code')}
       />
-      <Refusal error={act.error} shown={['code']} />
-      <div className="acts-of">
-        <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
-          {words.confirm}
-        </button>
-        <button type="button" className="btn" onClick={onAbandon}>
-          {words.abandon}
-        </button>
-      </div>
-    </form>
+    </OwnForm>
   );
 }
 

@@ -117,7 +117,9 @@ export const words: typeof french = {
       sent: 'Send a first document',
       access: 'Protect your access: two-factor codes or a passkey',
     },
-    putAway: 'Hide in this browser',
+    putAway: 'Hide',
+    isAway: 'The first steps are hidden.',
+    back: 'Bring them back',
   },
   others: (amounts) => `And in other currencies: ${amounts}.`,
   start: {

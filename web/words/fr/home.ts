@@ -120,7 +120,9 @@ export const words = {
       sent: 'Envoyer un premier document',
       access: 'Protéger votre accès : double authentification ou clé d’accès',
     },
-    putAway: 'Masquer dans ce navigateur',
+    putAway: 'Masquer',
+    isAway: 'Les premiers pas sont masqués.',
+    back: 'Les remettre',
   },
   others: (amounts: string) => `Et, dans d’autres monnaies : ${amounts}.`,
   start: {

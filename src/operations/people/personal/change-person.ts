@@ -14,7 +14,7 @@ import { inTransaction } from '../../../store/transaction.ts';
 
 export const changePerson = personalOperation({
   name: 'change-person',
-  summary: 'Change one’s name, or ask for another address to sign in with.',
+  summary: 'Change one’s name, put the first steps away, or ask for another address to sign in with.',
   description:
     'What is left out stays. Another address needs the password, and holds once it is confirmed by the link mailed to it (`newEmail` until then); at once where the service sends no mail. The present one takes back what waits.',
   chapter: 'People',
@@ -23,6 +23,10 @@ export const changePerson = personalOperation({
   path: z.object({}),
   body: z.object({
     name: personName.optional(),
+    firstStepsPutAway: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the checklist of the first steps is wanted no more.' }),
     email: ownEmail.optional(),
     password: password.optional().meta({ description: 'The present one, where the address changes.' }),
   }),
@@ -33,7 +37,12 @@ export const changePerson = personalOperation({
   run: async (context, input) => {
     const signedIn = signedInOf(context);
     const { person } = signedIn;
-    const changed = { ...person, name: input.name ?? person.name, email: input.email ?? person.email };
+    const changed = {
+      ...person,
+      name: input.name ?? person.name,
+      email: input.email ?? person.email,
+      stepsPutAway: input.firstStepsPutAway ?? person.stepsPutAway,
+    };
     if (changed.email !== person.email) {
       const known = await confirmed(context, input.password ?? '');
       if ('refused' in known) return known;

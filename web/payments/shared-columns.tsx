@@ -1,0 +1,43 @@
+import { Day } from '../ground/days.tsx';
+import { Money } from '../ground/money.tsx';
+import type { Column } from '../ground/parts/register.tsx';
+import { useWords } from '../words/language.ts';
+
+/** What every table of money says of a row: when, who, on which document, and how much. */
+type Moved = {
+  readonly customerName?: string | undefined;
+  readonly number?: string | undefined;
+  readonly currency: string;
+};
+
+/** The columns that tables of payments, online payments and refunds share; `cents` and `on` say where a row has them. */
+export function useSharedColumns<Row extends Moved>(of: {
+  /** What the day is called. */
+  readonly head: string;
+  readonly on: (row: Row) => string | number | undefined;
+  readonly cents: (row: Row) => number;
+}): Readonly<Record<'on' | 'customer' | 'document' | 'amount', Column<Row>>> {
+  const { heads } = useWords('payments');
+  const day = (row: Row) => {
+    const on = of.on(row);
+    return on === undefined ? null : <Day on={on} />;
+  };
+  return {
+    on: { name: 'on', head: of.head, cell: day, place: 'm3' },
+    customer: {
+      name: 'customer',
+      head: heads.customer,
+      cell: ({ customerName }) => customerName,
+      className: 'who clip',
+      place: 'm1',
+    },
+    document: { name: 'document', head: heads.document, cell: ({ number }) => number, isLink: true },
+    amount: {
+      name: 'amount',
+      head: heads.amount,
+      cell: (row) => <Money cents={of.cents(row)} currency={row.currency} />,
+      isFigure: true,
+      place: 'm2',
+    },
+  };
+}
