@@ -60,17 +60,17 @@ test('change-person: a name at once; another address by the password, and once i
 const confirm = (secret: string) => browser(service).ask('/v2/person/address', { body: { secret } });
 
 test('change-person: who puts the first steps away has them away in every browser, and brings them back', async () => {
-  const eva = await newPerson(service, { email: 'eva@exemple.fr', role: 'member' });
+  const lou = await newPerson(service, { email: 'lou@exemple.fr', role: 'member' });
   const told = async (where: Browser) => (await where.ask('/v2/person')).json.person.firstStepsPutAway;
-  assert.equal(await told(eva), false);
+  assert.equal(await told(lou), false);
   const change = (firstStepsPutAway: boolean) =>
-    eva.ask('/v2/person', { method: 'PATCH', body: { firstStepsPutAway } });
+    lou.ask('/v2/person', { method: 'PATCH', body: { firstStepsPutAway } });
   assert.equal((await change(true)).json.person.firstStepsPutAway, true);
   const elsewhere = browser(service);
-  await elsewhere.signIn('eva@exemple.fr', PASSWORD);
+  await elsewhere.signIn('lou@exemple.fr', PASSWORD);
   assert.deepEqual([await told(elsewhere), await told(owner as Browser)], [true, false]);
-  await eva.ask('/v2/person', { method: 'PATCH', body: { name: 'Eva B.' } });
-  assert.equal(await told(eva), true, 'what is left out stays');
+  await lou.ask('/v2/person', { method: 'PATCH', body: { name: 'Lou B.' } });
+  assert.equal(await told(lou), true, 'what is left out stays');
   await change(false);
   assert.equal(await told(elsewhere), false);
 });
