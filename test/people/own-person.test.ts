@@ -60,14 +60,14 @@ test('change-person: a name at once; another address by the password, and once i
 const confirm = (secret: string) => browser(service).ask('/v2/person/address', { body: { secret } });
 
 test('change-person: who puts the first steps away has them away in every browser, and brings them back', async () => {
-  const lou = await newPerson(service, { email: 'lou@exemple.fr', role: 'member' });
+  const lou = await newPerson(service, { email: 'put-away@exemple.fr', role: 'member' });
   const told = async (where: Browser) => (await where.ask('/v2/person')).json.person.firstStepsPutAway;
   assert.equal(await told(lou), false);
   const change = (firstStepsPutAway: boolean) =>
     lou.ask('/v2/person', { method: 'PATCH', body: { firstStepsPutAway } });
   assert.equal((await change(true)).json.person.firstStepsPutAway, true);
   const elsewhere = browser(service);
-  await elsewhere.signIn('lou@exemple.fr', PASSWORD);
+  await elsewhere.signIn('put-away@exemple.fr', PASSWORD);
   assert.deepEqual([await told(elsewhere), await told(owner as Browser)], [true, false]);
   await lou.ask('/v2/person', { method: 'PATCH', body: { name: 'Lou B.' } });
   assert.equal(await told(lou), true, 'what is left out stays');

@@ -60,7 +60,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/paiement',
-    ...screen(() => import('./settings/payment-screen.tsx'), 'settings'),
+    ...screen(() => import('./settings/payment-screen.tsx'), 'settings', 'finalized'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -85,7 +85,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/securite',
-    ...screen(() => import('./settings/security-screen.tsx'), 'settings'),
+    ...screen(() => import('./settings/security-screen.tsx'), 'settings', 'account'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -24,7 +24,7 @@ export const shellRoute = createRoute({
 
 /**
  * A screen that comes when it is wanted, with the words of its wings in the language of the page: its module exports it as `Screen`. The
- * parts of a route that say so.
+ * parts of a route that say so. All wings it draws with are named: one that came later would take the screen away once more, and the focus.
  */
 export const screen = (load: () => Promise<{ Screen: ComponentType }>, ...wings: readonly Wing[]) => ({
   component: lazyRouteComponent(load, 'Screen'),

@@ -13,6 +13,16 @@ export const told = journey({
   name: 'settings are saved field by field, a wrong SIRET is refused at its field; a test invoice is paid online',
   run: async ({ page, visit, check, api, tests, another }) => {
     const settings = async () => (await api('/v2/company/me')).json.settings;
+    // Whoever comes by a link begins at the head of the page, and stays there once all of it has come.
+    await visit('/reglages');
+    for (const [to, last] of [
+      ['securite', 'input[type=password]'],
+      ['paiement', '.provider-form'],
+    ]) {
+      await page.locator(`aside a[href="/reglages/${to}"]`).click();
+      await page.locator(`main ${last}`).first().waitFor();
+      await page.waitForFunction("document.activeElement.id === 'contenu'");
+    }
     await visit('/reglages/entreprise');
     const siret = page.getByLabel('SIRET', { exact: true });
     const before = (await settings()).siret;
