@@ -1,5 +1,5 @@
 import type { SignatureRequirementName } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import { type InTwoLanguages, saidIn } from '../in-two-languages.ts';
 
 /** What to do about each thing an electronic signature still lacks. */
 export const signatureRequirementText: Readonly<Record<SignatureRequirementName, InTwoLanguages>> = {
@@ -27,4 +27,4 @@ export const signatureRequirementText: Readonly<Record<SignatureRequirementName,
 
 /** Requirements as the interface lists them. */
 export const signatureRequirementsToJson = (names: readonly SignatureRequirementName[], language: 'fr' | 'en') =>
-  names.map((name) => ({ name, message: signatureRequirementText[name][language] }));
+  names.map((name) => ({ name, message: saidIn(signatureRequirementText[name], language) }));
