@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../client/call.ts';
+import type { EventType } from '../../client/schemas.ts';
+import { useAnswer } from '../../client/use-answer.ts';
 import { Moment } from '../../ground/days.tsx';
 import { Paged } from '../../ground/parts/paged.tsx';
 import { useSession } from '../../ground/session.ts';
-import { useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 
 type Told = {
@@ -25,6 +27,9 @@ export function EventFeed() {
     initialPageParam: '',
     getNextPageParam: (last) => (last.hasMore && last.next ? last.next : undefined),
   });
+  const labels = useLabels(
+    (listed.data?.pages.flatMap(({ docs }) => docs) ?? []) as readonly unknown[] as readonly Told[],
+  );
   return (
     <Block title={words.title}>
       <p className="quiet said">{words.said}</p>
@@ -37,7 +42,7 @@ export function EventFeed() {
                   <Moment when={Date.parse(event.occurredAt) / 1000} />
                 </span>
                 <span>
-                  {event.label}{' '}
+                  {labels.get(event.type) ?? event.label}{' '}
                   {billing?.number && (
                     <Link className="link nowrap" to="/documents/$id" params={{ id: billing.id }}>
                       {billing.number}
@@ -52,4 +57,12 @@ export function EventFeed() {
       </Paged>
     </Block>
   );
+}
+
+/** What types of events are called in the language of the page: an event itself is told in the one it was written in. */
+function useLabels(events: readonly Told[]): ReadonlyMap<string, string> {
+  const language = useLanguage();
+  const type = [...new Set(events.map(({ event }) => event.type))].toSorted() as EventType[];
+  const { data } = useAnswer('list-event-types', { query: { language, type } }, { enabled: type.length > 0 });
+  return new Map(data?.docs.map(({ id, label }) => [id, label]));
 }

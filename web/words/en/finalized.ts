@@ -96,7 +96,7 @@ export const words: typeof french = {
     rest: 'Left',
     pay: 'Record a payment',
     remind: 'Remind',
-    chase: 'Chase',
+    chase: 'Remind',
     offer: (who) => `Offered to ${who}`,
     toBill: (who) => `To bill to ${who}`,
     validUntil: (day, days) =>

@@ -78,7 +78,7 @@ export const words: typeof french = {
     },
     collected: (amount, limit) => `${amount} collected of ${limit}`,
     invoiced: (amount, limit) => `${amount} invoiced of ${limit}`,
-    withOwed: (amount) => `Were all that is owed paid this year: ${amount}.`,
+    withOwed: (amount) => `If all that is owed is paid this year: ${amount}.`,
     crossesOn: (day) => `At the pace of the last three months, the ceiling is reached on ${day}.`,
     neverCrossed: 'At the pace of the last three months, the ceiling is not reached this year.',
     upper: (amount) => `Upper limit: ${amount}.`,
@@ -87,7 +87,7 @@ export const words: typeof french = {
     lastYear: (amount, limit) => `Last year: ${amount} of ${limit}.`,
     consequences: {
       none: '',
-      nearing: 'You are getting near.',
+      nearing: 'You are getting close.',
       second_year: 'Crossed one year: a second year in a row would end the regime.',
       leaves_next_year: 'Crossed two years in a row: the regime changes on 1 January.',
       vat_next_year: 'Crossed: you charge VAT from 1 January.',
@@ -95,7 +95,7 @@ export const words: typeof french = {
     },
     from: (day) => `From ${day}.`,
     how: 'How it is reckoned',
-    source: (text, day) => `An estimate, no advice. Source: ${text}, ${day}.`,
+    source: (text, day) => `An estimate, not advice. Source: ${text.replace(' et ', ' and ')}, ${day}.`,
   },
   activity: {
     title: 'Activity',
