@@ -4,6 +4,8 @@ import { inProject } from './install.mjs';
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
 /** Folders and files that have a process each: they break what they run on, measure, or are a crowd of their own. */
 const ALONE = [
+  // Longer than all else, and no quicker than its own steps: it begins first.
+  'test/web/journeys.test.ts',
   ...['test/siege', 'test/web', 'test/faults', 'test/limits'],
   ...['test/interface/malformed-requests.test.ts', 'test/mcp/bridge.test.ts', 'src/cli/trigger.test.ts'],
 ];
