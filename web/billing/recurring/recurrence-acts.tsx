@@ -21,11 +21,14 @@ export function RecurrenceActs({
 }) {
   const words = useWords('recurring');
   const [isEnding, setEnding] = useState(false);
-  const act = useAct(async (name: Name) => {
+  const told = (name: Name, said: string) => async () => {
     await call(name, { invoiceId: id });
+    toast(said);
     await after();
-    toast(name === 'pause-invoice-frequency' ? words.paused : words.resumed);
-  });
+  };
+  // An act each: who presses the second while the page still follows the first is heard.
+  const pause = useAct(told('pause-invoice-frequency', words.paused));
+  const resume = useAct(told('resume-invoice-frequency', words.resumed));
   const end = useAct(async () => {
     await call('delete-invoice-frequency', { invoiceId: id });
     setEnding(false);
@@ -40,12 +43,12 @@ export function RecurrenceActs({
           {words.change}
         </button>
         {frequency.state === 'active' && (
-          <button type="button" className="btn" onClick={() => void act.run('pause-invoice-frequency')}>
+          <button type="button" className="btn" onClick={() => void pause.run()}>
             {words.pause}
           </button>
         )}
         {frequency.state === 'paused' && (
-          <button type="button" className="btn" onClick={() => void act.run('resume-invoice-frequency')}>
+          <button type="button" className="btn" onClick={() => void resume.run()}>
             {words.resume}
           </button>
         )}
@@ -53,7 +56,7 @@ export function RecurrenceActs({
           {words.end}
         </button>
       </div>
-      <Refusal error={act.error} />
+      <Refusal error={pause.error ?? resume.error} />
       {isEnding && (
         <Question
           title={words.endTitle}
