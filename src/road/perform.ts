@@ -38,7 +38,10 @@ export type Asked = {
   mayBegin?: (() => Promise<void>) | undefined;
 };
 
-/** Times a transaction is tried again when PostgreSQL chose it as the victim of a deadlock. */
+/**
+ * Times a transaction is tried when PostgreSQL chose it as the victim of a deadlock, or an audit chain was not as the first try
+ * foresaw it.
+ */
 const TRIES_MAX = 4;
 
 /**
@@ -94,9 +97,11 @@ async function tried(
   const request = isKept ? requestOf(operation, asked.idempotencyKey as string, input, asked.sentFile) : undefined;
   const work = async () => {
     if (lane) await asked.mayBegin?.();
-    return attempt(world, operation, caller, { ...asked, request }, input);
+    return attempt(world, operation, caller, { ...asked, request, foresees: tries === 1 }, input);
   };
-  for (let tries = 1; ; tries++) {
+  let tries = 0;
+  for (;;) {
+    tries += 1;
     try {
       return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
@@ -132,13 +137,13 @@ async function attempt(
   world: World,
   operation: Operation,
   caller: Caller,
-  asked: Asked & { request?: idempotency.Request | undefined },
+  asked: Asked & { request?: idempotency.Request | undefined; foresees: boolean },
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const now = world.now();
   const { request } = asked;
-  const whose = { accountId: caller.accountId, test: caller.test };
+  const whose = { accountId: caller.accountId, test: caller.test, foresees: asked.foresees };
   const portalTokenOf = portalTokensFor(caller, world.surroundings);
 
   const transact = () =>

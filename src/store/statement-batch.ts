@@ -11,9 +11,9 @@ export type Row = Record<string, any>;
 
 /**
  * SQL with the name it is prepared under; without one it is parsed each time. Names are unique by their text, so two
- * statements never share one.
+ * statements never share one. `early`: somebody waits for its answer, and not for those of what is sent with it.
  */
-export type Statement = { readonly name?: string; readonly text: string };
+export type Statement = { readonly name?: string; readonly text: string; readonly early?: true };
 
 /** What came of a statement. */
 export type Result = { readonly rows: Row[]; readonly command: string };
@@ -104,12 +104,13 @@ class Batch extends pg.Query {
   }
 
   override submit = (connection: pg.Connection): unknown => {
-    const { bind, execute } = connection as unknown as Connection;
-    let bound: { statement: string; values: unknown[] }[];
+    const { bind, execute, flush } = connection as unknown as Connection;
+    let bound: { statement: string; values: unknown[]; early: boolean }[];
     try {
       bound = this.#sent.map(({ statement, values = [] }) => ({
         statement: statement.name as string,
         values: values.map((value) => prepareValue(value)),
+        early: statement.early === true,
       }));
     } catch (error) {
       return error;
@@ -117,6 +118,7 @@ class Batch extends pg.Query {
     for (const each of bound) {
       bind.call(connection, each);
       execute.call(connection);
+      if (each.early) flush.call(connection);
     }
     connection.sync();
     return undefined;
@@ -161,4 +163,5 @@ class Batch extends pg.Query {
 type Connection = {
   readonly bind: (bound: { statement: string; values: readonly unknown[] }) => void;
   readonly execute: () => void;
+  readonly flush: () => void;
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 
@@ -16,6 +17,12 @@ export type Tx = {
   write: (statement: Statement, values?: readonly unknown[]) => void;
   /** Runs `then` once the transaction has committed, never otherwise. */
   afterCommit: (then: () => void) => void;
+  /** Runs `then` once the transaction is over, whatever became of it; at once where it is. */
+  whenOver: (then: (committed: boolean) => void) => void;
+  /** The turns of this process at the audit chains of its accounts. */
+  readonly chains: ChainTurns;
+  /** Whoever began it begins it again where an audit chain was not as it was foreseen. */
+  readonly foresees: boolean;
   /** What was written and the audit chain must tell (standing.ts): the next link does. */
   readonly standing: Standing;
 };
@@ -38,8 +45,11 @@ export const unprepared = ({ text }: Statement): Statement => ({ text });
 class Answered extends Error {}
 
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
-/** `personId`: whose own rows are seen beside those of the account, where it is for a person himself. */
-export type Whose = { accountId: string; test: boolean; personId?: string };
+/**
+ * `personId`: whose own rows are seen beside those of the account, where it is for a person himself. `foresees`: it is begun
+ * again where it fails by 40001, and so need not lock an audit chain before it decides.
+ */
+export type Whose = { accountId: string; test: boolean; personId?: string; foresees?: boolean };
 
 /**
  * Runs `work` in one transaction of one account. The statements that open it are sent ahead without waiting, and what
@@ -55,7 +65,7 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   let broken: unknown;
   try {
-    return await conduct(client, whose, work, guard);
+    return await conduct(client, { ...whose, chains: chainsOf(pool) }, work, guard);
   } catch (error) {
     broken = isConnectionLost(error) ? error : undefined;
     throw error;
@@ -64,17 +74,31 @@ export async function inTransaction<T>(
   }
 }
 
+/** Per pool, since two services may live in one process (tests). */
+const chainTurns = new WeakMap<pg.Pool, ChainTurns>();
+
+function chainsOf(pool: pg.Pool): ChainTurns {
+  const known = chainTurns.get(pool);
+  if (known) return known;
+  const opened = openChainTurns();
+  chainTurns.set(pool, opened);
+  return opened;
+}
+
 async function conduct<T>(
   client: pg.PoolClient,
-  whose: Whose,
+  whose: Whose & { readonly chains: ChainTurns },
   work: Work<T>,
   guard?: { ask: (tx: Tx) => Promise<T | undefined> },
 ): Promise<T> {
   const line = openLine(client);
   const afterwards: (() => void)[] = [];
+  const over = openEnd();
   let answeredByGuard: { answer: T } | undefined;
   const tx: Tx = {
     ...whose,
+    foresees: whose.foresees ?? false,
+    whenOver: over.then,
     read: <R extends Row>(statement: Statement, values?: readonly unknown[]) =>
       minded(
         line.ask(statement, values).then((result) => {
@@ -103,14 +127,29 @@ async function conduct<T>(
     if (untoldName) throw new Error(`${untoldName} would change without a link of the audit chain`);
     const ended = await line.end(commit ? COMMIT : ROLLBACK);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
+    over.is(commit);
     if (commit) for (const then of afterwards) then();
     return answer;
   } catch (error) {
+    over.is(false);
     await line.end(ROLLBACK).catch(() => {});
     // Whatever became of the work, what the guard answered stands: the work was not to be done.
     if (answeredByGuard) return (answeredByGuard as { answer: T }).answer;
     throw causeOf(error, line.failure());
   }
+}
+
+/** Whom to tell that a transaction is over. */
+function openEnd(): { then: Tx['whenOver']; is: (committed: boolean) => void } {
+  const waiting: ((committed: boolean) => void)[] = [];
+  let ended: { readonly committed: boolean } | undefined;
+  return {
+    then: (then) => (ended ? then(ended.committed) : void waiting.push(then)),
+    is: (committed) => {
+      ended = { committed };
+      for (const then of waiting.splice(0)) then(committed);
+    },
+  };
 }
 
 type Line = {

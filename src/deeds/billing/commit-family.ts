@@ -4,9 +4,10 @@ import { lockHead } from '../../store/proof/audit-chain.ts';
 import { writeFamily } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
 import { type Besides, familyWrites } from './family-writes.ts';
+import { type HeldChain, headOf, leaveChain } from './hold-chain.ts';
 import type { Held } from './hold-family.ts';
 
-type Before = Pick<Held, 'head'> & { readonly family?: Family };
+type Before = HeldChain & { readonly family?: Family };
 
 /**
  * Writes what became of a held family, and answers it: nothing else ever writes a document. From the difference follow the
@@ -32,5 +33,8 @@ async function commit(context: Context, before: Before, after: Family | undefine
   const { tx, seal } = context;
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);
-  writeFamily(tx, writes, isTold ? { test, seal, head: before.head ?? (await lockHead(tx, test)) } : undefined);
+  if (!isTold) return void writeFamily(tx, writes, undefined);
+  const foreseenIn = before.head ? undefined : before.foreseen && before.turn;
+  const head = writeFamily(tx, writes, { test, seal, head: headOf(before) ?? (await lockHead(tx, test)), foreseenIn });
+  if (head) leaveChain(before, writes, head);
 }

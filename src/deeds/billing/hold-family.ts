@@ -2,23 +2,17 @@ import type { BillingDocument } from '../../domain/billing/document/document.ts'
 import type { Around, Family } from '../../domain/billing/document/family.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
-import type { ChainHead } from '../../seal/audit-seal.ts';
 import { aroundChild, lockFamily } from '../../store/billing/documents.ts';
-import { type Counters, lockChain, lockChainIfFree } from '../../store/billing/lock-chain.ts';
-import type { SeriesState } from '../../store/billing/series.ts';
+import { type Counters, lockChainIfFree } from '../../store/billing/lock-chain.ts';
+import { chainOf } from '../../store/proof/chain-turns.ts';
 import type { Context } from '../context.ts';
 import { staleVersion } from '../stale-version.ts';
+import { type HeldChain, holdChain } from './hold-chain.ts';
 import { familyToday, turnoverThisYear, type Wanted } from './see-family.ts';
 import { etagOfFamily } from './show-family.ts';
 
 /** A family locked until the transaction ends, with whatever else was locked or read beside it. */
-export type Held<D extends BillingDocument = BillingDocument> = {
-  readonly family: Family<D>;
-  /** The head of its audit chain. */
-  readonly head?: ChainHead | undefined;
-  /** The counters of the series that a number will be taken from. */
-  readonly series?: readonly SeriesState[] | undefined;
-};
+export type Held<D extends BillingDocument = BillingDocument> = HeldChain & { readonly family: Family<D> };
 
 /** What is done with a family beside reading it. Locks are taken in the order: family, head of the chain, series. */
 type Purpose<D extends BillingDocument> = {
@@ -31,9 +25,9 @@ type Purpose<D extends BillingDocument> = {
 };
 
 /**
- * Locks a document with its relatives; refuses a version the caller no longer holds. Where the chain is free it is locked
- * in the same journey. Where others of the account hold it, the family is read and judged first, so that nobody who holds
- * the chain is still reading.
+ * Locks a document with its relatives; refuses a version the caller no longer holds. Where the chain is free and nothing is
+ * known of it, it is locked in the same journey. Else the family is read and judged first, so that nobody who holds the
+ * chain is still reading, and the chain is foreseen or locked (`holdChain`).
  */
 export async function holdFamily<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
@@ -43,13 +37,17 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
 ): Promise<Held<D> | Refused<R> | Refused<'version_stale'>> {
   const { tx } = context;
   const counters = numbers && countersOf(numbers);
-  const [remembered, free] = await Promise.all([lockFamily(tx, id), moves && lockChainIfFree(tx, id, counters)]);
+  const mayLock = moves && !tx.chains.isKnown(chainOf(tx.accountId, tx.test));
+  const [{ remembered, databaseNow }, free] = await Promise.all([
+    lockFamily(tx, id),
+    mayLock ? lockChainIfFree(tx, id, counters) : undefined,
+  ]);
   const read = await familyToday(context, id, what, remembered);
   if ('refused' in read) return read;
   const stale = staleVersion(context, etagOfFamily(read));
   if (stale) return stale;
   const family = judged ? await judged(read) : read;
-  return { family, ...(moves && (free ?? (await lockChain(tx, id, counters)))) };
+  return { family, ...(moves && (await holdChain(context, family, { numbers, counters }, { free, databaseNow }))) };
 }
 
 /** The counters a number will be taken from. */

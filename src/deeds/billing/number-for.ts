@@ -4,11 +4,12 @@ import type { NextNumber } from '../../domain/billing/document/finalize.ts';
 import { yearToNumber } from '../../domain/billing/document/finalize.ts';
 import { seriesOf } from '../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../domain/billing/numbering/next-number.ts';
+import { isThisYear } from '../../domain/billing/numbering/this-year.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { openYear, type SeriesState, seriesToday } from '../../store/billing/series.ts';
 import { heedClock } from '../../store/proof/audit-chain.ts';
 import type { Context } from '../context.ts';
-import type { Held } from './hold-family.ts';
+import type { HeldChain } from './hold-chain.ts';
 
 /** What is numbered: a draft, or what will be one. */
 type ToNumber = Pick<BillingDocument, 'kind' | 'test'> & {
@@ -25,15 +26,16 @@ export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber =>
 });
 
 /**
- * The number that comes next in a series whose counters are locked with the head of the chain, and the last civil day of
+ * The number that comes next in a series whose counters are locked or foreseen with the head of the chain, and the last civil day of
  * that series, which the counters know better than what was read before the lock.
  */
 export async function numberFor(
   context: Context,
-  { head, series = [] }: Held,
+  held: HeldChain,
   { kind, test, year, settings }: ToNumber,
 ): Promise<{ number: NextNumber; seriesLastOn?: string }> {
   const { tx, now, seal } = context;
+  const { head = held.foreseen, series = [] } = held;
   if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
   // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
   heedClock({ test, head, seal }, now);
@@ -55,8 +57,5 @@ async function yearsOf(
   { tx, now }: Context,
   { series, test, prefix, year }: { series: readonly SeriesState[]; test: boolean; prefix: string; year: number },
 ): Promise<readonly SeriesState[]> {
-  const isThisYear = new Date((now + 2 * DAY_SECONDS) * 1000).getUTCFullYear() === year;
-  return isThisYear ? series : seriesToday(tx, { test, prefix });
+  return isThisYear(year, now) ? series : seriesToday(tx, { test, prefix });
 }
-
-const DAY_SECONDS = 86_400;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LineInput } from '../../contract/billing/document-input.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
+import { openChainTurns } from '../../store/proof/chain-turns.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { productsOfLines } from './products-of-lines.ts';
 import { stockSeenBy } from './seen-stock.ts';
@@ -36,6 +37,9 @@ function counting() {
     },
     write: ({ text }) => void sent.push(text),
     afterCommit: () => {},
+    whenOver: () => {},
+    chains: openChainTurns(),
+    foresees: false,
     standing: new Map(),
   };
   return { tx, now: 0, sent };

@@ -56,8 +56,9 @@ const FAMILY = sql`
   where d.account_id = $1 and d.family_id = (
     select family_id from billing.document where account_id = $1 and id = $2)
   order by d.id`;
+// The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_ROOT = sql`
-  select id from billing.document
+  select extract(epoch from clock_timestamp())::bigint as "databaseNow" from billing.document
   where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
   for update`;
 
@@ -71,12 +72,19 @@ export async function family(tx: Tx, id: string): Promise<RememberedFamily> {
 
 /**
  * The same, locked: the root of the family is locked first, so that everything that bills, credits or pays within one
- * family happens in turn. The relatives are read once the lock is held, and so are never stale.
+ * family happens in turn. The relatives are read once the lock is held, and so are never stale. `databaseNow` is the time
+ * of the database by then, in Unix seconds.
  */
-export async function lockFamily(tx: Tx, id: string): Promise<RememberedFamily> {
+export async function lockFamily(
+  tx: Tx,
+  id: string,
+): Promise<{ remembered: RememberedFamily; databaseNow: number | undefined }> {
   // Together, so that no failure of the second goes unheard when the first fails.
-  const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(FAMILY, [tx.accountId, id])]);
-  return remember(rows);
+  const [[root], rows] = await Promise.all([
+    tx.read(LOCK_ROOT, [tx.accountId, id]),
+    tx.read(FAMILY, [tx.accountId, id]),
+  ]);
+  return { remembered: remember(rows), databaseNow: root?.databaseNow };
 }
 
 function remember(rows: readonly Row[]): RememberedFamily {

@@ -2,6 +2,7 @@ import type { AuditSeal, ChainHead } from '../../seal/audit-seal.ts';
 import { type Happening, nextLink } from '../../seal/chain-link.ts';
 import { keyIdOfFingerprint } from '../../seal/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
+import { type ChainTurn, chainOf } from './chain-turns.ts';
 import { takeStanding } from './standing.ts';
 
 // The time is asked with the lock, so that it costs no journey of its own.
@@ -14,6 +15,17 @@ const APPEND = sql`
   insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
   select $1, $2, $3, $4, $5, $6, $7 from head`;
 
+// The same without a lock of before: it waits for whoever has the chain, and fails where the head is not the one that was foreseen.
+// Returned is what the row has become, so it is compared with what it should be.
+const FOLLOW = sql`
+  with head as (
+    update billing.chain_head set seq = seq + 1, hash = case when hash = $10 then $5 else '' end, key_id = $8, at = $9
+    where account_id = $1 and test = $2
+    returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on() end as seq)
+  insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
+  select $1, $2, seq, $4, $5, $6, $7 from head`;
+const FOLLOW_AWAITED = { ...FOLLOW, early: true } as const;
+
 /** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
@@ -23,11 +35,12 @@ export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
 
 /**
  * Appends what happened to the locked chain and answers its new head. The link tells with it everything the transaction has
- * written so far and no link has told yet (standing.ts): so it comes after what it is about is written.
+ * written so far and no link has told yet (standing.ts): so it comes after what it is about is written. Where the head is
+ * not locked but foreseen, what it is about is sent behind it: it takes the lock.
  */
 export function append(
   tx: Tx,
-  chain: { test: boolean; head: ChainHead; seal: AuditSeal },
+  chain: { test: boolean; head: ChainHead; seal: AuditSeal; foreseenIn?: ChainTurn | undefined },
   happening: Happening,
 ): ChainHead {
   if (happening.type !== 'clock_corrected') heedClock(chain, happening.at);
@@ -35,11 +48,20 @@ export function append(
   const said = { ...happening, ...(stands && { stands }) };
   const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
   const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
-  tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at]);
+  tx.chains.forget(chainOf(tx.accountId, chain.test));
+  const values = [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at];
+  if (chain.foreseenIn) follow(tx, chain.foreseenIn, [...values, chain.head.hash]);
+  else tx.write(APPEND, values);
   tx.afterCommit(() =>
     chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),
   );
   return { seq, hash, keyId: next, at, databaseNow: chain.head.databaseNow };
+}
+
+/** What is sent first takes the lock: whoever waits for the next turn is told of that, and not only of the commit. */
+function follow(tx: Tx, turn: ChainTurn, values: readonly unknown[]): void {
+  if (turn.isAwaited()) tx.read(FOLLOW_AWAITED, values).then(turn.hasLock, () => {});
+  else tx.write(FOLLOW, values);
 }
 
 /** Throws where a clock cannot date what the locked chain would seal. */
