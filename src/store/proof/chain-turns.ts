@@ -36,9 +36,10 @@ export type ChainTurns = {
 };
 
 /** Milliseconds a turn is waited for. */
-const TURN_WAIT_MS = 1_000;
-/** Milliseconds for which it is worth foreseeing a chain: others, of other processes, append to it too. */
+const TURN_WAIT_MS = 3_000;
+/** Milliseconds for which it is worth foreseeing a chain; and those in which it is not, after it was not as it was foreseen: others append to it. */
 const FORESEEN_MS = 2_000;
+const UNFORESEEN_MS = 5_000;
 /** Chains of which something is remembered. */
 const REMEMBERED_MAX = 2_000;
 
@@ -46,6 +47,8 @@ export const chainOf = (accountId: string, test: boolean): string => `${accountI
 
 type Chain = {
   left?: { readonly chain: LeftChain; readonly until: number };
+  /** Not foreseen before. */
+  notBefore: number;
   /** Somebody has the turn and has not said yet how he leaves the chain; or he has, and does not have its lock yet. */
   isTaken: boolean;
   underWay: number;
@@ -85,13 +88,15 @@ function entered(chains: Map<string, Chain>, name: string): Chain {
       chains.delete(other);
       break;
     }
-  const chain: Chain = { isTaken: false, underWay: 0, waiting: new Set() };
+  const chain: Chain = { notBefore: 0, isTaken: false, underWay: 0, waiting: new Set() };
   chains.set(name, chain);
   return chain;
 }
 
-const foundIn = ({ left }: Chain): LeftChain | undefined =>
-  left && performance.now() < left.until ? left.chain : undefined;
+function foundIn({ left, notBefore }: Chain): LeftChain | undefined {
+  const now = performance.now();
+  return left && now < left.until && now >= notBefore ? left.chain : undefined;
+}
 
 async function inTurn(chain: Chain): Promise<ChainTurn | undefined> {
   if (!chain.isTaken && chain.waiting.size === 0) return turnOf(chain);
@@ -138,7 +143,10 @@ function turnOf(chain: Chain): ChainTurn {
       isOver = true;
       chain.underWay -= 1;
       // What was built on it will not be taken either.
-      if (hasLeft && !committed) delete chain.left;
+      if (hasLeft && !committed) {
+        delete chain.left;
+        chain.notBefore = performance.now() + UNFORESEEN_MS;
+      }
       handOn();
     },
   };
