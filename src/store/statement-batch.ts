@@ -104,23 +104,24 @@ class Batch extends pg.Query {
   }
 
   override submit = (connection: pg.Connection): unknown => {
-    const { bind, execute, flush } = connection as unknown as Connection;
-    let bound: { statement: string; values: unknown[]; early: boolean }[];
+    const { bind, execute, flush, sync } = connection as unknown as Connection;
+    const bytes: Buffer[] = [];
+    // What the driver would send message by message goes as one piece: each costs more on its way than to be copied.
+    const gathered = { _send: (message: Buffer) => bytes.push(message), stream: streamInto(bytes) };
     try {
-      bound = this.#sent.map(({ statement, values = [] }) => ({
-        statement: statement.name as string,
-        values: values.map((value) => prepareValue(value)),
-        early: statement.early === true,
-      }));
+      for (const { statement, values = [] } of this.#sent) {
+        bind.call(gathered, {
+          statement: statement.name as string,
+          values: values.map((value) => prepareValue(value)),
+        });
+        execute.call(gathered);
+        if (statement.early) flush.call(gathered);
+      }
     } catch (error) {
       return error;
     }
-    for (const each of bound) {
-      bind.call(connection, each);
-      execute.call(connection);
-      if (each.early) flush.call(connection);
-    }
-    connection.sync();
+    sync.call(gathered);
+    connection.stream.write(Buffer.concat(bytes));
     return undefined;
   };
 
@@ -164,4 +165,7 @@ type Connection = {
   readonly bind: (bound: { statement: string; values: readonly unknown[] }) => void;
   readonly execute: () => void;
   readonly flush: () => void;
+  readonly sync: () => void;
 };
+
+const streamInto = (bytes: Buffer[]) => ({ writable: true, write: (message: Buffer) => bytes.push(message) });

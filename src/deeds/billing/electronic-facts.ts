@@ -10,13 +10,16 @@ const ASKED_ELSEWHERE: ReadonlySet<string> = new Set([
   'exemptionReason',
 ]);
 
+// Asked for once: an import that is answered at once still costs 2 % of a finalization.
+let requirements: Promise<typeof import('../../einvoice/requirements.ts')> | undefined;
+
 /**
  * The facts of a draft together with what keeps its electronic form from being valid, where the law wants one. Loaded with
  * the first draft it concerns, and asked of nothing else.
  */
 export async function withElectronicFaults(document: BillingDocument, facts: Facts): Promise<Facts> {
   if (document.sealed || document.test || isEstimate(document) || !facts.customer) return facts;
-  const { electronicFaults, electronicFaultTexts } = await import('../../einvoice/requirements.ts');
+  const { electronicFaults, electronicFaultTexts } = await (requirements ??= import('../../einvoice/requirements.ts'));
   const missing = electronicFaults(document, facts).filter(
     ({ name, binding }) => binding && !ASKED_ELSEWHERE.has(name),
   );
