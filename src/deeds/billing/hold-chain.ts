@@ -2,12 +2,10 @@ import type { Family } from '../../domain/billing/document/family.ts';
 import { yearToNumber } from '../../domain/billing/document/finalize.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import { isThisYear } from '../../domain/billing/numbering/this-year.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { ChainHead } from '../../seal/audit-seal.ts';
 import { type Counters, type LockedChain, lockChain } from '../../store/billing/lock-chain.ts';
 import type { SeriesState } from '../../store/billing/series.ts';
 import { type ChainTurn, chainOf, type LeftChain } from '../../store/proof/chain-turns.ts';
-import type { FamilyWrites } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
 
 /** The audit chain of a family and the counters of a series, locked or foreseen. */
@@ -64,27 +62,6 @@ function countersLeft(
   const left = counters.get(seriesOf(document.kind, document.test));
   const ofYear = left?.find((counter) => counter.year === year);
   return ofYear && ofYear.last > 0 && isThisYear(year, now) ? left : undefined;
-}
-
-/** Says how the chain is left, once all that was written of it is sent: `head` is that of its last link. */
-export function leaveChain(
-  { turn, head: locked, series = [] }: HeldChain,
-  writes: FamilyWrites,
-  head: ChainHead,
-): void {
-  if (!turn) return;
-  const { found } = turn;
-  // What was known of other series holds where nothing came in between.
-  const stands = !locked || (found?.head.seq === locked.seq && found.head.hash.equals(locked.hash));
-  const counters = new Map(stands ? found?.counters : undefined);
-  for (const row of writes.steps.flatMap(({ rows }) => rows)) {
-    if (row.as !== 'sealed') continue;
-    const { prefix, year, counter } = row.text;
-    const others = series.filter((known) => known.year !== year);
-    const lastOn = civilDayOf(row.document.sealed.emittedAt, row.zone);
-    counters.set(prefix, [...others, { year, last: counter, lastOn }]);
-  }
-  turn.leave({ head, counters });
 }
 
 /** The head of a chain that is held, either way. */

@@ -68,7 +68,7 @@ async function madeOn(context: Context, held: Held<Invoice>, due: DueOccurrence)
 async function numbered(context: Context, drafted: Family<Invoice>, template: Invoice): Promise<Made> {
   const { document: draft, facts } = drafted.asked;
   const chain = await lockChain(context.tx, template.id, countersOf('invoice'));
-  const { number, ...series } = await numberFor(context, { family: drafted, ...chain }, draftToNumber(draft, facts));
+  const { number, ...series } = await numberFor(context, chain ?? {}, draftToNumber(draft, facts));
   const known = withFacts(drafted, { ...facts, ...series });
   const member = { ...known.asked, draftedAs: draft };
   const finalized = finalizeInFamily({ asked: member, members: new Map([[draft.id, member]]) }, number);
