@@ -20,7 +20,7 @@ export type HeldChain = {
   readonly turn?: ChainTurn | undefined;
 };
 
-export type Purpose = { readonly numbers?: 'itself' | Kind | undefined; readonly counters?: Counters | undefined };
+type Purpose = { readonly numbers?: 'itself' | Kind | undefined; readonly counters?: Counters | undefined };
 
 /**
  * Holds the chain of a family that has been read and judged: foreseen where this process knows how it is left and the
