@@ -127,7 +127,12 @@ export type PaymentRefusal =
   | { refused: 'not_payable_when_draft' }
   | { refused: 'not_payable_when_canceled' }
   | { refused: 'not_paid' }
-  | { refused: 'no_payment_to_reverse' };
+  | { refused: 'no_payment_to_reverse' }
+  | { refused: 'online_payment_not_found' }
+  | { refused: 'nothing_unapplied' }
+  | { refused: 'unapplied_exceeded'; unapplied: Cents }
+  | { refused: 'payment_of_another_customer' }
+  | { refused: 'payment_of_other_currency'; currency: CurrencyCode };
 
 /** Money asked for in other ways than by the paper itself: online, again and again, by the agency of personal services. */
 export type CollectionRefusal =

@@ -24,6 +24,8 @@ const linkTypes = [
   'recurrence_resumed',
   'occurred',
   'refunded',
+  // Money of a customer that no document could take.
+  'given_back',
   'rendered',
   'sent',
   'viewed',

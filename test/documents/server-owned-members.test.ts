@@ -6,6 +6,7 @@ import { valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, COMPANY, LYON } from '../support/books.ts';
+import { keptApart } from '../support/kept-apart.ts';
 import { memberOf } from '../support/member-of.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -43,6 +44,7 @@ before(async () => {
     finalized: (await books.finalized(books.estimate(contact))).id,
     unbilled: (await books.signedEstimate(contact)).id,
     due: (await books.finalized(books.invoice(contact))).id,
+    online_payment_not_found: await keptApart(service, invoice.id, 50_000),
   });
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
@@ -138,6 +140,7 @@ function bodyOf(operation: Operation): object {
     'set-default-contact': { defaultContactId: ids.member },
     'update-contact': { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON },
     'update-company': { phone: '0102030405' },
+    'apply-online-payment': { billingId: ids.due, amount: 5000 },
     'mark-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },

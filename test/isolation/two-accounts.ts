@@ -1,6 +1,7 @@
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
+import { keptApart } from '../support/kept-apart.ts';
 import { memberOf } from '../support/member-of.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
@@ -80,6 +81,7 @@ export async function belongingsOf(
   };
   const numbered = caller === service.live ? [] : [caller.accountId];
   const { personId, invitationId } = await memberOf(service, caller, lastname);
+  ids.online_payment_not_found = await keptApart({ ...service, accountId: caller.accountId }, invoice.id, 50_000);
   Object.assign(ids, { person_not_found: personId, invitation_not_found: invitationId });
   const { token } = draft.customer;
   return {
@@ -113,7 +115,7 @@ const notFound = (operation: Operation): string[] => operation.refusals.filter((
 export function probes(own: Belongings, foreign: Belongings): Probe[] {
   return operations.flatMap((operation) => {
     const [kind = ''] = notFound(operation);
-    const inPath = shapeOf(operation, 'path').filter((member) => member === 'id' || member === 'fileId');
+    const inPath = shapeOf(operation, 'path').filter((member) => ['id', 'fileId', 'onlinePaymentId'].includes(member));
     const ownId = (member: string) => own.ids[member === 'fileId' ? 'attachment_not_found' : kind];
     const ownPath = {
       ...Object.fromEntries(inPath.map((member) => [member, ownId(member)])),

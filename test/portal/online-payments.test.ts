@@ -13,6 +13,7 @@ import { booksOf } from '../support/books.ts';
 import { paidAtMollie } from './paid-at-mollie.ts';
 import { STRIPE_KEY as KEY, type Paying, payingCustomers } from './paying.ts';
 import { paymentStorm } from './payment-storm.ts';
+import { unappliedMoney } from './unapplied-money.ts';
 
 // Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and at that of the tests themselves.
 
@@ -367,6 +368,7 @@ test('paid and canceled at once: canceled with the money kept apart, or paid and
   }
 });
 
+unappliedMoney(() => paying);
 paidAtMollie(() => paying);
 
 const SESSIONS = Number(process.env.PAYMENT_SESSIONS ?? 12);

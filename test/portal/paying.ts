@@ -34,8 +34,8 @@ export async function payingCustomers() {
       }),
     });
   /** A finalized invoice of 1,200.00 that is paid online, and the path of its customer. */
-  const payable = async (asked: Books = books) => {
-    const invoice = await asked.finalized(asked.invoice(await asked.contact()));
+  const payable = async (asked: Books = books, customerId?: string) => {
+    const invoice = await asked.finalized(asked.invoice(customerId ?? (await asked.contact())));
     await asked.done('activate-invoice-online-payment', invoice.id);
     const { url } = await asked.done('link-billing', invoice.id);
     return { id: invoice.id as string, number: invoice.number as string, path: new URL(url).pathname };

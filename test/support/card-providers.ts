@@ -8,6 +8,8 @@ type Checkout = {
   currency: string;
   refunded: number;
   disputed: boolean;
+  /** How its dispute stands, where there is one. */
+  dispute?: { status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response'; amount: number };
   /** A bank that takes days. */
   waits: boolean;
 };
@@ -15,7 +17,7 @@ type Payout = { id: string; arrival: number; items: object[]; amount: number; is
 
 /**
  * A stand-in of Stripe's routes as documented (docs.stripe.com/api): account, Checkout sessions opened once for an idempotency key,
- * read with their charge, expired; payouts, and the balance transactions of those that are automatic, page by page. It answers in
+ * read with their charge, expired; disputes of a payment; payouts, and the balance transactions of those that are automatic, page by page. It answers in
  * memory, or not at all while `isAway`.
  */
 export function cardProviders(clock: { now: number }) {
@@ -68,7 +70,14 @@ export function cardProviders(clock: { now: number }) {
     of,
     pay: (id: string) => void (of(id).status = 'complete'),
     refund: (id: string, amount: number) => void (of(id).refunded = amount),
-    dispute: (id: string) => void (of(id).disputed = true),
+    /** His bank takes the payment back, or some of it, or only asks about it. */
+    dispute: (id: string, said: Partial<Checkout['dispute']> = {}) =>
+      void Object.assign(of(id), {
+        disputed: true,
+        dispute: { status: 'needs_response', amount: of(id).amount, ...said },
+      }),
+    /** The dispute is decided for whoever was paid. */
+    win: (id: string) => void Object.assign(of(id).dispute as object, { status: 'won' }),
     /** He pays by a debit that takes days. */
     wait: (id: string) => void Object.assign(of(id), { status: 'complete', waits: true }),
     arrive: (id: string) => void (of(id).waits = false),
@@ -94,6 +103,11 @@ export function cardProviders(clock: { now: number }) {
       if (path === '/account') return answer(200, { id: 'acct_of_zoe' });
       if (path === '/checkout/sessions')
         return answer(200, shown(open(new URLSearchParams(body), String(headers['idempotency-key']))));
+      if (path === '/disputes') {
+        const intent = new URL(url).searchParams.get('payment_intent') ?? '';
+        const { dispute } = checkouts.get(intent.slice('pi_'.length)) ?? {};
+        return answer(200, { data: dispute ? [{ ...dispute, id: `du_${intent}` }] : [], has_more: false });
+      }
       if (path === '/payouts') return answer(200, { data: payouts.map(shownPayout), has_more: false });
       if (path === '/balance_transactions') return answer(200, pageOf(new URL(url).searchParams));
       const checkout = checkouts.get(path.split('/')[3] ?? '');

@@ -6,6 +6,8 @@ type Payment = {
   value: string;
   refunded: number;
   chargedBack: number;
+  /** His bank had to give it again. */
+  reversedAt?: string;
   paidAt?: string;
   webhookUrl: string | undefined;
 };
@@ -32,6 +34,11 @@ export function mollieStandIn(clock: { now: number }) {
       ...(status === 'paid' && {
         ...{ paidAt, amountRefunded: euros(refunded), amountChargedBack: euros(chargedBack) },
         amountRemaining: euros(centsOf(payment) - refunded),
+        ...(chargedBack > 0 && {
+          _embedded: {
+            chargebacks: [{ id: `chb_${id}`, amount: euros(chargedBack), reversedAt: payment.reversedAt ?? null }],
+          },
+        }),
       }),
       _links: { checkout: { href: `https://www.mollie.com/checkout/select-method/${id}` } },
     };
@@ -83,6 +90,7 @@ export function mollieStandIn(clock: { now: number }) {
     become: (id: string, status: Payment['status']) => void Object.assign(of(id), { status, paidAt: at() }),
     refund: (id: string, cents: number) => void (of(id).refunded = cents),
     chargeBack: (id: string, cents: number) => void (of(id).chargedBack = cents),
+    reverse: (id: string) => void (of(id).reversedAt = at()),
     settle: (ids: readonly string[], fee: number): string => {
       const id = `stl_${settlements.length + 1}`;
       settlements.unshift({ id, payments: ids.map(of), fee, settledAt: at() });

@@ -37,7 +37,7 @@ test('names are unique, and verb first in the words of the interface', () => {
   for (const name of names)
     assert.match(
       name,
-      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search|pause|resume)-[a-z-]+$/,
+      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search|pause|resume|apply)-[a-z-]+$/,
     );
 });
 
@@ -100,6 +100,9 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'mark-advance-paid': ['advanceId', 'payments'],
   'mark-advance-unpaid': ['advanceId'],
   'get-payments': ['billingId'],
+  'get-online-payments': [],
+  'apply-online-payment': ['onlinePaymentId', 'billingId'],
+  'mark-online-payment-returned': ['onlinePaymentId'],
   'create-asset': ['invoiceId'],
   'create-asset-from-advance': ['advanceId'],
   'create-free-asset': [],
@@ -161,12 +164,15 @@ test('every parameter is flat, or a list or a part of a document that the interf
 });
 
 test('what destroys or cannot be undone is marked, and says so; what reads is not', () => {
-  const irreversible = ['delete-product', 'delete-billing', 'finalize-billing', 'cancel-invoice', 'cancel-advance'];
+  const irreversible = [
+    ...['delete-product', 'delete-billing', 'finalize-billing', 'cancel-invoice', 'cancel-advance'],
+    'mark-online-payment-returned',
+  ];
   const overwriting = tools.map(({ name }) => name).filter((name) => name.startsWith('update-'));
   const destructive = tools.filter(({ face }) => face.destructive).map(({ name }) => name);
   assert.deepEqual([...destructive].sort(), [...irreversible, ...overwriting].sort());
   for (const name of irreversible) assert.match(toolNamed(name).description, /cannot be undone/i, name);
-  for (const name of ['mark-paid', 'mark-advance-paid'])
+  for (const name of ['mark-paid', 'mark-advance-paid', 'apply-online-payment'])
     assert.match(toolNamed(name).description, /never erased: mark-(advance-)?unpaid/, name);
   for (const name of destructive) assert.equal(toolNamed(name).scope.endsWith(':write'), true, name);
 });

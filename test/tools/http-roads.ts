@@ -83,6 +83,11 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
     send('POST', `/v2/accounting-billing/advance/${advanceId}/reconciliate`, said),
   'mark-unpaid': ({ invoiceId }) => send('POST', `/v2/accounting-billing/invoice/${invoiceId}/mark-as-unpaid`),
   'mark-advance-unpaid': ({ advanceId }) => send('POST', `/v2/accounting-billing/advance/${advanceId}/mark-as-unpaid`),
+  'get-online-payments': (said) => get('/v2/billing/online-payments', said),
+  'apply-online-payment': ({ onlinePaymentId, ...said }) =>
+    send('POST', `/v2/billing/online-payments/${onlinePaymentId}/apply`, said),
+  'mark-online-payment-returned': ({ onlinePaymentId, ...said }) =>
+    send('POST', `/v2/billing/online-payments/${onlinePaymentId}/give-back`, said),
   'get-payments': ({ billingId }) => get(`/v2/billing/${billingId}/payments`),
   'create-asset': ({ invoiceId }) => send('POST', `/v2/billing/invoice/${invoiceId}/asset`),
   'create-asset-from-advance': ({ advanceId }) => send('POST', `/v2/billing/advance/${advanceId}/asset`),

@@ -36,6 +36,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-billings',
     'get-billing-by-id',
     'get-payments',
+    'get-online-payments',
   ],
   'billing:write': [
     ...['create-estimate', 'update-estimate-timeline', 'sign-estimate', 'refuse-estimate'],
@@ -45,6 +46,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     ...['mark-advance-unpaid', 'create-asset', 'create-asset-from-advance', 'create-free-asset'],
     ...['cancel-invoice', 'cancel-advance', 'create-invoice-frequency', 'update-invoice-frequency'],
     ...['delete-invoice-frequency', 'pause-invoice-frequency', 'resume-invoice-frequency'],
+    ...['apply-online-payment', 'mark-online-payment-returned'],
   ],
 };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { COMPANY, LYON } from '../support/books.ts';
+import { keptApart } from '../support/kept-apart.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { type Assistant, assistantOf, schemaOf, tools } from './assistant.ts';
 
@@ -231,6 +232,24 @@ test('a list gives as many as its tool says, where nobody says how many', async 
     assert.equal(limit, schemaOf(tool).properties.limit.default, tool.name);
     assert.equal((await done(tool.name, { limit: 7 })).limit, 7, tool.name);
   }
+});
+
+test('money that came by card for the canceled invoice pays another one, and what is left is given back', async () => {
+  const billingId = (await done('get-billings', { search: 'F-2026-0002' })).billings[0].id;
+  await keptApart(service, billingId, 50_000);
+  const { onlinePayments } = await done('get-online-payments', { unapplied: true });
+  const [{ id: onlinePaymentId, customerId, number }] = onlinePayments;
+  assert.equal(number, 'F-2026-0002');
+  const { todo, todoTotal } = (await done('get-dashboard')).dashboard;
+  assert.deepEqual([todo[0].act, todo[0].amount, todoTotal.unapplied], ['account_for', 50_000, 1]);
+  const { billing } = await done('create-invoice', { customerId, lines: [{ ...TRAINING, unitPrice: 10_000 }] });
+  const invoiceId = (await done('finalize-billing', { billingId: billing.id })).billing.id;
+  const applied = await done('apply-online-payment', { onlinePaymentId, billingId: invoiceId });
+  assert.equal(applied.onlinePayment.unappliedAmount, 26_000);
+  const back = await done('mark-online-payment-returned', { onlinePaymentId });
+  assert.deepEqual([back.onlinePayment.unappliedAmount, back.onlinePayment.returnedAmount], [0, 26_000]);
+  assert.equal((await done('get-dashboard')).dashboard.todoTotal.unapplied, 0);
+  await done('cancel-invoice', { invoiceId, wantArchiveAfterCancellation: true });
 });
 
 test('every tool was called, and did what it was asked', () => {

@@ -162,6 +162,8 @@ export const addresses = {
   "connect-payment-account": 'PUT /v2/billing/payment-account',
   "disconnect-payment-account": 'DELETE /v2/billing/payment-account',
   "list-online-payments": 'GET /v2/billing/online-payments',
+  "apply-online-payment": 'POST /v2/billing/online-payments/{onlinePaymentId}/apply',
+  "mark-online-payment-returned": 'POST /v2/billing/online-payments/{onlinePaymentId}/give-back',
   "list-payouts": 'GET /v2/billing/payouts',
   "export-payouts": 'GET /v2/billing/payouts/export',
   "list-closures": 'GET /v2/closures',

@@ -8,6 +8,7 @@ import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';
 
 const dots = {
+  account_for: 'waiting',
   remind: 'late',
   complete: 'draft',
   finalize: 'draft',
@@ -41,9 +42,15 @@ export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
             <span className="num">
               <Money cents={each.amount} currency={each.currency} />
             </span>
-            <Link to="/documents/$id" params={{ id: each.billingId }} className="btn text">
-              {words.acts[each.act]}
-            </Link>
+            {each.act === 'account_for' ? (
+              <Link to="/paiements/en-ligne" className="btn text">
+                {words.acts[each.act]}
+              </Link>
+            ) : (
+              <Link to="/documents/$id" params={{ id: each.billingId }} className="btn text">
+                {words.acts[each.act]}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -52,6 +59,7 @@ export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
 }
 
 function saidOf({ act, day, days = 0, lacks }: ToDo, words: Words<'home'>['todo'], language: Language): string {
+  if (act === 'account_for') return words.unapplied;
   if (act === 'remind') return words.late(days);
   if (act === 'complete') return words.lacks(lacks.length);
   if (act === 'finalize') return words.ready;

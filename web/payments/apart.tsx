@@ -1,34 +1,70 @@
 import { Link } from '@tanstack/react-router';
-import { useAnswer } from '../client/use-answer.ts';
+import { useState } from 'react';
+import type { Answer } from '../client/call.ts';
 import { IconInfoCircle } from '../ground/icons.tsx';
-import { Money } from '../ground/money.tsx';
-import { useWords } from '../words/language.ts';
+import { Money, money } from '../ground/money.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { ApplyDialog, GiveBackDialog } from './apart-dialogs.tsx';
+import { More, useOnlinePayments } from './online-pages.tsx';
 
-/** Money of customers that no document could take: it stays in sight until it is given back. */
+export type Kept = Answer<'list-online-payments'>['onlinePayments'][number];
+type Asked = { readonly act: 'apply' | 'giveBack'; readonly kept: Kept };
+
+/** Money of customers that no document could take: it stays in sight until it is applied to another one or given back. */
 export function Apart() {
   const words = useWords('payments').online.apart;
-  const { data } = useAnswer('list-online-payments', { query: { unapplied: true } });
-  if (!data || data.onlinePayments.length === 0) return null;
+  const language = useLanguage();
+  const { may } = useSession();
+  const [asked, ask] = useState<Asked>();
+  const found = useOnlinePayments({ unapplied: true });
+  if (found.rows.length === 0) return null;
+  const close = (): void => ask(undefined);
   return (
-    <section className="notice warn apart" aria-label={words.title}>
-      <IconInfoCircle />
-      <div>
-        <p>
-          <b>{words.title}</b>
-          <br />
-          {words.said}
-        </p>
-        <ul>
-          {data.onlinePayments.map(({ id, billingId, number, customerName, unappliedAmount, currency }) => (
-            <li key={id}>
-              <Money cents={unappliedAmount} currency={currency} /> · {customerName} ·{' '}
-              <Link to="/documents/$id" params={{ id: billingId }}>
-                {number}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <>
+      <section className="notice warn apart" aria-label={words.title}>
+        <IconInfoCircle />
+        <div>
+          <p>
+            <b>{words.title}</b>
+            <br />
+            {words.said}
+          </p>
+          <ul>
+            {found.rows.map((kept) => (
+              <li key={kept.id}>
+                <span>
+                  <Money cents={kept.unappliedAmount} currency={kept.currency} /> · {kept.customerName} ·{' '}
+                  <Link to="/documents/$id" params={{ id: kept.billingId }}>
+                    {kept.number}
+                  </Link>
+                </span>
+                {may('billing:write') && (
+                  <span className="uses">
+                    {(['apply', 'giveBack'] as const).map((act) => (
+                      <button
+                        key={act}
+                        type="button"
+                        className="btn"
+                        aria-label={words[act].of(
+                          money(kept.unappliedAmount, kept.currency, language),
+                          kept.customerName ?? '',
+                        )}
+                        onClick={() => ask({ act, kept })}
+                      >
+                        {words[act].act}
+                      </button>
+                    ))}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <More of={found} />
+        </div>
+      </section>
+      {asked?.act === 'apply' && <ApplyDialog kept={asked.kept} onClose={close} />}
+      {asked?.act === 'giveBack' && <GiveBackDialog kept={asked.kept} onClose={close} />}
+    </>
   );
 }

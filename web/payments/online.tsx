@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { lastDayOf } from '../billing/registers/months.ts';
 import type { Answer } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
 import { monthOf, useToday } from '../ground/days.tsx';
 import { Money, money } from '../ground/money.tsx';
 import { Page } from '../ground/parts/page.tsx';
@@ -11,6 +11,7 @@ import { State, type StateName } from '../ground/parts/state.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { Apart } from './apart.tsx';
+import { useOnlinePayments, usePayouts } from './online-pages.tsx';
 import type { OnlineSearch } from './payments-search.ts';
 import { Payouts } from './payouts.tsx';
 import { useSharedColumns } from './shared-columns.tsx';
@@ -25,8 +26,9 @@ export function Screen() {
   const thisYear = useToday().slice(0, 4);
   const { annee = thisYear, mois } = useSearch({ strict: false }) as OnlineSearch;
   const period = periodOf(annee, mois);
-  const { data, error } = useAnswer('list-online-payments', { query: period });
-  const { data: paidOut } = useAnswer('list-payouts', { query: period });
+  const found = useOnlinePayments(period);
+  const paidOut = usePayouts(period);
+  const { data, error } = found;
   return (
     <Page
       title={words.title}
@@ -41,10 +43,19 @@ export function Screen() {
       <Choice year={annee} month={mois} thisYear={Number(thisYear)} />
       <Refusal error={error} />
       {!data && !error && <Waiting rows={6} />}
-      {data && <Sums totals={data.totals} paidOut={paidOut?.totals ?? []} />}
-      {data?.onlinePayments.length === 0 && <p className="plain">{words.none}</p>}
-      {data && data.onlinePayments.length > 0 && <Listed rows={data.onlinePayments} />}
-      <Payouts period={period} />
+      {data && <Sums totals={data.pages[0]?.totals ?? []} paidOut={paidOut.data?.pages[0]?.totals ?? []} />}
+      {data && found.rows.length === 0 && <p className="plain">{words.none}</p>}
+      {found.rows.length > 0 && (
+        <Listed
+          rows={found.rows}
+          more={
+            found.hasNextPage
+              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+              : undefined
+          }
+        />
+      )}
+      <Payouts period={period} found={paidOut} />
     </Page>
   );
 }
@@ -132,7 +143,7 @@ const dots = {
   refunded: 'canceled',
 } as const satisfies Record<Row['state'], StateName>;
 
-function Listed({ rows }: { rows: readonly Row[] }) {
+function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typeof Register>['more'] }) {
   const words = useWords('payments').online;
   const { heads } = words;
   const shared = useSharedColumns<Row>({
@@ -168,6 +179,7 @@ function Listed({ rows }: { rows: readonly Row[] }) {
       idOf={({ id }) => id}
       nameOf={({ number = '' }) => number}
       linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
+      more={more}
     />
   );
 }

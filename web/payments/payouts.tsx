@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type Answer, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { longDay } from '../ground/days.tsx';
 import { IconDownload } from '../ground/icons.tsx';
@@ -9,14 +8,15 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { Section } from '../ground/parts/section.tsx';
 import { saveFile } from '../ground/save-file.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import { More, type usePayouts } from './online-pages.tsx';
 
 type Payout = Answer<'list-payouts'>['payouts'][number];
 type Period = { readonly from: string; readonly to: string };
 
 /** What reached the bank in a period, each with the payments, refunds and fees it is made of. */
-export function Payouts({ period }: { period: Period }) {
+export function Payouts({ period, found }: { period: Period; found: ReturnType<typeof usePayouts> }) {
   const words = useWords('payments').online.payouts;
-  const { data, error } = useAnswer('list-payouts', { query: period });
+  const { isSuccess, error, rows } = found;
   const save = useAct(async () =>
     saveFile(await call('export-payouts', { query: period }), `${words.file}-${period.from}.csv`),
   );
@@ -24,8 +24,7 @@ export function Payouts({ period }: { period: Period }) {
     <Section
       title={words.title}
       aside={
-        data &&
-        data.totalDocs > 0 && (
+        rows.length > 0 && (
           <button
             type="button"
             className="btn quiet push"
@@ -38,10 +37,11 @@ export function Payouts({ period }: { period: Period }) {
       }
     >
       <Refusal error={error ?? save.error} />
-      {data?.payouts.length === 0 && <p className="quiet">{words.none}</p>}
-      {data?.payouts.map((payout) => (
+      {isSuccess && rows.length === 0 && <p className="quiet">{words.none}</p>}
+      {rows.map((payout) => (
         <PaidOut key={payout.id} payout={payout} />
       ))}
+      <More of={found} />
     </Section>
   );
 }

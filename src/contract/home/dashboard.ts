@@ -56,8 +56,12 @@ const TodoJson = z
     title: z.string().optional(),
     customerName: z.string().optional(),
     currency: CurrencyCodeJson,
-    amount: z.int().meta({ description: 'Cents: what remains to pay, or to bill, or the total, tax included.' }),
-    day: day.optional().meta({ description: 'The due day, the day of signature, the last day of validity.' }),
+    amount: z
+      .int()
+      .meta({ description: 'Cents: what remains to pay, to bill or to account for, or the total, tax included.' }),
+    day: day
+      .optional()
+      .meta({ description: 'The due day, the day of signature or of payment, the last day of validity.' }),
     days: days.optional().meta({ description: 'Days late, or days left.' }),
     lacks: z.array(z.object({ name: z.string(), message: z.string() }).meta({ id: 'Lacking' })),
   })
@@ -117,7 +121,14 @@ export const DashboardJson = z
     toBill: FigureJson,
     offers: z.object({ waiting: FigureJson, signed: FigureJson, refused: FigureJson }),
     todo: z.array(TodoJson),
-    todoTotal: z.object({ late: z.int(), drafts: z.int(), paused: z.int(), toBill: z.int(), expiring: z.int() }),
+    todoTotal: z.object({
+      unapplied: z.int(),
+      late: z.int(),
+      drafts: z.int(),
+      paused: z.int(),
+      toBill: z.int(),
+      expiring: z.int(),
+    }),
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),
     vat: VatJson.optional().meta({ description: 'Absent where no VAT is charged.' }),
     thresholds: z.array(ThresholdJson),

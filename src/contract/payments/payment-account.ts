@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import type { PaymentProvider, PaymentSession } from '../../domain/payments/payment-session.ts';
+import { goneBack, type PaymentProvider, type PaymentSession } from '../../domain/payments/payment-session.ts';
 import { typeOnTheWire } from '../billing/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
 
@@ -67,6 +67,7 @@ export const OnlinePaymentJson = z
     billingId: z.string(),
     type: BillingTypeJson.optional(),
     number: z.string().optional().meta({ description: 'The number of the invoice or advance it is for.' }),
+    customerId: z.string().optional(),
     customerName: z.string().optional(),
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
     providerId: z.string().optional().meta({ description: 'What the provider calls it.' }),
@@ -74,11 +75,18 @@ export const OnlinePaymentJson = z
     amount: cents.meta({ description: 'What the customer was sent to pay, in cents of `currency`.' }),
     currency: z.string(),
     receivedAmount: cents,
-    refundedAmount: cents,
+    refundedAmount: cents.meta({
+      description:
+        'What is back with the customer, as the provider says: what came again, as a dispute was won, is not.',
+    }),
     unappliedAmount: cents.meta({
       description:
-        'What no document could take, as it was paid otherwise or canceled: to give back, or to account for.',
+        'What no document could take, as it was paid otherwise or canceled: to apply to another one, or to give back.',
     }),
+    awaitedAmount: cents.meta({
+      description: 'What the owner said he gives back at the provider, as long as that has not said so.',
+    }),
+    returnedAmount: cents.meta({ description: 'What the owner gave back otherwise.' }),
     fee: cents.optional().meta({ description: 'What the provider kept, where it says so.' }),
     paymentId: z.string().optional().meta({ description: 'The payment recorded for it.' }),
     openedAt: z.number().meta({ description: 'Unix seconds.' }),
@@ -87,16 +95,21 @@ export const OnlinePaymentJson = z
   .meta({ id: 'OnlinePayment' });
 
 /** What a list says of the document of a payment. */
-export type OfDocument = { readonly kind?: Kind; readonly number?: string; readonly customerName?: string };
+export type OfDocument = { readonly kind?: Kind; readonly number?: string } & {
+  readonly customerId?: string;
+  readonly customerName?: string;
+};
 
 export const onlinePaymentToJson = (session: PaymentSession & OfDocument): z.input<typeof OnlinePaymentJson> => {
-  const { id, documentId, provider, providerId, state, amount, currency, received, refunded, unapplied } = session;
-  const { fee, paymentId, openedAt, paidAt, kind, number, customerName } = session;
+  const { id, documentId, provider, providerId, state, amount, currency, received, unapplied } = session;
+  const { awaited, returned, fee, paymentId, openedAt, paidAt, kind, number, customerId, customerName } = session;
   return {
     ...{ id, billingId: documentId, provider: providersOnTheWire[provider], state, amount, currency, openedAt },
-    ...{ receivedAmount: received, refundedAmount: refunded, unappliedAmount: unapplied },
+    ...{ receivedAmount: received, refundedAmount: goneBack(session), unappliedAmount: unapplied },
+    ...{ awaitedAmount: awaited, returnedAmount: returned },
     ...(kind !== undefined && { type: typeOnTheWire[kind] }),
     ...(number !== undefined && { number }),
+    ...(customerId !== undefined && { customerId }),
     ...(customerName !== undefined && { customerName }),
     ...(providerId !== undefined && { providerId }),
     ...(fee !== undefined && { fee }),

@@ -1,4 +1,5 @@
 import type { PaymentRefusal } from '../../domain/refusal.ts';
+import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
 /** Money received, and taken back. */
@@ -60,5 +61,59 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
       fr: 'Annulez plutôt le paiement ou l’acompte concerné.',
       en: 'Take back the payment of the advance instead, or cancel it.',
     },
+  },
+  online_payment_not_found: notFound('online_payment', 'Paiement en ligne introuvable', 'Online payment not found'),
+  nothing_unapplied: {
+    code: 'online_payment.nothing_unapplied',
+    status: 409,
+    title: { fr: 'Il ne reste rien à imputer ni à rendre', en: 'Nothing is left to apply or to give back' },
+    detail: () => ({
+      fr: 'Toute la somme est imputée sur un document, ou déjà rendue.',
+      en: 'All of this money is applied to a document, or was given back.',
+    }),
+    remedy: {
+      fr: 'Relisez les paiements en ligne : quelqu’un l’a peut-être fait avant vous.',
+      en: 'Read the online payments again: somebody may have done it before you.',
+    },
+  },
+  unapplied_exceeded: {
+    code: 'online_payment.exceeds_unapplied_amount',
+    status: 409,
+    title: { fr: 'Montant supérieur à la somme non imputée', en: 'More than what is kept apart' },
+    detail: ({ unapplied }) => ({
+      fr: `Il reste ${unapplied} centimes à imputer ou à rendre.`,
+      en: `${unapplied} cents are left to apply or to give back.`,
+    }),
+    remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Say that amount at most.' },
+    pointer: () => '/amount',
+    members: ({ unapplied }) => ({ unappliedAmount: unapplied }),
+  },
+  payment_of_another_customer: {
+    code: 'online_payment.of_another_customer',
+    status: 409,
+    title: { fr: 'Document d’un autre client', en: 'Document of another customer' },
+    detail: () => ({
+      fr: 'Cette somme est à celui qui l’a payée : elle ne peut régler que ses documents, ou ceux de son organisation.',
+      en: 'This money is his who paid it: it can pay his documents alone, or those of his organization.',
+    }),
+    remedy: {
+      fr: 'Choisissez un document du même client, ou rendez la somme.',
+      en: 'Choose a document of the same customer, or give the money back.',
+    },
+    pointer: () => '/billingId',
+  },
+  payment_of_other_currency: {
+    code: 'online_payment.of_other_currency',
+    status: 409,
+    title: { fr: 'Document dans une autre devise', en: 'Document in another currency' },
+    detail: ({ currency }) => ({
+      fr: `Cette somme a été payée en ${currency}.`,
+      en: `This money was paid in ${currency}.`,
+    }),
+    remedy: {
+      fr: 'Choisissez un document dans cette devise, ou rendez la somme.',
+      en: 'Choose a document in that currency, or give the money back.',
+    },
+    pointer: () => '/billingId',
   },
 };

@@ -16,12 +16,15 @@ import type { Filter } from '../../store/billing/document-filter.ts';
 import { listDocuments } from '../../store/billing/document-list.ts';
 import type { DocumentOrder } from '../../store/billing/document-order.ts';
 import type { Remembered } from '../../store/billing/documents.ts';
+import { listSessions } from '../../store/payments/payment-sessions.ts';
 import { withFaultsOfDraft } from '../billing/faults-of-draft.ts';
 import { atRatesOfDay } from '../billing/rates-of-drafts.ts';
+import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 
-type Sort = keyof typeof TODO_MAX;
-export type Todo = { todo: TodoJson[]; total: Record<Sort, number> };
+/** The sorts that are lists of documents. */
+type Sort = Exclude<keyof typeof TODO_MAX, 'unapplied'>;
+export type Todo = { todo: TodoJson[]; total: Record<keyof typeof TODO_MAX, number> };
 
 /** What is to do today, the most pressing first: the first of each list, and how many there are in it. */
 export async function todoOn(
@@ -35,6 +38,7 @@ export async function todoOn(
     toBill: { filter: { toBill: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
     expiring: { filter: { situation: { are: ['expiring'], on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
   };
+  const unapplied = unappliedMoney(context, { day, zone });
   const found = await Promise.all(
     (Object.keys(sorts) as Sort[]).map(async (sort) => {
       const { filter, order } = sorts[sort];
@@ -52,10 +56,41 @@ export async function todoOn(
       return { sort, todo, total: page.total };
     }),
   );
+  const money = await unapplied;
   return {
-    todo: found.flatMap(({ todo }) => todo),
-    total: Object.fromEntries(found.map(({ sort, total }) => [sort, total])) as Record<Sort, number>,
+    todo: [...money.todo, ...found.flatMap(({ todo }) => todo)],
+    total: {
+      unapplied: money.total,
+      ...(Object.fromEntries(found.map(({ sort, total }) => [sort, total])) as Record<Sort, number>),
+    },
   };
+}
+
+/** Money of customers that no document could take: to apply to another one, or to give back. */
+async function unappliedMoney(context: Context, when: When): Promise<{ todo: TodoJson[]; total: number }> {
+  const { sessions, total } = await listSessions(
+    context.tx,
+    { isUnapplied: true },
+    { page: 1, limit: TODO_MAX.unapplied },
+  );
+  const todo = await Promise.all(
+    sessions.map(async (session): Promise<TodoJson[]> => {
+      const found = await seeFamily(context, session.documentId, wanted.any);
+      if (isRefusal(found)) return [];
+      const { document } = found.asked;
+      const { number, customerName, unapplied, currency, paidAt } = session;
+      return [
+        {
+          ...{ act: 'account_for', situation: situationOf(document, when), billingId: document.id },
+          ...{ type: typeOnTheWire[document.kind], currency, amount: unapplied, lacks: [] },
+          ...(number !== undefined && { number }),
+          ...(customerName !== undefined && { customerName }),
+          ...(paidAt !== undefined && { day: civilDayOf(paidAt, when.zone) }),
+        },
+      ];
+    }),
+  );
+  return { todo: todo.flat(), total };
 }
 
 type When = { readonly day: string; readonly zone: string };

@@ -1,16 +1,21 @@
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
-import { bookOnlinePayment } from '../../domain/payments/book-online-payment.ts';
+import { cents } from '../../domain/money/cents.ts';
+import { bookOnlinePayment, takeBack } from '../../domain/payments/book-online-payment.ts';
 import { moneyToTell } from '../../domain/payments/money-to-tell.ts';
-import type { PaymentSession, ProviderRead } from '../../domain/payments/payment-session.ts';
+import { isOlder, type PaymentSession, type ProviderRead } from '../../domain/payments/payment-session.ts';
 import { STAND_IN_PAYOUT_SECONDS } from '../../domain/payments/payout.ts';
+import type { Application } from '../../domain/payments/unapplied-use.ts';
+import { lockFamily } from '../../store/billing/documents.ts';
 import { lockSession, saveSession, takeReceipt } from '../../store/payments/payment-sessions.ts';
 import { paymentsOf } from '../../store/payments/payments.ts';
 import { wakePayouts } from '../../store/payments/payouts.ts';
+import { applicationsOf, takeBackUse } from '../../store/payments/unapplied-uses.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { holdFamily } from '../billing/hold-family.ts';
-import { type Wanted, wanted } from '../billing/see-family.ts';
+import { seeFamily } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
+import { claims } from './claims.ts';
 import { tellOfMoney } from './tell-of-money.ts';
 
 /**
@@ -24,25 +29,30 @@ export async function bookSession(
 ): Promise<PaymentSession> {
   const { tx, now, newId } = context;
   // Family first, then the session: in the order in which everybody locks.
+  const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
   const held = read.received > 0 ? await holdFamily(context, documentId, claims, { moves: true }) : undefined;
   if (held && 'refused' in held) throw new Error(`the document ${documentId} of a payment is not there`);
   const session = await lockSession(tx, id);
   if (!session) throw new Error(`the payment session ${id} is not there`);
   if (!held) return saved(context, session, movedBy(session, read));
-  if (read.refunded < session.refunded) return session;
+  if (isOlder(read, session)) return session;
   if (!(await takeReceipt(tx, session, read, now))) return saved(context, session, withFee(session, read));
-  const payments = await paymentsOf(tx, documentId);
+  const [payments, applied] = await Promise.all([paymentsOf(tx, documentId), applicationsOf(tx, id)]);
   const { asked } = held.family;
-  const booked = bookOnlinePayment(asked.document, session, read, { payments, newId, now });
+  const booked = bookOnlinePayment(asked.document, session, read, { payments, applied, newId, now });
+  // Somebody applied some of it since: the next look books it.
+  if (booked.takenBack.some((application) => !locked.has(application.documentId)))
+    throw new Error(`money of ${id} was applied to another document meanwhile`);
   if (booked.payments.length > 0)
     await commitFamily(context, held, withDocuments(held.family, booked.document), { payments: booked.payments });
+  for (const application of booked.takenBack) await takeBackApplied(context, application);
   const told = moneyToTell(asked.document, session, read, booked);
   if (told) await tellOfMoney(context, { document: asked.document as Finalized<Claim>, facts: asked.facts }, told);
   if (session.provider === 'stand_in') wakePayouts(tx, { test: true, now, dueAt: now + STAND_IN_PAYOUT_SECONDS });
   const { paymentId: _, ...rest } = session;
-  const { received, refunded, fee, reference, paidAt, state } = read;
+  const { received, refunded, restored = cents(0), fee, reference, paidAt, state } = read;
   return saved(context, session, {
-    ...{ ...rest, state, received, refunded, unapplied: booked.unapplied },
+    ...{ ...rest, state, received, refunded, restored, unapplied: booked.unapplied, awaited: booked.awaited },
     ...(booked.paymentId !== undefined && { paymentId: booked.paymentId }),
     ...(fee !== undefined && { fee }),
     ...(reference !== undefined && { reference }),
@@ -50,7 +60,24 @@ export async function bookSession(
   });
 }
 
-const claims: Wanted<Claim, 'document_not_found'> = { ...wanted.any, kinds: ['invoice', 'advance'] };
+/** Locks the families of the documents some of its money was applied to, in one order: before the chain, as everybody does. */
+async function lockAppliedTo({ tx }: Context, sessionId: string): Promise<Set<string>> {
+  const documents = new Set((await applicationsOf(tx, sessionId)).map(({ documentId }) => documentId));
+  for (const documentId of [...documents].sort()) await lockFamily(tx, documentId);
+  return documents;
+}
+
+/** Takes back what was applied to a document, whose family is locked; it is read anew, as a relative may have moved. */
+async function takeBackApplied(context: Context, { id, documentId, paymentId }: Application): Promise<void> {
+  const { tx, now } = context;
+  const found = await seeFamily(context, documentId, claims);
+  if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
+  const payment = (await paymentsOf(tx, documentId)).find((each) => each.id === paymentId);
+  if (!payment) throw new Error(`the payment ${paymentId} is not there`);
+  const { document, entries } = takeBack(found.asked.document, payment, context);
+  await commitFamily(context, { family: found }, withDocuments(found, document), { payments: entries });
+  takeBackUse(tx, id, now);
+}
 
 /** What is not money moves a session on alone as long as none has come. */
 const movedBy = (session: PaymentSession, { state, reference }: ProviderRead): PaymentSession =>

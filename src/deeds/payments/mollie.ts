@@ -32,7 +32,8 @@ export function mollie({ key, payoutKey }: ProviderKeys, ask: AskProvider, home:
       });
       return { providerId: payment.id, url: payment._links.checkout.href };
     },
-    read: async (id) => readPayment(await answered(ask, { method: 'GET', url: one(id), headers })),
+    read: async (id) =>
+      readPayment(await answered(ask, { method: 'GET', url: `${one(id)}?embed=chargebacks`, headers })),
     async close(id) {
       // Refused where it cannot be canceled any more: `read` says how it stands.
       await answered(ask, { method: 'DELETE', url: one(id), headers }).catch(() => {});
@@ -105,14 +106,19 @@ const states: Readonly<Record<string, ProviderRead['state']>> = {
   ...{ failed: 'failed', canceled: 'expired', expired: 'expired' },
 };
 
-function readPayment({ status, amount, amountRefunded, amountChargedBack, paidAt }: any): ProviderRead {
+function readPayment({ status, amount, amountRefunded, amountChargedBack, paidAt, _embedded }: any): ProviderRead {
   const state = states[status] ?? 'pending';
   if (state !== 'paid') return { state, received: cents(0), refunded: cents(0) };
   const received = centsOf(amount);
-  const refunded = cents(Math.min(received, centsOf(amountRefunded) + centsOf(amountChargedBack)));
+  // What a bank took back and had to give again stays in the list, with the time of that (docs.mollie.com/reference/get-chargeback).
+  const told: any[] | undefined = _embedded?.chargebacks;
+  const sumOf = (some: readonly any[]): number => some.reduce((all, each) => all + centsOf(each.amount), 0);
+  const restored = cents(sumOf((told ?? []).filter((each) => each.reversedAt)));
+  const chargedBack = (told ? sumOf(told) : centsOf(amountChargedBack)) - restored;
+  const away = Math.min(received, centsOf(amountRefunded) + chargedBack);
   return {
-    ...{ received, refunded, state: refunded >= received ? 'refunded' : 'paid' },
-    ...(centsOf(amountChargedBack) > 0 && { isDisputed: true }),
+    ...{ received, refunded: cents(away + restored), restored, state: away >= received ? 'refunded' : 'paid' },
+    ...(chargedBack > 0 && { isDisputed: true }),
     ...(paidAt && { paidAt: Math.floor(Date.parse(paidAt) / 1000) }),
   };
 }

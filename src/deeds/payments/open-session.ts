@@ -1,4 +1,5 @@
 import { type Claim, isClaim } from '../../domain/billing/document/document.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { payableOnline } from '../../domain/payments/online-payment.ts';
 import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../domain/payments/payment-session.ts';
 import { providerFor } from '../../domain/payments/provider-for.ts';
@@ -21,6 +22,8 @@ import { isReachedFromOutside, messagesUrlOf, providerOf } from './provider-of.t
 /** Seconds after which a session that was begun and not opened is opened by the job: whoever began it was killed. */
 const OPENED_BY_JOB_SECONDS = 30;
 
+const NOTHING = cents(0);
+
 /**
  * A session for what is due of a link's document, in the transaction that holds the link: one that is still good, else a new one,
  * which is to be opened. Undefined where nothing can be paid online.
@@ -40,7 +43,14 @@ export async function begunSession(context: Context, link: CustomerLink): Promis
   const session: PaymentSession = {
     ...{ id: newId(), test: document.test, documentId: document.id, linkId: link.id, provider, amount },
     ...{ currency: document.content.currency.code, state: 'opening', openedAt: now, expiresAt: now + SESSION_SECONDS },
-    ...({ received: 0, refunded: 0, unapplied: 0 } as Pick<PaymentSession, 'received' | 'refunded' | 'unapplied'>),
+    ...{
+      received: NOTHING,
+      refunded: NOTHING,
+      restored: NOTHING,
+      unapplied: NOTHING,
+      awaited: NOTHING,
+      returned: NOTHING,
+    },
   };
   insertSession(tx, session);
   wakeSession(tx, session.id, now, now + OPENED_BY_JOB_SECONDS);

@@ -40,7 +40,15 @@ export function stripe({ key }: ProviderKeys, ask: AskProvider, home: string = H
       );
       return { providerId: session.id, url: session.url };
     },
-    read: async (id) => readSession(await get(`/checkout/sessions/${encodeURIComponent(id)}?${EXPANDED}`)),
+    async read(id) {
+      const session = await get(`/checkout/sessions/${encodeURIComponent(id)}?${EXPANDED}`);
+      const intent = session.payment_intent;
+      // What is disputed says so for good, how it ended is said by its disputes.
+      const disputes = intent?.latest_charge?.disputed
+        ? (await get(`/disputes?payment_intent=${encodeURIComponent(intent.id)}&limit=${AT_ONCE}`)).data
+        : [];
+      return readSession(session, Array.isArray(disputes) ? disputes : []);
+    },
     async close(id) {
       // Refused where it is over already: `read` says how.
       await post(`/checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(() => {});
@@ -110,7 +118,13 @@ const dayAt = (seconds: number): CivilDay => new Date(seconds * 1000).toISOStrin
 
 const EXPANDED = 'expand[]=payment_intent.latest_charge.balance_transaction';
 
-function readSession({ status, payment_status: payment, payment_intent: intent, ...session }: any): ProviderRead {
+/** Disputes over which no money has left: questions of a bank, and what never became one (docs.stripe.com/api/disputes/object). */
+const ASKED_ALONE = /^(warning_|prevented$)/;
+
+function readSession(
+  { status, payment_status: payment, payment_intent: intent, ...session }: any,
+  disputes: readonly any[],
+): ProviderRead {
   const currency = String(session.currency).toUpperCase() as CurrencyCode;
   const ours = (minor: unknown): Cents => cents(Number(minor ?? 0) * stepOf(currency));
   const nothing = { received: cents(0), refunded: cents(0), ...(intent?.id && { reference: intent.id as string }) };
@@ -123,13 +137,16 @@ function readSession({ status, payment_status: payment, payment_intent: intent, 
   }
   const charge = intent?.latest_charge;
   const received = ours(charge?.amount_captured ?? session.amount_total);
-  // What is disputed is away until it is decided.
-  const refunded = charge?.disputed ? received : ours(charge?.amount_refunded);
+  // What is disputed is away until it is decided, and comes again where it is won.
+  const taken = disputes.filter((each) => !ASKED_ALONE.test(each.status));
+  const sumOf = (some: readonly any[]): number => some.reduce((all, { amount }) => all + ours(amount), 0);
+  const restored = cents(sumOf(taken.filter((each) => each.status === 'won')));
+  const away = Math.min(received, ours(charge?.amount_refunded) + sumOf(taken) - restored);
   const fee = charge?.balance_transaction;
   return {
-    ...{ ...nothing, received, refunded },
-    state: refunded > 0 && refunded >= received ? 'refunded' : 'paid',
-    ...(charge?.disputed === true && { isDisputed: true }),
+    ...{ ...nothing, received, refunded: cents(away + restored), restored },
+    state: away > 0 && away >= received ? 'refunded' : 'paid',
+    ...(taken.some((each) => each.status !== 'won') && { isDisputed: true }),
     ...(fee?.currency?.toUpperCase() === currency && { fee: ours(fee.fee) }),
     ...(Number.isSafeInteger(charge?.created) && { paidAt: charge.created }),
   };

@@ -5,6 +5,7 @@ export const activityTypes = [
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed'] as const),
   ...([
     'refunded',
+    'given_back',
     'sent',
     'viewed',
     'archived',

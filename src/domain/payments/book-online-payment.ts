@@ -1,12 +1,12 @@
 import { changed } from '../billing/document/after-finalizing.ts';
 import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
-import type { PaymentMethod } from '../billing/document/terms.ts';
-import { type Cents, cents } from '../money/cents.ts';
+import { type Cents, cents, sum } from '../money/cents.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Payment } from './payment.ts';
-import type { PaymentProvider, PaymentSession, ProviderRead } from './payment-session.ts';
+import { goneBack, methodOf, type PaymentSession, type ProviderRead } from './payment-session.ts';
 import { counterEntries, recordPayments } from './record-payments.ts';
+import type { Application } from './unapplied-use.ts';
 
 /** What a payment that came online means for the books. */
 export type Booked = {
@@ -17,25 +17,28 @@ export type Booked = {
   readonly paymentId?: string;
   /** What no document could take, in cents: it is the customer's, and told to the owner. */
   readonly unapplied: Cents;
+  /** What the owner said he gives back at the provider and that has not said yet. */
+  readonly awaited: Cents;
+  /** What had been applied to other documents and is to be taken back there. */
+  readonly takenBack: readonly Application[];
 };
 
 type Around = {
   /** The payments of the document and their counter-entries. */
   readonly payments: readonly Payment[];
+  /** What of its money was applied to other documents, the oldest first. */
+  readonly applied: readonly Application[];
   readonly newId: () => string;
   readonly now: number;
 };
-
-const methods: Readonly<Record<PaymentProvider, PaymentMethod>> = {
-  stripe: 'stripe',
-  mollie: 'credit_card',
-  stand_in: 'credit_card',
-};
+type Given = { session: PaymentSession; read: ProviderRead; around: Around };
 
 /**
  * Books what a provider says came or went back and was not booked yet. As much as is due pays the document; what is more, or comes
- * once it is canceled or paid otherwise, is kept apart and never refused. What goes back is taken from there first, then from the
- * payment, by a counter-entry of the whole and, where some of it stays, a payment of that. The fee is kept with the payment.
+ * once it is canceled or paid otherwise, is kept apart and never refused. What goes back is first what the owner said he gives back,
+ * then what is kept apart, then what was applied to other documents, the last first and each whole, then the payment, by a
+ * counter-entry of the whole and, where some of it stays, a payment of that. What comes again, as a dispute was won, is booked as what
+ * came was. The fee is kept with the payment.
  */
 export function bookOnlinePayment(
   document: Claim,
@@ -43,52 +46,103 @@ export function bookOnlinePayment(
   read: ProviderRead,
   around: Around,
 ): Booked {
+  const given = { session, read, around };
   const standing = around.payments.find(
     ({ id }) => id === session.paymentId && !around.payments.some(({ reversesId }) => reversesId === id),
   );
   if (session.received === 0) {
     const fee = read.fee !== undefined && read.fee > 0 && { regulations: { commission: read.fee } };
-    return applied(document, cents(read.received - read.refunded), { session, read, around, ...fee });
+    return applied(document, cents(read.received - goneBack(read)), { ...given, ...fee });
   }
-  const back = Math.max(0, read.refunded - session.refunded);
-  const unapplied = cents(Math.max(0, session.unapplied - back));
-  const fromPayment = Math.min(back - (session.unapplied - unapplied), standing?.amount ?? 0);
+  const back = goneBack(read) - goneBack(session);
+  return back < 0
+    ? cameAgain(document, cents(-back), standing, given)
+    : wentBack(document, cents(back), standing, given);
+}
+
+function wentBack(document: Claim, amount: Cents, standing: Payment | undefined, given: Given): Booked {
+  const { session, around } = given;
+  let left: number = amount;
+  const less = (there: number): Cents => {
+    const taken = Math.min(left, there);
+    left -= taken;
+    return cents(there - taken);
+  };
+  const awaited = less(session.awaited);
+  let apart = less(session.unapplied);
+  const takenBack: Application[] = [];
+  for (const application of [...around.applied].reverse()) {
+    if (left === 0) break;
+    takenBack.push(application);
+    apart = cents(apart + less(application.amount));
+  }
+  const besides = { awaited, takenBack };
   // Taken back by hand already: nothing stands that could be taken back again.
-  if (!standing || fromPayment === 0)
-    return { document, payments: [], unapplied, ...(standing && { paymentId: standing.id }) };
-  const entries = counterEntries([standing], around.newId, around.now);
-  const owed = owedAgain(document, standing.amount, around.now);
-  // The fee stays with the first payment: it was kept once.
-  const stays = applied(owed, cents(standing.amount - fromPayment), { session, read, around });
-  return { ...stays, payments: [...entries, ...stays.payments], unapplied: cents(unapplied + stays.unapplied) };
+  if (!standing || left === 0)
+    return { document, payments: [], unapplied: apart, ...besides, ...(standing && { paymentId: standing.id }) };
+  const stays = bookedAnew(document, less(standing.amount), standing, given);
+  return { ...stays, ...besides, unapplied: cents(apart + stays.unapplied) };
+}
+
+/** No more than is held of it and stands nowhere: what was given back otherwise meanwhile is the customer's no more. */
+function cameAgain(document: Claim, amount: Cents, standing: Payment | undefined, given: Given): Booked {
+  const { session, read, around } = given;
+  const stands = sum([
+    ...[session.unapplied, session.awaited, session.returned, standing?.amount ?? cents(0)],
+    ...around.applied.map((each) => each.amount),
+  ]);
+  const come = cents(Math.max(0, Math.min(amount, read.received - goneBack(read) - stands)));
+  if (come === 0 || dueOn(document) === 0)
+    return {
+      ...{ document, payments: [], unapplied: cents(session.unapplied + come), awaited: session.awaited },
+      ...{ takenBack: [], ...(standing && { paymentId: standing.id }) },
+    };
+  const booked = standing
+    ? bookedAnew(document, cents(standing.amount + come), standing, given)
+    : applied(document, come, given);
+  return { ...booked, unapplied: cents(session.unapplied + booked.unapplied) };
+}
+
+/** The payment is taken back, and what is left of it, or came beside it, paid again. The fee stays with the first: it was kept once. */
+function bookedAnew(document: Claim, amount: Cents, standing: Payment, given: Given): Booked {
+  const { newId, now } = given.around;
+  const back = takeBack(document, standing, { newId, now });
+  const stays = applied(back.document, amount, given);
+  return { ...stays, payments: [...back.entries, ...stays.payments] };
 }
 
 /** Takes what is due of an amount as a payment, and keeps the rest apart. */
-function applied(
-  document: Claim,
-  amount: Cents,
-  given: { session: PaymentSession; read: ProviderRead; around: Around } & Pick<Payment, 'regulations'>,
-): Booked {
+function applied(document: Claim, amount: Cents, given: Given & Pick<Payment, 'regulations'>): Booked {
   const { session, read, around, regulations } = given;
-  const due = document.canceledAt !== undefined ? 0 : remainingOn(document).toPay;
-  const taken = cents(Math.min(amount, Math.max(0, due)));
-  if (taken === 0) return { document, payments: [], unapplied: amount };
+  const taken = cents(Math.min(amount, dueOn(document)));
+  const besides = { awaited: session.awaited, takenBack: [] };
+  if (taken === 0) return { document, payments: [], unapplied: amount, ...besides };
   const { now, newId } = around;
   const payment: Payment = {
     ...{ id: newId(), documentId: document.id, amount: taken, createdAt: now },
     receivedAt: read.paidAt ?? now,
-    method: methods[session.provider],
+    method: methodOf[session.provider],
     ...(regulations && { regulations }),
   };
   const paid = recordPayments(document, [payment], now);
   if (isRefusal(paid)) throw new Error(`${document.id} cannot take what is due on it: ${paid.refused}`);
-  return { document: paid, payments: [payment], paymentId: payment.id, unapplied: cents(amount - taken) };
+  const unapplied = cents(amount - taken);
+  return { document: paid, payments: [payment], paymentId: payment.id, unapplied, ...besides };
 }
 
-/** The same document once a payment was taken back. */
-function owedAgain(document: Claim, amount: Cents, now: number): Claim {
-  const life = { ...document.life, paid: cents(document.life.paid - amount) };
-  if (document.state !== 'paid') return changed(document, { life }, now);
+const dueOn = (document: Claim): number =>
+  document.canceledAt !== undefined ? 0 : Math.max(0, remainingOn(document).toPay);
+
+/** A document once one of its payments was taken back, with the counter-entry of that. */
+export function takeBack(
+  document: Claim,
+  payment: Payment,
+  { newId, now }: Pick<Around, 'newId' | 'now'>,
+): { document: Claim; entries: readonly Payment[] } {
+  const entries = counterEntries([payment], newId, now);
+  const life = { ...document.life, paid: cents(document.life.paid - payment.amount) };
+  if (document.state !== 'paid') return { document: changed(document, { life }, now), entries };
   const { paidAt: _, ...unpaid } = document;
-  return changed(unpaid as Claim, { life, state: 'finalized' } as Partial<Claim>, now);
+  const owed = changed(unpaid as Claim, { life, state: 'finalized' } as Partial<Claim>, now);
+  return { document: owed, entries };
 }

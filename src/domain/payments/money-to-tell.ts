@@ -2,10 +2,10 @@ import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import type { Booked } from './book-online-payment.ts';
-import type { PaymentSession, ProviderRead } from './payment-session.ts';
+import { goneBack, type PaymentSession, type ProviderRead } from './payment-session.ts';
 
-/** Why money of a customer wants the owner: no document could take it, or his bank took it back. */
-type WhyToTell = 'canceled' | 'paid' | 'more' | 'disputed';
+/** Why money of a customer wants the owner: no document could take it, his bank took it back, or had to give it again. */
+type WhyToTell = 'canceled' | 'paid' | 'more' | 'disputed' | 'won';
 
 /** What the owner is told of a payment that came online, in cents of its currency. */
 export type MoneyToTell = { readonly why: WhyToTell; readonly amount: Cents };
@@ -16,11 +16,12 @@ export type MoneyToTell = { readonly why: WhyToTell; readonly amount: Cents };
  */
 export function moneyToTell(
   before: Claim,
-  session: Pick<PaymentSession, 'unapplied' | 'refunded'>,
+  session: Pick<PaymentSession, 'unapplied' | 'refunded' | 'restored'>,
   read: ProviderRead,
   { unapplied }: Pick<Booked, 'unapplied'>,
 ): MoneyToTell | undefined {
-  const back = read.refunded - session.refunded;
+  const back = goneBack(read) - goneBack(session);
+  if (back < 0) return { why: 'won', amount: cents(-back) };
   if (read.isDisputed && back > 0) return { why: 'disputed', amount: cents(back) };
   const apart = unapplied - session.unapplied;
   if (apart <= 0) return undefined;

@@ -1,8 +1,16 @@
-import type { Cents } from '../money/cents.ts';
+import type { PaymentMethod } from '../billing/document/terms.ts';
+import { type Cents, cents } from '../money/cents.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
 /** Who takes the card. The stand-in is a page of this service: it takes none, and only tests are paid there. */
 export type PaymentProvider = 'stripe' | 'mollie' | 'stand_in';
+
+/** How what came by each is called among payments. */
+export const methodOf: Readonly<Record<PaymentProvider, PaymentMethod>> = {
+  stripe: 'stripe',
+  mollie: 'credit_card',
+  stand_in: 'credit_card',
+};
 
 /** How far a customer has come who was sent to pay. A bank may take days over what is `pending`. */
 type SessionState = 'opening' | 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunded';
@@ -24,10 +32,14 @@ export type PaymentSession = {
   readonly amount: Cents;
   readonly currency: CurrencyCode;
   readonly state: SessionState;
-  /** What came, what of it went back, and what of it no document could take. */
+  /** What came, what of it went back, what of that came again as a dispute was won, and what of it no document could take. */
   readonly received: Cents;
   readonly refunded: Cents;
+  readonly restored: Cents;
   readonly unapplied: Cents;
+  /** What the owner said he gives back at the provider, until that says so too; and what he gave back otherwise. */
+  readonly awaited: Cents;
+  readonly returned: Cents;
   /** What the provider kept, where it says so. */
   readonly fee?: Cents;
   /** The payment that stands for it. */
@@ -46,13 +58,24 @@ export type ProviderRead = {
   readonly state: Exclude<SessionState, 'opening'>;
   /** What came in all; 0 until it has. */
   readonly received: Cents;
+  /** What ever went back, whatever came again. */
   readonly refunded: Cents;
+  /** What of it came again, as a dispute was won. */
+  readonly restored?: Cents;
   readonly fee?: Cents;
   readonly reference?: string;
   readonly paidAt?: number;
   /** What is away is away because the customer's bank took it back. */
   readonly isDisputed?: boolean;
 };
+
+/** Whether an answer of a provider tells of less than is known: it was given before. */
+export const isOlder = (read: ProviderRead, { refunded, restored }: PaymentSession): boolean =>
+  read.refunded < refunded || (read.restored ?? 0) < restored;
+
+/** Cents that are back with the customer. */
+export const goneBack = ({ refunded, restored = 0 }: { refunded: number; restored?: number }): Cents =>
+  cents(refunded - restored);
 
 /** Seconds a customer has to pay before he must ask anew: Stripe allows 30 minutes to 24 hours. */
 export const SESSION_SECONDS = 3_600;

@@ -182,7 +182,14 @@ export const de: Words = {
       opening: (document, customer, amount) =>
         `Die Bank von ${customer} hat ${amount} zurückgeholt, die online für ${document} bezahlt wurden. Das Dokument ist wieder offen.`,
       remedy:
-        'Beantworten Sie die Anfechtung bei Ihrem Zahlungsdienstleister innerhalb der genannten Frist. Wird zu Ihren Gunsten entschieden, erfassen Sie die Zahlung auf dem Dokument.',
+        'Beantworten Sie die Anfechtung bei Ihrem Zahlungsdienstleister innerhalb der genannten Frist. Wird zu Ihren Gunsten entschieden, wird die Zahlung von selbst wieder erfasst.',
+    },
+    won: {
+      subject: (document) => `Anfechtung gewonnen: ${document}`,
+      opening: (document, customer, amount) =>
+        `Die Bank von ${customer} hat ${amount} zurückgegeben, die online für ${document} bezahlt und angefochten wurden.`,
+      remedy:
+        'Die Zahlung ist wieder erfasst. Was das Dokument nicht mehr aufnehmen kann, bleibt unter Online-Zahlungen aufgeführt.',
     },
   },
   recurringNotice: {

@@ -175,7 +175,13 @@ export const en: Words = {
       opening: (document, customer, amount) =>
         `The bank of ${customer} took back ${amount} paid online for ${document}. The document is owed again.`,
       remedy:
-        'Answer the dispute at your payment provider within the time it gives. If it is decided in your favour, record the payment on the document.',
+        'Answer the dispute at your payment provider within the time it gives. If it is decided in your favour, the payment is recorded again by itself.',
+    },
+    won: {
+      subject: (document) => `Dispute won: ${document}`,
+      opening: (document, customer, amount) =>
+        `The bank of ${customer} gave back ${amount} that were paid online for ${document} and disputed.`,
+      remedy: 'The payment is recorded again. What the document can no longer take stays listed under Online payments.',
     },
   },
   recurringNotice: {

@@ -176,7 +176,14 @@ export const es: Words = {
       opening: (document, customer, amount) =>
         `El banco de ${customer} ha recuperado ${amount} pagados en línea por ${document}. El documento vuelve a estar pendiente.`,
       remedy:
-        'Responda a la impugnación en su proveedor de pagos dentro del plazo indicado. Si se resuelve a su favor, registre el pago en el documento.',
+        'Responda a la impugnación en su proveedor de pagos dentro del plazo indicado. Si se resuelve a su favor, el pago se registra de nuevo por sí solo.',
+    },
+    won: {
+      subject: (document) => `Impugnación ganada: ${document}`,
+      opening: (document, customer, amount) =>
+        `El banco de ${customer} ha devuelto ${amount} pagados en línea por ${document} e impugnados.`,
+      remedy:
+        'El pago vuelve a estar registrado. Lo que el documento ya no puede recibir sigue apareciendo en Pagos en línea.',
     },
   },
   recurringNotice: {

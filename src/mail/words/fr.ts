@@ -186,7 +186,14 @@ export const fr = {
       opening: (document: string, customer: string, amount: string): string =>
         `La banque de ${customer} a repris ${amount}, payés en ligne pour ${document}. Le document est de nouveau à payer.`,
       remedy:
-        'Répondez à la contestation chez votre prestataire de paiement, dans le délai qu’il indique. Si elle est tranchée en votre faveur, enregistrez le paiement sur le document.',
+        'Répondez à la contestation chez votre prestataire de paiement, dans le délai qu’il indique. Si elle est tranchée en votre faveur, le paiement est de nouveau enregistré de lui-même.',
+    },
+    won: {
+      subject: (document: string): string => `Contestation gagnée : ${document}`,
+      opening: (document: string, customer: string, amount: string): string =>
+        `La banque de ${customer} a rendu ${amount}, payés en ligne pour ${document} puis contestés.`,
+      remedy:
+        'Le paiement est de nouveau enregistré. Ce que le document ne peut plus prendre reste affiché dans Paiements en ligne.',
     },
   },
   /** What the owner is told of invoices the service makes by itself. */

@@ -175,7 +175,14 @@ export const it: Words = {
       opening: (document, customer, amount) =>
         `La banca di ${customer} ha ripreso ${amount} pagati online per ${document}. Il documento è di nuovo da pagare.`,
       remedy:
-        'Risponda alla contestazione presso il Suo fornitore di pagamenti entro il termine indicato. Se è decisa a Suo favore, registri il pagamento sul documento.',
+        'Risponda alla contestazione presso il Suo fornitore di pagamenti entro il termine indicato. Se è decisa a Suo favore, il pagamento viene registrato di nuovo da solo.',
+    },
+    won: {
+      subject: (document) => `Contestazione vinta: ${document}`,
+      opening: (document, customer, amount) =>
+        `La banca di ${customer} ha restituito ${amount} pagati online per ${document} e contestati.`,
+      remedy:
+        'Il pagamento è di nuovo registrato. Ciò che il documento non può più ricevere resta elencato in Pagamenti online.',
     },
   },
   recurringNotice: {

@@ -177,7 +177,14 @@ export const nl: Words = {
       opening: (document, customer, amount) =>
         `De bank van ${customer} heeft ${amount} teruggenomen die online voor ${document} was betaald. Het document staat weer open.`,
       remedy:
-        'Beantwoord de betwisting bij uw betaalprovider binnen de genoemde termijn. Wordt in uw voordeel beslist, registreer dan de betaling op het document.',
+        'Beantwoord de betwisting bij uw betaalprovider binnen de genoemde termijn. Wordt in uw voordeel beslist, dan wordt de betaling vanzelf weer geregistreerd.',
+    },
+    won: {
+      subject: (document) => `Betwisting gewonnen: ${document}`,
+      opening: (document, customer, amount) =>
+        `De bank van ${customer} heeft ${amount} teruggegeven die online voor ${document} was betaald en betwist.`,
+      remedy:
+        'De betaling is weer geregistreerd. Wat het document niet meer kan opnemen, blijft vermeld onder Onlinebetalingen.',
     },
   },
   recurringNotice: {

@@ -175,7 +175,14 @@ export const pt: Words = {
       opening: (document, customer, amount) =>
         `O banco de ${customer} recuperou ${amount} pagos em linha por ${document}. O documento está de novo por pagar.`,
       remedy:
-        'Responda à contestação no seu prestador de pagamentos dentro do prazo indicado. Se for decidida a seu favor, registe o pagamento no documento.',
+        'Responda à contestação no seu prestador de pagamentos dentro do prazo indicado. Se for decidida a seu favor, o pagamento é registado de novo por si só.',
+    },
+    won: {
+      subject: (document) => `Contestação ganha: ${document}`,
+      opening: (document, customer, amount) =>
+        `O banco de ${customer} devolveu ${amount} pagos em linha por ${document} e contestados.`,
+      remedy:
+        'O pagamento está de novo registado. O que o documento já não pode receber continua listado em Pagamentos em linha.',
     },
   },
   recurringNotice: {

@@ -13,6 +13,7 @@ import { listAllPayments, sumPayments } from './list-payments-of-account.ts';
 import { exportPayouts, listPayouts } from './list-payouts.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
+import { applyOnlinePayment, returnOnlinePayment } from './use-unapplied-money.ts';
 
 /** Money in. */
 export const paymentOperations: readonly Operation[] = [
@@ -31,6 +32,8 @@ export const paymentOperations: readonly Operation[] = [
   connectPaymentAccount,
   disconnectPaymentAccount,
   listOnlinePayments,
+  applyOnlinePayment,
+  returnOnlinePayment,
   listPayouts,
   exportPayouts,
 ];

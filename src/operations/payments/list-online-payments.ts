@@ -11,6 +11,12 @@ import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../store/payments/payment-sessions.ts';
 
+const listedOnline = z.object({
+  onlinePayments: z.array(OnlinePaymentJson),
+  totalDocs: z.int(),
+  totals: z.array(OnlinePaymentSumsJson),
+});
+
 export const listOnlinePayments = operation({
   name: 'list-online-payments',
   summary:
@@ -28,14 +34,13 @@ export const listOnlinePayments = operation({
   }),
   body: z.object({}),
   success: 200,
-  output: z
-    .object({
-      onlinePayments: z.array(OnlinePaymentJson),
-      totalDocs: z.int(),
-      totals: z.array(OnlinePaymentSumsJson),
-    })
-    .meta({ id: 'OnlinePayments' }),
+  output: listedOnline.meta({ id: 'OnlinePayments' }),
   refusals: [],
+  tool: {
+    name: 'get-online-payments',
+    ...{ output: listedOnline.extend({ success: z.literal(true) }).meta({ id: 'ToolPageOnlinePayment' }) },
+    answer: (body) => ({ success: true, ...body }),
+  },
   async run({ tx }, { from, to, unapplied, page }) {
     const { zone } = (await settingsOf(tx)).settings;
     const filter = {
@@ -43,7 +48,10 @@ export const listOnlinePayments = operation({
       from: from === undefined ? undefined : startOfDay(from, zone),
       before: to === undefined ? undefined : startOfDay(addDays(to, 1), zone),
     };
-    const [{ sessions, total }, sums] = await Promise.all([listSessions(tx, filter, page), sumSessions(tx, filter)]);
+    const [{ sessions, total }, sums] = await Promise.all([
+      listSessions(tx, filter, { page, limit: SESSIONS_LISTED_MAX }),
+      sumSessions(tx, filter),
+    ]);
     const totals = sums.map(({ currency, count, received, refunded, unapplied, fee }) => ({
       ...{ currency, count, receivedAmount: received, refundedAmount: refunded, unappliedAmount: unapplied, fee },
     }));

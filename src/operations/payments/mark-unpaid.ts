@@ -11,6 +11,7 @@ import { counterEntries, markUnpaid } from '../../domain/payments/record-payment
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { paymentsOf } from '../../store/payments/payments.ts';
+import { takeBackUsesOf } from '../../store/payments/unapplied-uses.ts';
 
 export const markInvoiceUnpaid = unmarking(invoices, 'mark-unpaid');
 export const markAdvanceUnpaid = unmarking(advances, 'mark-advance-unpaid');
@@ -19,7 +20,8 @@ function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: st
   return operation({
     name,
     summary: `Takes the payments of a paid ${noun} back; it is owed again.`,
-    description: 'No payment is erased: each is taken back by a counter-entry.',
+    description:
+      'No payment is erased: each is taken back by a counter-entry. Of money applied from an online payment, that is unapplied again.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/mark-as-unpaid`],
     scope: 'billing:write',
@@ -44,5 +46,12 @@ async function unpay<R extends RefusalCode>(context: Context, id: string, what: 
   const unpaid = markUnpaid(held.family.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
-  return writePayments(context, held, unpaid, entries);
+  const shown = await writePayments(context, held, unpaid, entries);
+  // Money that was applied here is not this document's any more: it is kept apart again.
+  takeBackUsesOf(
+    context.tx,
+    entries.flatMap(({ reversesId }) => reversesId ?? []),
+    context.now,
+  );
+  return shown;
 }

@@ -4,7 +4,7 @@ import { JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 export const sessionColumns = `id, test, document_id, link_id, provider, provider_id, reference, url, amount_cents, currency, state,
-  received_cents, refunded_cents, unapplied_cents, fee_cents, payment_id, tried, opened_at, expires_at, paid_at, woken_at`;
+  received_cents, refunded_cents, restored_cents, unapplied_cents, awaited_cents, returned_cents, fee_cents, payment_id, tried, opened_at, expires_at, paid_at, woken_at`;
 const INSERT = sql`
   insert into billing.payment_session (account_id, id, test, document_id, link_id, provider, amount_cents, currency, state,
     opened_at, expires_at)
@@ -19,13 +19,13 @@ const LISTED = `s.account_id = $1 and s.test = $2 and s.state <> 'opening'
   and coalesce(s.paid_at, s.opened_at) >= $3::bigint and coalesce(s.paid_at, s.opened_at) < $4::bigint
   and (s.unapplied_cents > 0 or not $5::boolean)`;
 const LIST = sql`
-  select s.*, d.number, d.kind,
+  select s.*, d.number, d.kind, d.customer_id,
     coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
     count(*) over () as total
   from billing.payment_session s join billing.document d on d.account_id = s.account_id and d.id = s.document_id
   where ${LISTED} order by s.opened_at desc, s.id desc limit $6 offset $7`;
 const SUMS = sql`
-  select s.currency, count(*) as count, sum(s.received_cents)::bigint as received, sum(s.refunded_cents)::bigint as refunded,
+  select s.currency, count(*) as count, sum(s.received_cents)::bigint as received, sum(s.refunded_cents - s.restored_cents)::bigint as refunded,
     sum(s.unapplied_cents)::bigint as unapplied, coalesce(sum(s.fee_cents), 0)::bigint as fee
   from billing.payment_session s where ${LISTED} and s.received_cents > 0 group by s.currency order by s.currency`;
 const NAMED = sql`
@@ -33,7 +33,8 @@ const NAMED = sql`
   where account_id = $1 and provider = $2 and (provider_id = any($3) or reference = any($3))`;
 const SAVE = sql`
   update billing.payment_session set provider_id = $3, reference = $4, url = $5, state = $6, received_cents = $7,
-    refunded_cents = $8, unapplied_cents = $9, fee_cents = $10, payment_id = $11, paid_at = $12
+    refunded_cents = $8, unapplied_cents = $9, fee_cents = $10, payment_id = $11, paid_at = $12, restored_cents = $13,
+    awaited_cents = $14
   where account_id = $1 and id = $2`;
 const TRY = sql`
   update billing.payment_session set tried = $3
@@ -50,8 +51,8 @@ const WAKE = sql`
   select pg_notify('${JOBS_CHANNEL}', 'online_payment') from queued`;
 const BOOK = sql`
   insert into billing.payment_receipt (account_id, provider, provider_id, refunded_cents, test, session_id, received_cents,
-    created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning session_id`;
+    created_at, restored_cents)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning session_id`;
 
 /** Sessions of a document that are read: more than a customer can open in a day. */
 const OF_DOCUMENT_MAX = 20;
@@ -87,6 +88,7 @@ export type SessionFilter = {
 export type ListedSession = PaymentSession & {
   readonly kind: Kind;
   readonly number?: string;
+  readonly customerId?: string;
   readonly customerName?: string;
 };
 
@@ -94,16 +96,14 @@ export type ListedSession = PaymentSession & {
 export async function listSessions(
   tx: Tx,
   filter: SessionFilter,
-  page: number,
+  { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ sessions: ListedSession[]; total: number }> {
-  const rows = await tx.read<Row>(LIST, [
-    ...narrowedBy(tx, filter),
-    ...[SESSIONS_LISTED_MAX, (page - 1) * SESSIONS_LISTED_MAX],
-  ]);
+  const rows = await tx.read<Row>(LIST, [...narrowedBy(tx, filter), ...[limit, (page - 1) * limit]]);
   const sessions = rows.map((row) => ({
     ...sessionFrom(row),
     kind: row.kind,
     ...(row.number !== null && { number: row.number }),
+    ...(row.customer_id !== null && { customerId: row.customer_id }),
     ...(row.customer_name !== null && { customerName: row.customer_name }),
   }));
   return { sessions, total: Number(rows[0]?.total ?? 0) };
@@ -128,8 +128,9 @@ export const sessionsNamed = async (tx: Tx, provider: string, ids: readonly stri
 /** Writes what became of a locked session. */
 export function saveSession(tx: Tx, session: PaymentSession): void {
   const { id, providerId, reference, url, state, received, refunded, unapplied, fee, paymentId, paidAt } = session;
+  const { restored, awaited } = session;
   const known = [providerId ?? null, reference ?? null, url ?? null, state, received, refunded, unapplied];
-  tx.write(SAVE, [tx.accountId, id, ...known, fee ?? null, paymentId ?? null, paidAt ?? null]);
+  tx.write(SAVE, [tx.accountId, id, ...known, fee ?? null, paymentId ?? null, paidAt ?? null, restored, awaited]);
 }
 
 /** Notes what was chosen on the page of the stand-in. */
@@ -142,18 +143,19 @@ export const wakeSession = (tx: Tx, id: string, now: number, dueAt: number = now
 
 /**
  * Takes upon this transaction to book what came, or went back; false where another has, which is waited for. The key of the table
- * says so: once for a provider's id and what had gone back of it.
+ * says so: once for a provider's id, what had gone back of it, and what of that had come again.
  */
 export async function takeReceipt(tx: Tx, session: PaymentSession, read: ProviderRead, now: number): Promise<boolean> {
   const { id, test, provider, providerId } = session;
-  const values = [tx.accountId, provider, providerId, read.refunded, test, id, read.received, now];
+  const values = [tx.accountId, provider, providerId, read.refunded, test, id, read.received, now, read.restored ?? 0];
   return (await tx.read(BOOK, values)).length > 0;
 }
 
 export const sessionFrom = (row: Row): PaymentSession => ({
   ...{ id: row.id, test: row.test, documentId: row.document_id, linkId: row.link_id, provider: row.provider },
   ...{ amount: row.amount_cents, currency: row.currency, state: row.state },
-  ...{ received: row.received_cents, refunded: row.refunded_cents, unapplied: row.unapplied_cents },
+  ...{ received: row.received_cents, refunded: row.refunded_cents, restored: row.restored_cents },
+  ...{ unapplied: row.unapplied_cents, awaited: row.awaited_cents, returned: row.returned_cents },
   ...{ openedAt: row.opened_at, expiresAt: row.expires_at },
   ...(row.provider_id !== null && { providerId: row.provider_id }),
   ...(row.reference !== null && { reference: row.reference }),

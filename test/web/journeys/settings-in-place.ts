@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { TRAINING } from '../../support/books.ts';
+import type { Page } from 'playwright-core';
+import { type Books, TRAINING } from '../../support/books.ts';
 import { journey } from '../journey.ts';
 
 /** Milliseconds until a customer looks whether his payment has arrived. */
@@ -79,6 +80,41 @@ export const told = journey({
     await visit('/paiements/en-ligne');
     const row = page.getByRole('row', { name: invoice.number });
     await row.getByText('18,25').waitFor();
-    await check('online payments', page, 'over');
+    await paidTwice(tests, customer);
+    await page.reload();
+    await page.getByRole('button', { name: /^Imputer 1.200,00/ }).click();
+    await page.getByLabel('Montant').fill('700');
+    await check('money to apply', page, 'over');
+    await page.getByRole('dialog').getByRole('button', { name: 'Imputer' }).click();
+    await page.getByText(/^700,00.€ imputés sur/).waitFor();
+    await page.getByRole('button', { name: /^Noter que 500,00/ }).click();
+    await page.getByRole('button', { name: 'Noter', exact: true }).click();
+    await page.getByText(/^500,00.€ notés comme rendus/).waitFor();
+    await page.getByText('Sommes à rendre ou à imputer').waitFor({ state: 'detached' });
   },
 });
+
+/** An invoice of 1,200.00 that a bank takes days over and that is paid by transfer meanwhile, beside another one that is open. */
+async function paidTwice(tests: Books, customer: Page): Promise<void> {
+  const contact = await tests.contact({ firstname: 'Paul' });
+  const { id } = await tests.finalized(tests.invoice(contact));
+  await tests.finalized(tests.invoice(contact));
+  const { url } = await tests.done('link-billing', id);
+  await customer.goto(url);
+  await customer.getByRole('button', { name: /^Payer/ }).click();
+  await customer.waitForURL(/try\?session=/);
+  const session = new URL(customer.url()).searchParams.get('session') as string;
+  const chosen = (outcome: string) =>
+    customer.request.post(`${url}/try`, { form: { session, outcome }, maxRedirects: 0 });
+  const state = async (): Promise<string> =>
+    (await tests.done('list-online-payments')).onlinePayments.find((each: { id: string }) => each.id === session)
+      ?.state;
+  for (const [outcome, awaited] of [
+    ['pending', 'pending'],
+    ['paid', 'paid'],
+  ] as const) {
+    await chosen(outcome);
+    while ((await state()) !== awaited) await customer.waitForTimeout(LOOK_AGAIN_MS);
+    if (outcome === 'pending') await tests.pay('invoice', id, 120_000);
+  }
+}

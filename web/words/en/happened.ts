@@ -19,6 +19,7 @@ export const happened: typeof french = {
   recurrence_resumed: 'Recurrence resumed',
   unrefused: 'Refusal taken back',
   refunded: 'Refund noted',
+  given_back: 'Money given back',
   sent: 'Sent',
   viewed: 'Opened by the customer',
   archived: 'Archived',

@@ -17,6 +17,7 @@ export const words: typeof french = {
     nothing: 'Nothing presses: all is sent, nothing is late.',
     draft: 'draft',
     acts: {
+      account_for: 'Apply or give back',
       remind: 'Remind',
       complete: 'Complete',
       finalize: 'Finalize',
@@ -24,6 +25,7 @@ export const words: typeof french = {
       bill: 'Invoice',
       remind_offer: 'Remind',
     },
+    unapplied: 'paid online, applied to no document',
     late: (days) => `${days} ${days > 1 ? 'days' : 'day'} late`,
     lacks: (count) => (count === 1 ? 'draft, 1 point to complete' : `draft, ${count} points to complete`),
     ready: 'draft, ready',

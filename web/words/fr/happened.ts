@@ -18,6 +18,7 @@ export const happened = {
   recurrence_resumed: 'Récurrence reprise',
   unrefused: 'Refus repris',
   refunded: 'Remboursement noté',
+  given_back: 'Somme rendue au client',
   sent: 'Envoyé',
   viewed: 'Ouvert par le client',
   archived: 'Archivé',

@@ -17,6 +17,7 @@ export const words = {
     nothing: 'Rien ne presse : tout est envoyé, rien n’est en retard.',
     draft: 'brouillon',
     acts: {
+      account_for: 'Imputer ou rendre',
       remind: 'Relancer',
       complete: 'Compléter',
       finalize: 'Finaliser',
@@ -24,6 +25,7 @@ export const words = {
       bill: 'Facturer',
       remind_offer: 'Rappeler',
     },
+    unapplied: 'payé en ligne, imputé sur aucun document',
     late: (days: number) => `en retard de ${days} ${days > 1 ? 'jours' : 'jour'}`,
     lacks: (count: number) =>
       count === 1 ? 'brouillon, 1 point à compléter' : `brouillon, ${count} points à compléter`,

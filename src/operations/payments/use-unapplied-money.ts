@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { id, idOf, idOr } from '../../contract/id.ts';
+import { OnlinePaymentJson, onlinePaymentToJson } from '../../contract/payments/payment-account.ts';
+import { answeredAs } from '../../contract/tool-face.ts';
+import { commitFamily } from '../../deeds/billing/commit-family.ts';
+import { happening } from '../../deeds/billing/happening.ts';
+import { holdFamily } from '../../deeds/billing/hold-family.ts';
+import { seeFamily } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { claims } from '../../deeds/payments/claims.ts';
+import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
+import { withDocuments } from '../../domain/billing/document/family.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import type { PaymentSession } from '../../domain/payments/payment-session.ts';
+import { applyUnapplied, giveBackUnapplied, returnedBy } from '../../domain/payments/unapplied-use.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { operation } from '../../road/operation.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { findSession, lockSession } from '../../store/payments/payment-sessions.ts';
+import { insertUse } from '../../store/payments/unapplied-uses.ts';
+import { append, lockHead } from '../../store/proof/audit-chain.ts';
+
+const AMOUNT_MAX_CENTS = 1_000_000_000_000;
+const amount = (whole: string) =>
+  z
+    .int()
+    .min(1)
+    .max(AMOUNT_MAX_CENTS)
+    .optional()
+    .meta({ description: `Cents; by default ${whole}.` });
+const about = {
+  chapter: 'Payments',
+  scope: 'billing:write',
+  path: z.object({ onlinePaymentId: idOr('online_payment_not_found') }),
+  query: z.object({}),
+  success: 200,
+  output: OnlinePaymentJson,
+} as const;
+const faceOf = (asked: z.core.$ZodShape) => ({
+  parameters: z.object({ onlinePaymentId: idOf('the online payment (get-online-payments)'), ...asked }),
+  ...answeredAs('onlinePayment', OnlinePaymentJson),
+});
+
+const applied = {
+  billingId: id.meta({ description: 'The invoice or advance of the same customer that it pays, a UUID.' }),
+  amount: amount('as much as is due there and kept apart'),
+};
+
+export const applyOnlinePayment = operation({
+  ...about,
+  name: 'apply-online-payment',
+  summary: 'Applies money a customer paid online that no document could take to another one of his.',
+  description:
+    'It is recorded as a payment of today on that document; what is left stays in `unappliedAmount`. Of the same customer or organization and the same currency alone.',
+  routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/apply'],
+  body: z.object(applied),
+  refusals: [
+    ...(['online_payment_not_found', 'document_not_found', 'version_stale', 'nothing_unapplied'] as const),
+    ...(['unapplied_exceeded', 'payment_of_another_customer', 'payment_of_other_currency'] as const),
+    ...(['not_payable_when_draft', 'not_payable_when_canceled', 'nothing_due', 'payment_exceeds_remaining'] as const),
+  ],
+  example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', amount: 20000 },
+  tool: {
+    name: 'apply-online-payment',
+    description:
+      'Applies money a customer paid online that no document could take to another invoice or advance of his, amounts in cents. Payments are never erased: mark-unpaid takes them back by counter-entries, and the money is unapplied again.',
+    ...faceOf(applied),
+  },
+  async run(context, { onlinePaymentId: id, billingId, amount }) {
+    const { tx, now, newId } = context;
+    const known = await findSession(tx, id);
+    if (!known) return { refused: 'online_payment_not_found' };
+    const paidFor = await documentOf(context, known);
+    // The family of what is paid, the chain, then the session: in the order in which everybody locks.
+    const held = await holdFamily(context, billingId.toLowerCase(), claims, { moves: true });
+    if ('refused' in held) return held;
+    const session = (await lockSession(tx, id)) as PaymentSession;
+    const decided = applyUnapplied(held.family.asked.document, { session, paidFor, amount }, { newId, now });
+    if (isRefusal(decided)) return decided;
+    const { document, payment } = decided;
+    await commitFamily(context, held, withDocuments(held.family, document), { payments: [payment] });
+    const use = { id: newId(), sessionId: session.id, test: session.test, amount: payment.amount };
+    insertUse(tx, { ...use, documentId: document.id, paymentId: payment.id }, now);
+    return { body: shown({ ...session, unapplied: cents(session.unapplied - payment.amount) }, paidFor) };
+  },
+});
+
+const returned = {
+  amount: amount('all that is kept apart'),
+  by: z.enum(returnedBy).default('otherwise').meta({
+    description:
+      'At the `provider`, whose refund is awaited then and not booked again, or `otherwise`, by transfer say.',
+  }),
+};
+
+export const returnOnlinePayment = operation({
+  ...about,
+  name: 'mark-online-payment-returned',
+  summary: 'Notes that money a customer paid online and no document could take is given back to him.',
+  description:
+    'Nothing is sent to the customer or his bank: who gives it back at the provider needs no note, as the refund is seen there within a day. It cannot be undone.',
+  routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/give-back'],
+  body: z.object(returned),
+  refusals: ['online_payment_not_found', 'nothing_unapplied', 'unapplied_exceeded'],
+  example: { amount: 20000, by: 'otherwise' },
+  tool: {
+    name: 'mark-online-payment-returned',
+    description:
+      'Notes that money a customer paid online and no document could take was given back to him, amounts in cents. It moves no money, and cannot be undone.',
+    destructive: true,
+    ...faceOf(returned),
+  },
+  async run(context, { onlinePaymentId: id, amount, by }) {
+    const { tx, now, newId, seal } = context;
+    const known = await findSession(tx, id);
+    if (!known) return { refused: 'online_payment_not_found' };
+    const paidFor = await documentOf(context, known);
+    const head = await lockHead(tx, known.test);
+    const session = (await lockSession(tx, id)) as PaymentSession;
+    const back = giveBackUnapplied(session, amount);
+    if (isRefusal(back)) return back;
+    const use = { id: newId(), sessionId: id, test: session.test, amount: back, by };
+    insertUse(tx, use, now);
+    append(tx, { test: session.test, head, seal }, returnedHappening(context, paidFor, use));
+    return { body: shown(afterReturn(session, back, by), paidFor) };
+  },
+});
+
+/** What the audit chain tells: money left the account, of what was paid for this document. */
+function returnedHappening(context: Context, document: Claim, use: { id: string; amount: Cents }) {
+  const told = happening(context, document, 'given_back', sha256Hex(canonicalJson(use)));
+  const { currency } = document.content;
+  return { ...told, totals: { net: -use.amount, vat: 0, total: -use.amount, currency: currency.code } };
+}
+
+const afterReturn = (session: PaymentSession, back: Cents, by: 'provider' | 'otherwise'): PaymentSession => ({
+  ...{ ...session, unapplied: cents(session.unapplied - back) },
+  ...(by === 'provider' ? { awaited: cents(session.awaited + back) } : { returned: cents(session.returned + back) }),
+});
+
+async function documentOf(context: Context, { documentId }: PaymentSession): Promise<Finalized<Claim>> {
+  const found = await seeFamily(context, documentId, claims);
+  if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
+  return found.asked.document as Finalized<Claim>;
+}
+
+function shown(session: PaymentSession, { kind, customerId, sealed }: Finalized<Claim>) {
+  const { number, customer } = sealed;
+  const customerName = customer?.organization?.name ?? customer?.name;
+  return onlinePaymentToJson({
+    ...{ ...session, kind, number },
+    ...(customerId !== undefined && { customerId }),
+    ...(customerName !== undefined && { customerName }),
+  });
+}

@@ -1,0 +1,42 @@
+import type { Cents } from '../../domain/money/cents.ts';
+import type { Application, ReturnedBy } from '../../domain/payments/unapplied-use.ts';
+import { sql, type Tx } from '../transaction.ts';
+
+// A trigger takes the amount from what is kept apart, and gives it back: a check of PostgreSQL says no to more than there is.
+const INSERT = sql`
+  insert into billing.unapplied_use (account_id, id, test, session_id, kind, amount_cents, document_id, payment_id, returned_by,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+const APPLIED = sql`
+  select id, document_id as "documentId", payment_id as "paymentId", amount_cents as amount from billing.unapplied_use
+  where account_id = $1 and session_id = $2 and kind = 'applied' and taken_back_at is null order by created_at, id`;
+const TAKE_BACK = sql`
+  update billing.unapplied_use set taken_back_at = $3 where account_id = $1 and id = $2 and taken_back_at is null`;
+const PAYMENTS_TAKEN_BACK = sql`
+  update billing.unapplied_use set taken_back_at = $3
+  where account_id = $1 and payment_id = any ($2::uuid[]) and taken_back_at is null`;
+
+/** What the owner did with money no document could take. */
+type Use = { readonly id: string; readonly sessionId: string; readonly test: boolean; readonly amount: Cents } & (
+  | Pick<Application, 'documentId' | 'paymentId'>
+  | { readonly by: ReturnedBy }
+);
+
+/** Writes a use of money kept apart, which is less by it from then on. Its session is locked. */
+export function insertUse(tx: Tx, use: Use, now: number): void {
+  const { id, sessionId, test, amount } = use;
+  const how =
+    'by' in use ? ['returned', amount, null, null, use.by] : ['applied', amount, use.documentId, use.paymentId, null];
+  tx.write(INSERT, [tx.accountId, id, test, sessionId, ...how, now]);
+}
+
+/** What of the money of a session stands applied to other documents, the oldest first. */
+export const applicationsOf = (tx: Tx, sessionId: string): Promise<Application[]> =>
+  tx.read<Application>(APPLIED, [tx.accountId, sessionId]);
+
+/** Notes that what was applied was taken back: it is kept apart again. */
+export const takeBackUse = (tx: Tx, id: string, now: number): void => tx.write(TAKE_BACK, [tx.accountId, id, now]);
+
+/** The same of those among these payments that are money kept apart which was applied. */
+export const takeBackUsesOf = (tx: Tx, paymentIds: readonly string[], now: number): void =>
+  tx.write(PAYMENTS_TAKEN_BACK, [tx.accountId, paymentIds, now]);

@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { typedAmount, writtenAmount } from '../billing/finalized/typed-amount.ts';
+import { type Listed, listed } from '../billing/registers/listed.ts';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { money } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { Kept } from './apart.tsx';
+
+type Given = { readonly kept: Kept; readonly onClose: () => void };
+
+/** Documents to choose from: the oldest due first. */
+const OFFERED = 50;
+
+/** Money kept apart pays another document of the customer. */
+export function ApplyDialog({ kept, onClose }: Given) {
+  const words = useWords('payments').online.apart;
+  const test = useSession().mode === 'test';
+  const { customerId, currency } = kept;
+  const query = {
+    ...{ test, unpaid: true, limit: OFFERED, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
+    ...{ currency: currency as never, ...(customerId !== undefined && { customerId }) },
+  };
+  const { data, error } = useAnswer('get-billing-rows', { query });
+  const open = data?.docs.map(listed);
+  if (open && open.length > 0) return <ApplyForm kept={kept} open={open} onClose={onClose} />;
+  return (
+    <Dialog
+      title={words.apply.title}
+      onClose={onClose}
+      footer={
+        <button type="button" className="btn" onClick={onClose}>
+          {words.close}
+        </button>
+      }
+    >
+      <Refusal error={error} />
+      {open ? <p>{words.apply.none}</p> : !error && <Waiting rows={2} />}
+    </Dialog>
+  );
+}
+
+function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] }) {
+  const words = useWords('payments').online.apart;
+  const language = useLanguage();
+  const [form, choice] = [useId(), useId()];
+  const atMost = (id: string): number =>
+    Math.min(kept.unappliedAmount, open.find((each) => each.id === id)?.remaining ?? 0);
+  const [billingId, choose] = useState(open[0]?.id ?? '');
+  const [typed, type] = useState(writtenAmount(atMost(billingId), language));
+  const [wrong, setWrong] = useState<string>();
+  const said = (cents: number): string => money(cents, kept.currency, language);
+  const refreshed = useRefreshed();
+  const act = useAct(async (amount: number) => {
+    await call('apply-online-payment', { onlinePaymentId: kept.id, body: { billingId, amount } });
+    await refreshed();
+    toast(words.apply.done(said(amount), open.find(({ id }) => id === billingId)?.number ?? ''));
+    onClose();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const amount = typedAmount(typed);
+    setWrong(amount === undefined || amount <= 0 ? words.apply.notAnAmount : undefined);
+    if (amount !== undefined && amount > 0) void act.run(amount);
+  };
+  return (
+    <Dialog
+      title={words.apply.title}
+      onClose={onClose}
+      footer={<Foot form={form} isBusy={act.isRunning} onClose={onClose} go={words.apply.go} />}
+    >
+      <form id={form} onSubmit={submit} noValidate className="fields">
+        <div className="field">
+          <label htmlFor={choice}>{words.apply.document}</label>
+          <select
+            id={choice}
+            className="input"
+            value={billingId}
+            onChange={({ target }) => {
+              choose(target.value);
+              type(writtenAmount(atMost(target.value), language));
+            }}
+          >
+            {open.map(({ id, number = '', remaining = 0 }) => (
+              <option key={id} value={id}>
+                {words.apply.option(number, said(remaining))}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          label={words.apply.amount}
+          hint={words.apply.hint(said(kept.unappliedAmount))}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          wrong={wrong ?? act.problem?.at('amount')}
+        />
+        <p className="small quiet">{words.apply.said}</p>
+        <Refusal error={act.error} shown={['amount']} />
+      </form>
+    </Dialog>
+  );
+}
+
+const ways = ['otherwise', 'provider'] as const;
+
+/** Money kept apart was given back to the customer: by transfer, or at the provider, which will say so. */
+export function GiveBackDialog({ kept, onClose }: Given) {
+  const { apart } = useWords('payments').online;
+  const words = apart.giveBack;
+  const language = useLanguage();
+  const form = useId();
+  const [by, choose] = useState<(typeof ways)[number]>('otherwise');
+  const refreshed = useRefreshed();
+  const act = useAct(async () => {
+    await call('mark-online-payment-returned', {
+      onlinePaymentId: kept.id,
+      body: { by, amount: kept.unappliedAmount },
+    });
+    await refreshed();
+    toast(words.done(money(kept.unappliedAmount, kept.currency, language)));
+    onClose();
+  });
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      footer={<Foot form={form} isBusy={act.isRunning} onClose={onClose} go={words.go} />}
+    >
+      <form
+        id={form}
+        className="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act.run();
+        }}
+      >
+        <p>{words.of(money(kept.unappliedAmount, kept.currency, language), kept.customerName ?? '')}.</p>
+        <fieldset className="ways">
+          <legend>{words.how}</legend>
+          {ways.map((way) => (
+            <label key={way}>
+              <input className="check" type="radio" name={form} checked={by === way} onChange={() => choose(way)} />
+              <span>
+                {words.by[way]}
+                <span className="hint">{words.hints[way]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className="small quiet">{words.said}</p>
+        <Refusal error={act.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Foot({ form, isBusy, onClose, go }: { form: string; isBusy: boolean; onClose: () => void; go: string }) {
+  const { cancel } = useWords('payments').online.apart;
+  return (
+    <>
+      <button type="button" className="btn" onClick={onClose}>
+        {cancel}
+      </button>
+      <button type="submit" form={form} className="btn primary" aria-disabled={isBusy}>
+        {go}
+      </button>
+    </>
+  );
+}
+
+/** What an act on money changes is asked for again, home's to-do among it. */
+function useRefreshed(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries();
+  };
+}

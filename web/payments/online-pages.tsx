@@ -1,0 +1,58 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type Answer, type Asked, call } from '../client/call.ts';
+import { useWords } from '../words/language.ts';
+
+type Pages = { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
+
+/** What customers paid online, page by page: as many rows as were asked for so far, and what the whole list comes to. */
+export function useOnlinePayments(query: NonNullable<Asked<'list-online-payments'>['query']>) {
+  const found = useInfiniteQuery({
+    queryKey: ['list-online-payments', query],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call('list-online-payments', { query: { ...query, page: pageParam } }, { signal }),
+    getNextPageParam: (_, pages) => nextPage(pages, ({ onlinePayments }) => onlinePayments.length),
+    placeholderData: keepPreviousData,
+  });
+  return { ...found, rows: found.data?.pages.flatMap(({ onlinePayments }) => onlinePayments) ?? [] };
+}
+
+/** What reached the bank in a period, page by page. */
+export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
+  const found = useInfiniteQuery({
+    queryKey: ['list-payouts', query],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call('list-payouts', { query: { ...query, page: pageParam } }, { signal }),
+    getNextPageParam: (_, pages: Answer<'list-payouts'>[]) => nextPage(pages, ({ payouts }) => payouts.length),
+    placeholderData: keepPreviousData,
+  });
+  return { ...found, rows: found.data?.pages.flatMap(({ payouts }) => payouts) ?? [] };
+}
+
+/** The number of the page after those that came, as long as they hold less than there is. */
+function nextPage<P extends { readonly totalDocs: number }>(
+  pages: readonly P[],
+  held: (page: P) => number,
+): number | undefined {
+  const last = pages.at(-1);
+  const shown = pages.reduce((all, page) => all + held(page), 0);
+  return last && held(last) > 0 && shown < last.totalDocs ? pages.length + 1 : undefined;
+}
+
+/** The button for more of a list that is no register. */
+export function More({ of }: { of: Pages & { readonly hasNextPage: boolean } }) {
+  const { more } = useWords('ground').list;
+  if (!of.hasNextPage) return null;
+  return (
+    <p className="more-rows">
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={of.isFetchingNextPage}
+        onClick={() => void of.fetchNextPage()}
+      >
+        {more}
+      </button>
+    </p>
+  );
+}
