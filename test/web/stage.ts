@@ -13,6 +13,7 @@ import { smtpPost } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
+import { keepReferenceRates } from '../../src/store/reference-rates.ts';
 import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
 import { linkInto, PASSWORD } from '../people/people.ts';
@@ -49,6 +50,8 @@ export async function openStages(chromiumPath: string) {
     ],
     pollMs: 50,
   });
+  const published = [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }] as const;
+  await keepReferenceRates(service.world.pool, published, service.clock.now);
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],

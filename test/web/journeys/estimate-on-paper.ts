@@ -57,6 +57,24 @@ export const told = journey({
     await page.getByLabel('Référence').fill('ET-6');
     await check('details of a line');
     await page.getByRole('button', { name: 'Terminé' }).click();
+    await page.getByRole('button', { name: /^Langue, devise/ }).click();
+    const currency = page.getByRole('dialog').getByRole('combobox', { name: 'Devise' });
+    const rate = page.getByRole('textbox', { name: /^Taux de change/ });
+    await currency.selectOption('USD');
+    await page.getByText('Cours de référence de la BCE du 27 février 2026.').waitFor();
+    assert.equal(await rate.inputValue(), '1,0856');
+    await rate.fill('1,1');
+    const back = page.getByRole('button', { name: 'Reprendre 1,0856 (BCE)' });
+    await back.waitFor();
+    await check('a rate of one’s own');
+    await back.click();
+    await page.getByText('Cours de référence de la BCE du 27 février 2026.').waitFor();
+    assert.equal(await rate.inputValue(), '1,0856');
+    await currency.selectOption('CNH');
+    await page.getByText('La BCE ne publie pas de cours pour cette devise.').waitFor();
+    await currency.selectOption('EUR');
+    await page.getByRole('button', { name: 'Terminé' }).click();
+    await page.getByText('3 306,96 €').first().waitFor();
     await page.getByText('Rien ne manque.').waitFor();
 
     await page.getByRole('button', { name: 'Aperçu' }).first().click();

@@ -1,3 +1,5 @@
+import { useAnswer } from '../../client/use-answer.ts';
+import { longDay } from '../../ground/days.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
@@ -157,6 +159,7 @@ function Reach({ settings, disabled, save }: OfCompany) {
         disabled={disabled}
         save={(text) => save({ currency: text.toUpperCase() as 'EUR' })}
       />
+      <RatesKnown />
       <SwitchSetting
         label={words.sirenRequired}
         said={words.sirenRequiredSaid}
@@ -165,5 +168,20 @@ function Reach({ settings, disabled, save }: OfCompany) {
         save={(value) => save({ customerSirenRequired: value })}
       />
     </Settings>
+  );
+}
+
+/** Where the rates of other currencies come from, and how recent they are. */
+function RatesKnown() {
+  const words = useWords('settings').company.rates;
+  const { data } = useAnswer('get-currency-rates', {});
+  const known = data?.lastDay === undefined ? words.none : words.lastDay(longDay(data.lastDay));
+  return (
+    <div className="set-row">
+      <span className="k">{words.label}</span>
+      <div>
+        <p className="hint">{data && (data.isOn ? `${words.on} ${known}` : words.off)}</p>
+      </div>
+    </div>
   );
 }

@@ -23,7 +23,8 @@ export type Draft = {
   readonly projectId: string | null;
   readonly themeId: string | null;
   readonly locale: Billing['locale'];
-  readonly currency: { readonly code: Billing['currencyCode']; readonly rate: number };
+  /** Without a rate of its own it follows the reference rate, or has the parity set by law. */
+  readonly currency: { readonly code: Billing['currencyCode']; readonly rate: number | null };
   readonly emittedAt: number;
   readonly paymentDelay: Billing['paymentDelay'];
   readonly customDueAt: number | undefined;
@@ -73,7 +74,7 @@ export function draftFrom(document: Billing): Draft {
     projectId: document.opportunity?.id ?? null,
     themeId: document.themeId ?? null,
     locale: document.locale,
-    currency: { code: document.currencyCode, rate: currency.currencyRate },
+    currency: { code: document.currencyCode, rate: currency.origin === 'USER' ? currency.currencyRate : null },
     emittedAt: document.emittedAt,
     paymentDelay: document.paymentDelay,
     customDueAt: isOther && document.dueAt ? document.dueAt : undefined,
@@ -216,10 +217,7 @@ const generalFields = (noun: (typeof nouns)[BillingType]): readonly Field[] => [
   ...(noun === 'advance' ? (['designation', 'description'] as const) : []),
 ];
 
-const currencyBody = ({ currency: { code, rate } }: Draft) => ({
-  currency: code,
-  ...(rate > 0 && { currencyRate: rate }),
-});
+const currencyBody = ({ currency: { code, rate } }: Draft) => ({ currency: code, currencyRate: rate });
 
 /** The days somebody chose are said and no other: a draft nobody dated follows the day. */
 const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, saved: Draft) => ({

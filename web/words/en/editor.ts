@@ -217,7 +217,17 @@ export const words: typeof french = {
   documentLanguage: 'Language of the document',
   currency: 'Currency',
   rate: (code, own) => `Exchange rate: ${code} for 1 ${own}`,
-  rateHint: 'That of the day, such as 1.0856. Amounts stay as they are written.',
+  rateOwn: 'An agreed rate. Amounts stay as they are written; leave it empty to go back.',
+  rateFollows: (day) =>
+    `Reference rate of the ECB of ${day}. It follows the day of issue until the document is finalized; write your own to replace it.`,
+  rateFixed: 'A parity set by law. Write an agreed rate to replace it.',
+  rateSources: { ECB: 'ECB', FIXED: 'parity', USER: 'agreed' },
+  rateBack: (rate, source) => `Back to ${rate} (${source})`,
+  rateLacking: {
+    never_published: 'The ECB publishes no rate of this currency. Write the agreed rate.',
+    off: 'This service does not fetch the rates of the ECB. Write that of the day, such as 1.0856.',
+    none_recent: 'No rate of the ECB is known of the last 7 days. Write that of the day, such as 1.0856.',
+  },
   searchProject: 'Search for a project',
   orderNumberHint: 'That of your customer’s own order, if there is one.',
   terms: {

@@ -87,6 +87,13 @@ export const words: typeof french = {
     zone: 'Time zone',
     currency: 'Currency',
     currencyHint: 'Three letters, such as EUR.',
+    rates: {
+      label: 'Exchange rates',
+      on: 'Those of the ECB, fetched each working day for documents in another currency.',
+      off: 'This service does not fetch the rates of the ECB: a document in another currency asks for its own.',
+      lastDay: (day) => `Last known: ${day}.`,
+      none: 'None is known yet.',
+    },
   },
   vat: {
     title: 'VAT and regime',

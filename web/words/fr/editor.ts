@@ -219,7 +219,18 @@ export const words = {
   documentLanguage: 'Langue du document',
   currency: 'Devise',
   rate: (code: string, own: string) => `Taux de change : ${code} pour 1 ${own}`,
-  rateHint: 'Celui du jour, par exemple 1,0856. Les montants restent comme ils sont écrits.',
+  rateOwn: 'Taux convenu. Les montants restent comme ils sont écrits ; laissez vide pour reprendre le cours.',
+  rateFollows: (day: string) =>
+    `Cours de référence de la BCE du ${day}. Il suit le jour d’émission jusqu’à la finalisation ; écrivez le vôtre pour le remplacer.`,
+  rateFixed: 'Parité fixée par la loi. Écrivez un taux convenu pour la remplacer.',
+  rateSources: { ECB: 'BCE', FIXED: 'parité', USER: 'convenu' },
+  rateBack: (rate: string, source: string) => `Reprendre ${rate} (${source})`,
+  rateLacking: {
+    never_published: 'La BCE ne publie pas de cours pour cette devise. Écrivez le taux convenu.',
+    off: 'Ce service ne relève pas les cours de la BCE. Écrivez celui du jour, par exemple 1,0856.',
+    none_recent:
+      'Aucun cours de la BCE n’est connu pour les 7 derniers jours. Écrivez celui du jour, par exemple 1,0856.',
+  },
   searchProject: 'Chercher un projet',
   orderNumberHint: 'Celui de la commande de votre client, s’il en a un.',
   terms: {

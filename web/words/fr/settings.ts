@@ -87,6 +87,13 @@ export const words = {
     zone: 'Fuseau horaire',
     currency: 'Monnaie',
     currencyHint: 'Trois lettres, comme EUR.',
+    rates: {
+      label: 'Cours de change',
+      on: 'Ceux de la BCE, relevés chaque jour ouvré pour les documents dans une autre devise.',
+      off: 'Ce service ne relève pas les cours de la BCE : un document dans une autre devise demande le sien.',
+      lastDay: (day: string) => `Derniers connus : ${day}.`,
+      none: 'Aucun n’est encore connu.',
+    },
   },
   vat: {
     title: 'TVA et régime',

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useAnswer } from '../../client/use-answer.ts';
+import { dayOf, longDay } from '../../ground/days.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { useEditor } from './editor-context.ts';
+import { typedNumber } from './typed-number.ts';
+import { writtenRate } from './written.ts';
+
+/** As many decimals as a rate is said with. */
+const RATE_DECIMALS = 6;
+
+/**
+ * The rate of a document in another currency: the one it has by itself with its day and source, or one of one's own, which is
+ * written over it; left empty it is the former again.
+ */
+export function RateField({ own }: { own: string }) {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const { code, rate } = draft.currency;
+  const [typed, setTyped] = useState<string>();
+  const { data } = useAnswer('get-currency-rates', { query: { day: dayOf(draft.emittedAt) } });
+  const byItself = data?.rates.find(({ currencyCode }) => currencyCode === code);
+  const lacking = data?.missing.find(({ currencyCode }) => currencyCode === code);
+  const said = byItself && {
+    rate: writtenRate(byItself.currencyRate, language),
+    day: longDay(byItself.currencyDate),
+    source: words.rateSources[byItself.origin],
+  };
+  const hint = (): string => {
+    if (rate !== null) return words.rateOwn;
+    if (lacking) return words.rateLacking[lacking.reason];
+    if (!said) return '';
+    return byItself?.origin === 'ECB' ? words.rateFollows(said.day) : words.rateFixed;
+  };
+  const written = rate === null ? (said?.rate ?? '') : writtenRate(rate, language);
+  return (
+    <>
+      <Field
+        label={words.rate(code, own)}
+        hint={hint()}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? written}
+        onBlur={() => typed === '' && setTyped(undefined)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const read = typedNumber(target.value, RATE_DECIMALS);
+          if (target.value.trim() === '') edit('currency', { currency: { code, rate: null } });
+          else if (read.is === 'number' && read.value > 0) edit('currency', { currency: { code, rate: read.value } });
+        }}
+      />
+      {rate !== null && said && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            setTyped(undefined);
+            edit('currency', { currency: { code, rate: null } });
+          }}
+        >
+          {words.rateBack(said.rate, said.source)}
+        </button>
+      )}
+    </>
+  );
+}
