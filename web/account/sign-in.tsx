@@ -7,9 +7,11 @@ import { signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { CodeStep } from './code-step.tsx';
 import { OutsideForm } from './outside-form.tsx';
+import { PasskeyFault } from './passkey-fault.tsx';
+import { knowsPasskeys, showPasskey } from './passkey-of-device.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** Signing in: address and password, then the code where there is a second factor. */
+/** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
 export function Screen() {
   const words = useWords('account').signIn;
   const navigate = useNavigate();
@@ -24,7 +26,12 @@ export function Screen() {
       setWantsCode(true);
       return;
     }
-    await navigate({ href: isOwn(de) ? de : '/', replace: true });
+    await goOn();
+  });
+  const goOn = () => navigate({ href: isOwn(de) ? de : '/', replace: true });
+  const byPasskey = useAct(async () => {
+    await showPasskey();
+    await goOn();
   });
   if (wantsCode)
     return (
@@ -44,12 +51,25 @@ export function Screen() {
       act={act}
       submit={() => act.run()}
       shown={['email', 'password']}
+      ways={
+        knowsPasskeys() && (
+          <button
+            type="button"
+            className="btn big wide"
+            aria-disabled={byPasskey.isRunning}
+            onClick={() => void byPasskey.run()}
+          >
+            {words.passkey}
+          </button>
+        )
+      }
+      after={<PasskeyFault error={byPasskey.error} />}
     >
       <Field
         label={words.email}
         type="email"
         name="email"
-        autoComplete="username webauthn"
+        autoComplete="username"
         required
         value={given.email}
         onChange={(event) => setGiven({ ...given, email: event.target.value })}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service-to-call.ts';
 import { journey } from '../journey.ts';
 
 /** A second factor from its beginning to its end: with it a password alone opens nothing. */
 export const told = journey({
-  name: 'a second factor is set up by an app’s code, asked for at the next sign-in, replaced once by a recovery code, and taken away',
+  name: 'a second factor is set up by an app’s code, asked for at the next sign-in, replaced once by a recovery code, and taken away; a passkey of the device lets in without any of them, until it is removed',
   run: async ({ page, visit, check, another, person, address }) => {
     await visit('/reglages/securite');
     await page.getByRole('button', { name: 'Mettre en place' }).click();
@@ -38,5 +39,38 @@ export const told = journey({
     await page.getByLabel('Mot de passe actuel').last().fill(person.password);
     await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
     await page.getByText('Avec lui, votre mot de passe seul n’ouvre plus rien.').waitFor();
+
+    await giveDevice(page);
+    await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+    await page.getByLabel('Nom de la clé').fill('Portable');
+    await page.getByLabel('Mot de passe actuel').last().fill(person.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Portable peut maintenant vous ouvrir').waitFor();
+    await check('passkey made');
+    const signInByDevice = async (): Promise<void> => {
+      await page.context().clearCookies();
+      await visit('/connexion');
+      await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).click();
+    };
+    await signInByDevice();
+    await page.waitForURL(`${address}/`);
+    await visit('/reglages/securite');
+    await page.getByRole('button', { name: 'Retirer la clé d’accès Portable' }).click();
+    await page.getByText('Clé d’accès retirée').waitFor();
+    await signInByDevice();
+    await page.getByText('refaites la clé').waitFor();
+    await check('passkey refused', page, 'phone');
   },
 });
+
+/** What a laptop or a phone has: it makes passkeys, and shows them to whoever it knows. */
+async function giveDevice(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  });
+}

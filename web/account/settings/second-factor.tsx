@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { PasswordField } from '../password-field.tsx';
 import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
+import { OwnForm } from './own-form.tsx';
 import { Settings } from './settings-page.tsx';
 
 type Wish = 'begin' | 'codes' | 'off';
@@ -69,47 +69,6 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** What is asked for before something of one's own access is changed, with its one button and the way back. */
-function OwnForm({
-  act,
-  go,
-  isGrave = false,
-  shown,
-  onAbandon,
-  children,
-}: {
-  act: ReturnType<typeof useAct<[]>>;
-  go: string;
-  isGrave?: boolean;
-  /** The field that says its own refusal. */
-  shown: string;
-  onAbandon: () => void;
-  children: ReactNode;
-}) {
-  const words = useWords('settings').security;
-  return (
-    <form
-      className="own-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act.run();
-      }}
-    >
-      {children}
-      <Refusal error={act.error} shown={[shown]} />
-      <div className="acts-of">
-        <button type="submit" className={isGrave ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
-          {go}
-        </button>
-        <button type="button" className="btn" onClick={onAbandon}>
-          {words.abandon}
-        </button>
-      </div>
-    </form>
-  );
-}
-
 function Ask({
   wish,
   onAbandon,
@@ -134,7 +93,7 @@ function Ask({
   });
   const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
   return (
-    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown="password" onAbandon={onAbandon}>
+    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown={['password']} onAbandon={onAbandon}>
       <PasswordField
         label={words.now}
         autoComplete="current-password"
@@ -159,7 +118,7 @@ function Confirm({
   const [code, setCode] = useState('');
   const act = useAct(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
   return (
-    <OwnForm act={act} go={words.confirm} shown="code" onAbandon={onAbandon}>
+    <OwnForm act={act} go={words.confirm} shown={['code']} onAbandon={onAbandon}>
       <p>{words.scan}</p>
       <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
       <p>

@@ -11,11 +11,12 @@ import { type Me, useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { PasswordField } from '../password-field.tsx';
 import { changePassword, changePerson, type OwnSession } from './own-access.ts';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
-/** One's own way in: name, address, password, second factor, open sessions. */
+/** One's own way in: name, address, password, passkeys, second factor, open sessions. */
 export function Screen() {
   const words = useWords('settings').security;
   const { me } = useSession();
@@ -33,6 +34,7 @@ export function Screen() {
         {me && <Address email={me.person.email} waiting={waitingEmail(me.person)} />}
       </Settings>
       <Password />
+      <Passkeys />
       <SecondFactor isOn={me?.person.secondFactor ?? false} />
       <Sessions />
     </SettingsPage>

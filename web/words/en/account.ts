@@ -10,7 +10,13 @@ export const words: typeof french = {
     hide: 'Hide the password',
     go: 'Continue',
     forgotten: 'Forgotten?',
+    passkey: 'Sign in with a passkey',
     hosted: (host) => `${host} · hosted by you`,
+  },
+  passkey: {
+    gaveUp: 'No passkey was given: the request was closed, or its time is over. You can try again.',
+    hasOne: 'This device already keeps a passkey of yours for this service.',
+    cannot: 'This device can keep no passkey for this address. Open the service by its name, over https.',
   },
   code: {
     title: 'The code, now',

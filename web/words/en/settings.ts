@@ -1,6 +1,7 @@
 import type { words as french } from '../fr/settings.ts';
 import { documentNames } from './document-names.ts';
 import { online } from './online-settings.ts';
+import { passkeys } from './passkey-settings.ts';
 
 export const words: typeof french = {
   title: 'Settings',
@@ -263,6 +264,7 @@ export const words: typeof french = {
     withdrawn: 'Invitation withdrawn',
   },
   security: {
+    passkeys,
     title: 'Security',
     intro: 'Your own way in, to all your accounts.',
     you: 'You',

@@ -9,7 +9,15 @@ export const words = {
     hide: 'Cacher le mot de passe',
     go: 'Continuer',
     forgotten: 'Oublié ?',
+    passkey: 'Se connecter avec une clé d’accès',
     hosted: (host: string) => `${host} · hébergé par vous`,
+  },
+  passkey: {
+    gaveUp:
+      'Aucune clé d’accès n’a été donnée : la demande a été fermée, ou le temps est passé. Vous pouvez recommencer.',
+    hasOne: 'Cet appareil garde déjà une clé d’accès pour vous ici.',
+    cannot:
+      'Cet appareil ne peut pas garder de clé d’accès pour cette adresse. Ouvrez le service par son nom, en https.',
   },
   code: {
     title: 'Le code, maintenant',

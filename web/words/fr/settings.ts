@@ -1,5 +1,6 @@
 import { documentNames } from './document-names.ts';
 import { online } from './online-settings.ts';
+import { passkeys } from './passkey-settings.ts';
 
 /** Settings: each field saves itself. French is the type; English must fill it. */
 export const words = {
@@ -273,6 +274,7 @@ export const words = {
     withdrawn: 'Invitation retirée',
   },
   security: {
+    passkeys,
     title: 'Sécurité',
     intro: 'Votre accès à vous, dans tous vos comptes.',
     you: 'Vous',
