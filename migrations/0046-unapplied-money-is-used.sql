@@ -78,6 +78,7 @@ begin
   where account_id = new.account_id and id = new.session_id;
   return new;
 end $$;
+revoke execute on function take_unapplied from public;
 create trigger take_unapplied before insert or update on unapplied_use for each row execute function take_unapplied();
 
 alter table unapplied_use enable row level security;

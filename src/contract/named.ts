@@ -8,10 +8,9 @@ type Names = readonly [string, ...string[]];
  */
 export const named = <const T extends Names>(names: T, aliases: Readonly<Record<string, T[number]>> = {}) => {
   const known = byUpperCase(names, aliases);
-  const numbers = names.map((name, index) => `${index + 1} ${name}`).join(', ');
   return z
     .preprocess((said) => names[numberOf(said) - 1] ?? known.get(upperCased(said)) ?? said, z.enum(names))
-    .meta({ description: `The name in any case, or the number: ${numbers}.` });
+    .meta({ description: `The name in any case, or the number: ${numbersOf(names)}.` });
 };
 
 /** An enumeration without numbers: its name in any case. */
@@ -22,7 +21,11 @@ export const worded = <const T extends Names>(names: T, aliases: Readonly<Record
 
 /** The same enumeration in an answer: the name, with the numbers told in the description. */
 export const numbered = <const T extends Names>(names: T) =>
-  z.enum(names).meta({ description: names.map((name, index) => `${index + 1} ${name}`).join(', ') });
+  z.enum(names).meta({ description: numbersOf(names) });
+
+/** The names of an enumeration behind their numbers, as its description tells them. */
+export const numbersOf = (names: readonly string[]): string =>
+  names.map((name, index) => `${index + 1} ${name}`).join(', ');
 
 const byUpperCase = (
   names: Names,

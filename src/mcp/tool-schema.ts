@@ -1,12 +1,15 @@
 import * as z from 'zod';
+import { numbersOf } from '../contract/named.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
 type Json = Record<string, any>;
 
-/** Bytes the answer of one tool may be described with: some fifty tools stay under 120 kB, which an assistant reads whole. */
-const ANSWER_BYTES_MAX = 1_000;
-/** Values a parameter may have and still list them all: longer lists are standards (countries, currencies), shown by example. */
-const VALUES_LISTED_MAX = 60;
+/** Bytes the answer of one tool may be described with: some seventy tools stay under 120 kB, which an assistant reads whole. */
+const ANSWER_BYTES_MAX = 900;
+/** Letters the values of a parameter may have together and still be listed: longer lists (countries, personal services) are shown by example. */
+const VALUES_LISTED_MAX = 500;
+/** Letters a text may have at most that go without saying: nobody comes near them by accident. */
+const LENGTH_UNSAID_FROM = 255;
 /** Levels of members an answer is described to at most. */
 const ANSWER_LEVELS_MAX = 5;
 
@@ -41,9 +44,7 @@ const withRefusal = ({ properties, required = [] }: Json): Json => ({
 
 const REFUSAL = {
   type: 'object',
-  description: 'Where success is false: why, and what can be done.',
   properties: { code: { type: 'string' }, message: { type: 'string' } },
-  required: ['code', 'message'],
 };
 
 type Converted = { schema: Json; named: Json; io: 'input' | 'output' };
@@ -70,7 +71,7 @@ function plain(schema: Json, given: Given): Json {
     if (isNoise(key, value, schema) || isLeftOut(key, given)) continue;
     if (key === 'properties') result.properties = members(value, given);
     else if (LISTS.has(key)) result[key] = value.map((each: Json) => plain(each, given));
-    else if (key === 'enum' && value.length > VALUES_LISTED_MAX) result.examples = value.slice(0, 3);
+    else if (key === 'enum' && value.join().length > VALUES_LISTED_MAX) result.examples = value.slice(0, 3);
     else if (NESTED.has(key) && typeof value === 'object') result[key] = plain(value, given);
     else result[key] = value;
   }
@@ -116,9 +117,14 @@ const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
 
 const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);
 
-/** What says nothing to an assistant: our own marks, the bounds of every whole number, the spelling of a known format. */
+/**
+ * What says nothing to an assistant: our own marks, the bounds of every whole number, the spelling of a known format, and the
+ * names of an enumeration once more with their numbers, which nobody needs who has the names.
+ */
 const isNoise = (key: string, value: unknown, schema: Json): boolean =>
   OURS.has(key) ||
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-  (key === 'pattern' && typeof schema.format === 'string');
+  (key === 'pattern' && typeof schema.format === 'string') ||
+  (key === 'maxLength' && Number(value) >= LENGTH_UNSAID_FROM) ||
+  (key === 'description' && Array.isArray(schema.enum) && String(value).includes(numbersOf(schema.enum)));

@@ -72,7 +72,7 @@ const lineMembers = z.object({
     .meta({ description: 'A product of the catalogue; what the line leaves out is taken from it.' }),
   section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
     description:
-      'The heading it stands under; null or blank for none. Lines that follow each other under the same one are a section, whose subtotal the document tells and prints.',
+      'The heading it stands under; blank for none. Lines that follow each other under one are a section with a subtotal.',
   }),
   unitPrice: unitPrice.optional().meta({
     description: 'Cents, at most 4 decimals, never negative. Needed unless there is a product to take it from.',

@@ -19,7 +19,8 @@ const APPEND = sql`
 // Returned is what the row has become, so it is compared with what it should be.
 const FOLLOW = sql`
   with head as (
-    update billing.chain_head set seq = seq + 1, hash = case when hash = $10 then $5 else '' end, key_id = $8, at = $9
+    update billing.chain_head
+    set seq = seq + 1, hash = case when hash = $10 and at is not distinct from $11 then $5 else '' end, key_id = $8, at = $9
     where account_id = $1 and test = $2
     returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on() end as seq)
   insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
@@ -50,7 +51,7 @@ export function append(
   const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
   tx.chains.forget(chainOf(tx.accountId, chain.test));
   const values = [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at];
-  if (chain.foreseenIn) follow(tx, chain.foreseenIn, [...values, chain.head.hash]);
+  if (chain.foreseenIn) follow(tx, chain.foreseenIn, [...values, chain.head.hash, chain.head.at ?? null]);
   else tx.write(APPEND, values);
   tx.afterCommit(() =>
     chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),
