@@ -20,8 +20,7 @@ export const worded = <const T extends Names>(names: T, aliases: Readonly<Record
 };
 
 /** The same enumeration in an answer: the name, with the numbers told in the description. */
-export const numbered = <const T extends Names>(names: T) =>
-  z.enum(names).meta({ description: numbersOf(names) });
+export const numbered = <const T extends Names>(names: T) => z.enum(names).meta({ description: numbersOf(names) });
 
 /** The names of an enumeration behind their numbers, as its description tells them. */
 export const numbersOf = (names: readonly string[]): string =>

@@ -5,10 +5,9 @@ import { useAct } from '../ground/act.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
+import { ByPasskey } from './by-passkey.tsx';
 import { CodeStep } from './code-step.tsx';
 import { OutsideForm } from './outside-form.tsx';
-import { PasskeyFault } from './passkey-fault.tsx';
-import { knowsPasskeys, showPasskey } from './passkey-of-device.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
@@ -18,6 +17,7 @@ export function Screen() {
   const { de } = useSearch({ from: '/connexion' });
   const [given, setGiven] = useState({ email: '', password: '' });
   const [wantsCode, setWantsCode] = useState(false);
+  const goOn = () => navigate({ href: isOwn(de) ? de : '/', replace: true });
   const act = useAct(async (code?: string) => {
     try {
       await signIn({ ...given, ...(code && { code }) });
@@ -26,11 +26,6 @@ export function Screen() {
       setWantsCode(true);
       return;
     }
-    await goOn();
-  });
-  const goOn = () => navigate({ href: isOwn(de) ? de : '/', replace: true });
-  const byPasskey = useAct(async () => {
-    await showPasskey();
     await goOn();
   });
   if (wantsCode)
@@ -51,19 +46,7 @@ export function Screen() {
       act={act}
       submit={() => act.run()}
       shown={['email', 'password']}
-      ways={
-        knowsPasskeys() && (
-          <button
-            type="button"
-            className="btn big wide"
-            aria-disabled={byPasskey.isRunning}
-            onClick={() => void byPasskey.run()}
-          >
-            {words.passkey}
-          </button>
-        )
-      }
-      after={<PasskeyFault error={byPasskey.error} />}
+      ways={<ByPasskey onSignedIn={goOn} />}
     >
       <Field
         label={words.email}
