@@ -30,7 +30,8 @@ const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | U
   product: record('product'),
   estimate: document('estimate'),
   purchase_order: document('purchase_order'),
-  invoice: document('invoice'),
+  invoice: (happening) =>
+    happening === 'recurring_failed' ? { instead: LEFT_ON_ITS_DAY } : document('invoice')(happening),
   advance: document('advance'),
   // The interface's word for a credit note.
   ['asset' as const]: document('credit_note'),
@@ -53,6 +54,10 @@ async function testNewest({ ask }: Act): Promise<string> {
 const NO_WEBHOOK = {
   fr: 'ce compte n’a pas de webhook actif dans ce mode. Créez-en un : POST /v2/webhooks',
   en: 'this account has no active webhook in this mode. Make one: POST /v2/webhooks',
+};
+const LEFT_ON_ITS_DAY = {
+  fr: 'une facture récurrente reste en brouillon le jour où il lui manque quelque chose : rendez récurrente dès aujourd’hui une facture de test sans ligne (POST /v2/billing/invoice/{invoiceId}/frequency).',
+  en: 'a recurring invoice is left as a draft on a day when it lacks something: have a test invoice without lines recur from today (POST /v2/billing/invoice/{invoiceId}/frequency).',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',

@@ -91,6 +91,7 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'purchase_order.canceled': /Try invoice\.canceled/,
   'invoice.sent': /send a test document/,
   'invoice.viewed': /open it/,
+  'invoice.recurring_failed': /without lines recur/,
   'invoice.signed': /Try estimate\.signed/,
   'invoice.refused': /Try estimate\.signed/,
   'advance.sent': /send a test document/,

@@ -84,6 +84,7 @@ const KINDS: Readonly<Record<string, string>> = {
   billingId: 'document_not_found',
   customerId: 'contact_not_found',
   opportunityId: 'project_not_found',
+  onlinePaymentId: 'online_payment_not_found',
 };
 const ownId = (parameter: string): string | undefined =>
   own.ids[KINDS[parameter] ?? parameter.replace(/Id$/, '_not_found')];
