@@ -38,6 +38,7 @@ export const billingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/documents/$id',
-    ...screen(() => import('./document-screen.tsx'), 'editor'),
+    // The editor begins to save as it is drawn: it must not wait for words in the middle of that.
+    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring'),
   }),
 ] as const;

@@ -15,10 +15,10 @@ function written(value: number, language: Language, least: number, most: number)
   return format.format(value).replace('-', '\u2212');
 }
 
-/** A quantity in its cell: no decimals but those it has. */
 /** A rate of exchange, in all the digits it is said with. */
 export const writtenRate = (rate: number, language: Language): string => written(rate, language, 0, 8);
 
+/** A quantity in its cell: no decimals but those it has. */
 export const writtenQuantity = (value: number, language: Language): string => written(value, language, 0, 4);
 
 /** A price of one unit, from cents: two decimals, and more where it has parts of a cent. */
