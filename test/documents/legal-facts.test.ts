@@ -140,3 +140,32 @@ test('capital, town, debits and insurance are frozen with the seller: a finalize
       assert.equal(member in silent.emitter, false, member);
   assert.match(await xmlOf(before.id, 'cii'), /<ram:DueDateTypeCode>72</);
 });
+
+test('what VAT fits: 20 % at home and no mention; for a business in Berlin the code of the Union, and the mention it is explained by', async () => {
+  const fitting = async (billingId?: string) => {
+    const { json } = await books.ask('get-vat-choices', { query: { ...(billingId && { billingId }) } });
+    const { codes, mentions } = json;
+    assert.deepEqual([codes.length, mentions.length], [8, 21]);
+    return {
+      codes: codes.flatMap(({ vatCode, fits }: any) => (fits ? vatCode : [])),
+      mentions: mentions.filter(({ fits }: any) => fits),
+    };
+  };
+  assert.equal((await fitting()).codes[0], 'FR_2000');
+  const draft = await books.invoice(await books.contact());
+  assert.deepEqual((await fitting(draft.id)).mentions, [{ vatMention: 'not_subject', fits: true }]);
+  const berlin = { address: 'Allee 1', city: 'Berlin', zipCode: '10115', country: 'DE' };
+  const { id: firm } = await books.done('create-organization', undefined, {
+    name: 'Holz GmbH',
+    billingAddress: berlin,
+  });
+  const abroad = await books.invoice(firm, { lines: [{ ...TRAINING, vatCode: 'FR_00UE' }] });
+  await books.done('update-invoice-locale', abroad.id, { locale: 'de' });
+  const { codes, mentions } = await fitting(abroad.id);
+  assert.deepEqual(codes, ['FR_00UE']);
+  const said = mentions.find(({ vatMention }: any) => vatMention === 'vat_exemption_eu_service');
+  assert.equal(said.text, 'Autoliquidation – art. 283-2 du CGI');
+  assert.match(said.translation, /^Steuerschuldnerschaft/);
+  const nowhere = { billingId: '01890a5d-ac96-774b-bcce-b302099a8057' };
+  assert.equal((await books.ask('get-vat-choices', { query: nowhere })).refused, 'document_not_found');
+});

@@ -53,34 +53,6 @@ test('the next number is the one finalization gives, and no document may be olde
   );
 });
 
-test('what VAT fits: 20 % at home and no mention; for a business in Berlin the code of the Union, and the mention it is explained by', async () => {
-  const fitting = async (billingId?: string) => {
-    const { codes, mentions } = await read('get-vat-choices', undefined, { ...(billingId && { billingId }) });
-    assert.deepEqual([codes.length, mentions.length], [8, 21]);
-    return {
-      codes: codes.flatMap(({ vatCode, fits }: any) => (fits ? vatCode : [])),
-      mentions: mentions.filter(({ fits }: any) => fits),
-    };
-  };
-  assert.equal((await fitting()).codes[0], 'FR_2000');
-  const draft = await books.invoice(lea);
-  assert.deepEqual((await fitting(draft.id)).mentions, [{ vatMention: 'not_subject', fits: true }]);
-  const berlin = { address: 'Allee 1', city: 'Berlin', zipCode: '10115', country: 'DE' };
-  const { id: firm } = await books.done('create-organization', undefined, {
-    name: 'Holz GmbH',
-    billingAddress: berlin,
-  });
-  const abroad = await books.invoice(firm, { lines: [{ ...TRAINING, vatCode: 'FR_00UE' }] });
-  await books.done('update-invoice-locale', abroad.id, { locale: 'de' });
-  const { codes, mentions } = await fitting(abroad.id);
-  assert.deepEqual(codes, ['FR_00UE']);
-  const said = mentions.find(({ vatMention }: any) => vatMention === 'vat_exemption_eu_service');
-  assert.equal(said.text, 'Autoliquidation – art. 283-2 du CGI');
-  assert.match(said.translation, /^Steuerschuldnerschaft/);
-  const nowhere = { billingId: '01890a5d-ac96-774b-bcce-b302099a8057' };
-  assert.equal((await books.ask('get-vat-choices', { query: nowhere })).refused, 'document_not_found');
-});
-
 test('a copy of an invoice says the same, is dated by today, and nothing of the original’s life comes along', async () => {
   const draft = await books.invoice(lea, {
     title: 'Formation de mars',
