@@ -60,6 +60,8 @@ export const settingsFor = ({ dataFolder, port }: Where): Record<string, string>
   HTTP_PORT: '0',
   RATE_LIMIT: '0',
   LOG_LEVEL: 'warn',
+  // Nothing is asked of others while it is measured.
+  RATES_URL: '',
   // Where the bench's own receivers are.
   ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
 });
