@@ -8,6 +8,7 @@ import { useAct } from '../ground/act.ts';
 import { money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
+import { FormFoot } from '../ground/parts/form-foot.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
@@ -75,7 +76,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
     <Dialog
       title={words.apply.title}
       onClose={onClose}
-      footer={<Foot form={form} isBusy={act.isRunning} onClose={onClose} go={words.apply.go} />}
+      footer={<FormFoot {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.apply.go} />}
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <div className="field">
@@ -134,7 +135,7 @@ export function GiveBackDialog({ kept, onClose }: Given) {
     <Dialog
       title={words.title}
       onClose={onClose}
-      footer={<Foot form={form} isBusy={act.isRunning} onClose={onClose} go={words.go} />}
+      footer={<FormFoot {...{ form, onClose }} isBusy={act.isRunning} abandon={apart.cancel} go={words.go} />}
     >
       <form
         id={form}
@@ -161,20 +162,6 @@ export function GiveBackDialog({ kept, onClose }: Given) {
         <Refusal error={act.error} />
       </form>
     </Dialog>
-  );
-}
-
-function Foot({ form, isBusy, onClose, go }: { form: string; isBusy: boolean; onClose: () => void; go: string }) {
-  const { cancel } = useWords('payments').online.apart;
-  return (
-    <>
-      <button type="button" className="btn" onClick={onClose}>
-        {cancel}
-      </button>
-      <button type="submit" form={form} className="btn primary" aria-disabled={isBusy}>
-        {go}
-      </button>
-    </>
   );
 }
 

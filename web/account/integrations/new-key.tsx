@@ -4,9 +4,9 @@ import { useAct } from '../../ground/act.ts';
 import { longDay } from '../../ground/days.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
+import { FormFoot } from '../../ground/parts/form-foot.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
-import { FormFoot } from './form-foot.tsx';
 import { type Area, areas, type Level, scopeOf } from './scope-areas.ts';
 
 const DAY_SECONDS = 86_400;

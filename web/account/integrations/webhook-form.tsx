@@ -4,10 +4,10 @@ import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
+import { FormFoot } from '../../ground/parts/form-foot.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
-import { FormFoot } from './form-foot.tsx';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 
 type EventName = Asked<'create-webhook'>['body']['events'][number];

@@ -1,7 +1,7 @@
-import { IconGripVertical } from '../../ground/icons.tsx';
 import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
+import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED } from './dragged.ts';
 import type { LineActs } from './line-row.tsx';
 import type { Standing } from './sections.ts';
@@ -49,21 +49,13 @@ export function LineMenu({
     <PopMenu
       position="bottom-start"
       button={
-        <button
-          type="button"
-          className="handle"
-          draggable
-          aria-label={words.handle(place + 1)}
-          title={words.drag}
-          onDragStart={(event) => {
-            event.dataTransfer.setData(LINE_DRAGGED, key);
-            event.dataTransfer.effectAllowed = 'move';
-            setDragged(key);
-          }}
-          onDragEnd={() => setDragged(undefined)}
-        >
-          <IconGripVertical />
-        </button>
+        <DragHandle
+          what={LINE_DRAGGED}
+          dragged={key}
+          label={words.handle(place + 1)}
+          hint={words.drag}
+          onDragged={setDragged}
+        />
       }
     >
       {items.map(

@@ -1,8 +1,8 @@
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
-import { IconGripVertical } from '../../ground/icons.tsx';
 import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
 import { useWords } from '../../words/language.ts';
 import { titleOf } from './draft-line.ts';
+import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './dragged.ts';
 import type { LineActs } from './line-row.tsx';
 import { writtenAmount } from './written.ts';
@@ -95,21 +95,7 @@ function SectionMenu({
   return (
     <PopMenu
       position="bottom-start"
-      button={
-        <button
-          type="button"
-          className="handle"
-          draggable
-          aria-label={words.handle(title)}
-          title={words.drag}
-          onDragStart={(event) => {
-            event.dataTransfer.setData(SECTION_DRAGGED, first);
-            event.dataTransfer.effectAllowed = 'move';
-          }}
-        >
-          <IconGripVertical />
-        </button>
-      }
+      button={<DragHandle what={SECTION_DRAGGED} dragged={first} label={words.handle(title)} hint={words.drag} />}
     >
       {!isFirst && (
         <MenuItem onClick={() => acts.sections.move(first, -1)} rightSection={<kbd>{lines.altUp}</kbd>}>

@@ -9,7 +9,7 @@ export const passkeys: typeof french = {
   nameHint: 'To know it again: the device it is kept on.',
   make: 'Make it on this device',
   added: (name) => `${name} can let you in now`,
-  addedAt: 'added on',
+  addedAt: 'added',
   lastUsed: 'last used',
   neverUsed: 'never used',
   remove: 'Remove',

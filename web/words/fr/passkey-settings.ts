@@ -8,7 +8,7 @@ export const passkeys = {
   nameHint: 'Pour la reconnaître : l’appareil où elle est gardée.',
   make: 'Créer sur cet appareil',
   added: (name: string) => `${name} peut maintenant vous ouvrir`,
-  addedAt: 'ajoutée le',
+  addedAt: 'ajoutée',
   lastUsed: 'dernier usage',
   neverUsed: 'jamais employée',
   remove: 'Retirer',
