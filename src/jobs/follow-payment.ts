@@ -5,7 +5,7 @@ import { contextOf, openedSession } from '../deeds/payments/open-session.ts';
 import { providerOf } from '../deeds/payments/provider-of.ts';
 import type { World } from '../deeds/world.ts';
 import type { Claim } from '../domain/billing/document/document.ts';
-import { remainingOn } from '../domain/billing/document/figures.ts';
+import { isStillOwed } from '../domain/payments/online-payment.ts';
 import { nextLookAt, type PaymentSession, type ProviderRead } from '../domain/payments/payment-session.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
@@ -65,12 +65,11 @@ async function readAtProvider(world: World, held: HeldJob, session: PaymentSessi
       seeFamily(context, session.documentId, wanted.any),
     ]);
     const document = 'refused' in found ? undefined : (found.asked.document as Claim);
-    const owed = document && document.canceledAt === undefined ? remainingOn(document).toPay : 0;
-    return { commit: false, answer: { provider, isStillOwed: owed >= session.amount } };
+    return { commit: false, answer: { provider, isOwed: isStillOwed(document, session) } };
   });
   if (!known.provider) return undefined;
   const read = await known.provider.read(session, world.now());
-  if (read.state !== 'open' || known.isStillOwed) return read;
+  if (read.state !== 'open' || known.isOwed) return read;
   await known.provider.close(session.providerId as string);
   const closed = await known.provider.read(session, world.now());
   return session.provider === 'stand_in' && closed.state === 'open' ? { ...closed, state: 'expired' } : closed;

@@ -5,9 +5,8 @@ import type { Facts } from '../../domain/billing/document/facts.ts';
 import { timedKinds } from '../../domain/billing/document/kind.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/billing/document/line.ts';
 import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
-import type { Product } from '../../domain/catalogue/product.ts';
-import { tenThousandths } from '../../domain/money/ten-thousandths.ts';
-import { hoursOf, type Task } from '../../domain/projects/task.ts';
+import { quantityOfTime, unitOfTime } from '../../domain/projects/billed-time.ts';
+import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { updateTask } from '../../store/projects/tasks.ts';
@@ -119,10 +118,10 @@ async function withTime(context: Context, { tasks, draft, settings, asked }: Giv
     return { refused: 'too_many_lines', limit: LINES_PER_DOCUMENT_MAX };
   const inputs: LineInput[] = [];
   for (const { id, name, timeSpent } of tasks) {
-    const hours = asked.quantity ?? (timeSpent ? tenThousandths(hoursOf(timeSpent)) : undefined);
-    if (hours === undefined) return { refused: 'task_time_missing' };
+    const quantity = quantityOfTime({ timeSpent }, asked.quantity);
+    if (isRefusal(quantity)) return quantity;
     // Named for its task, which is how it is recognized when the document is written anew.
-    inputs.push({ ...asked, designation: name, quantity: hours, generatedId: id });
+    inputs.push({ ...asked, designation: name, quantity, generatedId: id });
   }
   const added = await linesOf(context, inputs, { draft, settings, isCounted: asked.quantity === undefined });
   if (isRefusal(added)) return added;
@@ -155,17 +154,12 @@ async function linesOf(
   const products = await productsOfLines(context, [first]);
   const product = products.get(first.productId?.toLowerCase() ?? '');
   const takesPrice = first.unitPrice === undefined;
-  // A price by the day times hours would be a bill eight times too high.
-  if (takesPrice && isCounted && product && product.unit !== 'hour')
-    return { refused: 'product_not_by_the_hour', unit: product.unit };
+  const quantityUnit = unitOfTime(product, { isCounted, takesPrice });
+  if (isRefusal(quantityUnit)) return quantityUnit;
   const exchange = priceExchange(settings.currency, draft.content.currency, { takesPrice });
   if (isRefusal(exchange)) return exchange;
-  const quantityUnit = unitOf(product, isCounted);
   return linesFromInput(
     inputs.map((input) => ({ ...input, quantityUnit })),
     { products, exchange, newId: context.newId },
   );
 }
-
-/** Time is hours; a quantity that was said is in the product's unit, where there is one. */
-const unitOf = (product: Product | undefined, isCounted: boolean) => (isCounted || !product ? 'hour' : product.unit);

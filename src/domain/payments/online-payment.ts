@@ -4,6 +4,7 @@ import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
+import type { PaymentSession } from './payment-session.ts';
 import { isPaidOnline, providerFor } from './provider-for.ts';
 
 type No = 'not_payable_when_canceled' | 'nothing_due' | 'online_payment_without_account';
@@ -30,3 +31,7 @@ export function paidOnline<D extends Claim>(document: D, isOn: boolean, now: num
   if (document.sealed) return changed(document, { life: { ...document.life, paidOnline: isOn } } as Partial<D>, now);
   return changed(document, { content: { ...document.content, onlinePayment: isOn } } as Partial<D>, now);
 }
+
+/** Whether what a customer was sent to pay is still asked of him: a page that nobody owes any more is closed. */
+export const isStillOwed = (document: Claim | undefined, { amount }: Pick<PaymentSession, 'amount'>): boolean =>
+  document !== undefined && document.canceledAt === undefined && remainingOn(document).toPay >= amount;
