@@ -13,7 +13,11 @@ export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
 export const TEST_TIMEOUT_MS = 3_600_000;
 
 /** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
-export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--import=./test/support/end-of-file.ts'];
+export const BEFORE_TESTS = [
+  '--import=./test/support/tests-by-context.ts',
+  '--import=./test/support/right-of-way.ts',
+  '--import=./test/support/end-of-file.ts',
+];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in

@@ -9,7 +9,7 @@ import { openStages } from './stage.ts';
 // Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
 // built. Some alone: JOURNEY=<names of their files, with commas between>.
 
-const AT_ONCE = 3;
+const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
 /** Takes two thirds of the time of all journeys, one screen after the other: it begins first. */
 const LONGEST = '/all-screens.ts';
