@@ -13,6 +13,9 @@ import type { VatMention } from './vat/mention.ts';
 import type { VatCategory } from './vat/mention-text.ts';
 import type { VatCode } from './vat/vat-code.ts';
 
+/** Why there is nothing to give formal notice of. */
+export type NoticeHindrance = 'other_kind' | 'canceled' | 'nothing_left' | 'not_late';
+
 /** What is left to credit of a document, key by key, in its currency. */
 export type CreditLeft = {
   readonly currency: CurrencyCode;
@@ -146,6 +149,8 @@ export type CollectionRefusal =
   | { refused: 'frequency_of_final_invoice' }
   | { refused: 'frequency_ends_too_soon' }
   | { refused: 'too_many_frequencies'; limit: number }
+  | { refused: 'formal_notice_without_cause'; because: NoticeHindrance; dueOn?: string }
+  | { refused: 'formal_notice_not_found' }
   | { refused: 'payment_request_without_personal_services' }
   | { refused: 'payment_request_ends_before_it_begins' }
   | { refused: 'payment_request_over_two_months' }

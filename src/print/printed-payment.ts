@@ -6,6 +6,7 @@ import { epcDrawing, epcPayload } from './epc-code.ts';
 import type { Labelled, PrintedPayment } from './printed.ts';
 import { cancellationNote, isCanceled } from './printed-cancellation.ts';
 import type { Printing } from './printing.ts';
+import type { Words } from './words/fr.ts';
 
 /**
  * How to pay: of an estimate by what means and when, of a bill until when and where to. A credit note asks for nothing, and
@@ -25,9 +26,12 @@ export function printedPayment(printing: Printing): PrintedPayment | undefined {
     label: words.terms,
     value: words.delays[document.content.timeline.paymentDelay],
   };
-  const facts = [due, terms, methodsOf(printing), ...(isOwed && bank ? bankFacts(printing, bank) : [])].filter(
-    (fact): fact is Labelled => Boolean(fact),
-  );
+  const facts = [
+    due,
+    terms,
+    methodsOf(printing),
+    ...(isOwed && bank ? bankFacts(words, bank, document.sealed?.number) : []),
+  ].filter((fact): fact is Labelled => Boolean(fact));
   if (facts.length === 0) return undefined;
   const code = isOwed && bank ? codeOf(printing, bank) : undefined;
   return { title, facts, ...(code && { code }) };
@@ -42,14 +46,18 @@ function methodsOf({ document, words }: Printing): Labelled | undefined {
   return { label: words.paymentBy, value: names.join(', ') };
 }
 
-function bankFacts({ document, words }: Printing, { holder, iban, bic }: BankInformation): (Labelled | undefined)[] {
-  return [
-    holder.trim() ? { label: words.holder, value: holder } : undefined,
+/** Where to pay to; `number` is what the transfer is to say. */
+export const bankFacts = (
+  words: Words,
+  { holder, iban, bic }: BankInformation,
+  number: string | undefined,
+): Labelled[] =>
+  [
+    { label: words.holder, value: holder },
     { label: 'IBAN', value: inFours(iban) },
-    bic.trim() ? { label: 'BIC', value: bic } : undefined,
-    document.sealed && { label: words.transferText, value: document.sealed.number },
-  ];
-}
+    { label: 'BIC', value: bic },
+    { label: words.transferText, value: number ?? '' },
+  ].filter(({ value }) => value.trim() !== '');
 
 /** The code that fills in the transfer: euros only, and only what has a number to pay under. A trial is owed by nobody. */
 function codeOf(printing: Printing, bank: BankInformation): PrintedPayment['code'] {

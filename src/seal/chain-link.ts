@@ -23,6 +23,7 @@ const linkTypes = [
   'recurrence_paused',
   'recurrence_resumed',
   'occurred',
+  'formal_notice_made',
   'refunded',
   // Money of a customer that no document could take.
   'given_back',
@@ -57,6 +58,7 @@ export const standingLinkTypes: readonly LinkType[] = [
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed', 'occurred'] as const),
   ...([
+    'formal_notice_made',
     'refunded',
     'sent',
     'viewed',

@@ -171,3 +171,34 @@ test('a rendering is never changed and never deleted, not even by who owns the t
   for (const statement of [...changes, 'update billing.file set created_at = 0'])
     await assert.rejects(asOwner(statement), { code: 'FA002' }, statement);
 });
+
+test('a formal notice is made by its owner once an invoice is late, and prints the same after a payment; then there is nothing to give notice of', async () => {
+  const { id, number } = await books.finalized(books.invoice(customer));
+  const notice = (body: object = { delayDays: 8, penaltyRate: 1_000 }) =>
+    service.call('make-formal-notice', { path: { id }, body });
+  const outlook = () => books.done('get-formal-notice', id);
+  const paper = () => service.call('download-formal-notice', { path: { id } });
+  assert.equal((await notice()).refused, 'formal_notice_without_cause');
+  assert.deepEqual(await outlook(), { possible: false, because: 'not_late' });
+  assert.equal((await paper()).refused, 'formal_notice_not_found');
+
+  // Due on 1 April 2026; thirty days later, 1,200.00 have come to 7.75 at thrice the legal rate of 2.62 %, to 9.86 at 10 %.
+  service.clock.now += 60 * 86_400;
+  assert.equal((await notice({ delayDays: 7 })).refused, 'input_invalid');
+  assert.equal((await outlook()).wouldSay.totalAmount, 124_775, 'at the rate of the terms, of the first half of 2026');
+  const made = (await notice()).json as Record<string, unknown>;
+  assert.deepEqual(
+    [made.madeOn, made.payBefore, made.daysLate, made.penaltiesAmount, made.lumpSumAmount, made.totalAmount],
+    ['2026-05-01', '2026-05-09', 30, 986, 4_000, 124_986],
+  );
+  assert.deepEqual((await outlook()).made, made);
+  const { docs } = await books.done('get-billing-activity', id);
+  assert.deepEqual([docs[0].type, docs[0].number], ['formal_notice_made', number]);
+
+  const first = (await paper()).file as FileAnswer;
+  assert.deepEqual([first.name, first.mediaType], [`mise-en-demeure-${number}-2026-05-01.pdf`, 'application/pdf']);
+  await books.pay('invoice', id, 120_000);
+  assert.equal(sha256(((await paper()).file as FileAnswer).bytes), sha256(first.bytes));
+  assert.deepEqual((await notice()).refused, 'formal_notice_without_cause');
+  assert.equal((await outlook()).because, 'nothing_left');
+});

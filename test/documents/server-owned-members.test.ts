@@ -93,7 +93,7 @@ const onWhich: Readonly<Record<string, string>> = {
 const notDone: ReadonlySet<string> = new Set([
   ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
   ...['activate-advance-online-payment', 'update-invoice-frequency', 'connect-payment-account'],
-  ...['pause-invoice-frequency', 'resume-invoice-frequency'],
+  ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
 ]);
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));

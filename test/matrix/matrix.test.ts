@@ -70,6 +70,7 @@ function bodyOf(asked: string, document: any): object {
     'update-advance-amount': () => ({ mode: 'AMOUNT', amount: 5000 }),
     'update-asset-references': () => ({ references: [{ number: 'F-2024-0007', date: MONDAY }] }),
     'update-invoice-payment-request': () => ({ paymentRequest: null }),
+    'make-formal-notice': () => ({ delayDays: 8 }),
     'refund-asset': () => ({ refundAt: MONDAY }),
     'refund-asset#back': () => ({ refundAt: null }),
     'send-billing-by-email': () => ({ emails: ['lea@example.org'], subject: 'Facture', content: 'Bonjour' }),

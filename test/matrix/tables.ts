@@ -44,6 +44,8 @@ get-billing-emails             list  list      list   list    list     list     
 link-billing                   yf    list      list   list    list     list     list    list      list     list     list      yf        list
 list-billing-links             list  list      list   list    list     list     list    list      list     list     list      list      list
 revoke-billing-link            ll    ll        ll     ll      ll       ll       ll      ll        ll       ll       ll        ll        ll
+get-formal-notice              list  list      list   list    list     list     list    list      list     list     list      list      list
+make-formal-notice             nc    nc        nc     nc      nc       nc       nc      nc        nc       nc       nc        nc        nc
 ask-for-electronic-signature   ok    ok        su     su      su       su       su      su        su       su       su        ok        su
 cancel-electronic-signature    sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn
 remind-of-electronic-signature sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn`;
@@ -95,6 +97,8 @@ get-billing-emails             list  list    list      list    list     list lis
 link-billing                   yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
 list-billing-links             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 revoke-billing-link            ll    ll      ll        ll      ll       ll   ll       ll      ll       ll       ll       ll       ll       ll       ll
+get-formal-notice              list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+make-formal-notice             yf    yf      nc        nc      nc       nc   nc       nc      nc       nc       nc       nc       nc       yf       nc
 update-invoice-payment-request ok    ok      nd        nd      nd       nd   nd       nd      nd       nd       nd       nd       nd       ok       nd
 activate-invoice-online-payment oa   oa      oa        oa      oa       nt   oa       nt      pc       pc       pc       nt       oa       oa       oa
 deactivate-invoice-online-payment
@@ -147,6 +151,8 @@ get-billing-emails             list  list      list     list list     list     l
 link-billing                   yf    list      list     list list     list     list    list     list     list     list
 list-billing-links             list  list      list     list list     list     list    list     list     list     list
 revoke-billing-link            ll    ll        ll       ll   ll       ll       ll      ll       ll       ll       ll
+get-formal-notice              list  list      list     list list     list     list    list     list     list     list
+make-formal-notice             yf    nc        nc       nc   nc       nc       nc      nc       nc       nc       nc
 activate-advance-online-payment oa   oa        oa       nt   pc       pc       oa      oa       nt       oa       oa
 deactivate-advance-online-payment
                                ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok`;
@@ -189,7 +195,9 @@ send-billing-by-email          yf    list      list     yf      yf        list  
 get-billing-emails             list  list      list     list    list      list     list list      list
 link-billing                   yf    list      list     yf      yf        list     yf   yf        list
 list-billing-links             list  list      list     list    list      list     list list      list
-revoke-billing-link            ll    ll        ll       ll      ll        ll       ll   ll        ll  `;
+revoke-billing-link            ll    ll        ll       ll      ll        ll       ll   ll        ll
+get-formal-notice              list  list      list     list    list      list     list list      list
+make-formal-notice             nc    nc        nc       nc      nc        nc       nc   nc        nc`;
 
 const tables: Readonly<Record<string, string>> = {
   estimate: offer,

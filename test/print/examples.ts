@@ -1,9 +1,12 @@
-import type { Invoice } from '../../src/domain/billing/document/document.ts';
+import type { Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/line.ts';
 import type { Locale } from '../../src/domain/billing/document/locale.ts';
+import { giveNotice } from '../../src/domain/billing/reminder/give-notice.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Theme } from '../../src/domain/themes/theme.ts';
-import { themes } from '../../src/domain/themes/themes.ts';
+import { DEFAULT_THEME, themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
+import { printedFormalNotice } from '../../src/print/printed-formal-notice.ts';
 import { lineOf } from '../support/line-of.ts';
 import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.ts';
 
@@ -110,6 +113,14 @@ export function examples(): Record<string, PrintedDocument> {
     legals: { vatMention: 'vat_reduced_rate_2' },
     more: { planned: [], fee: { amount: 6_000, isDeducted: true }, duration: { value: 25_000, unit: 'day' } },
   });
+  const noticed = (of: typeof trail, claim: Finalized, theme = DEFAULT_THEME): PrintedDocument => {
+    const facts = { ...of.factsOf(claim), now: NOVEMBER + 60 * 86_400 };
+    const given = giveNotice(claim, facts, { delayDays: 8, rate: 786 as never });
+    if (isRefusal(given)) throw new Error(given.refused);
+    const { document, notice } = given;
+    const { zone } = facts.settings;
+    return printedFormalNotice({ document, sealed: claim.sealed, notice, zone, theme, serviceName: 'Facturier' });
+  };
   const inTheme = (theme: Theme) => trail.printed(invoice, { theme });
   const inLocale = (locale: Locale) => trail.printed(finalInvoice, { locale, theme: themes.registre });
   return {
@@ -125,6 +136,8 @@ export function examples(): Record<string, PrintedDocument> {
     'canceled-registre': takenBack.printed({ ...takenBack.now(canceled), canceledAt: NOVEMBER } as Invoice, {
       theme: themes.registre,
     }),
+    'formal-notice-ardoise': noticed(trail, invoice),
+    'formal-notice-of-consumer-encre': noticed(home, priced, themes.encre),
     'letters-encre-en': afar.printed(letters, { theme: themes.encre }),
     'with-tax-ardoise': home.printed(priced),
     'yen-marge-en': trail.printed(inYen, { theme: themes.marge }),

@@ -1,4 +1,5 @@
-import type { CollectionRefusal } from '../../domain/refusal.ts';
+import type { CollectionRefusal, NoticeHindrance } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
 import type { Rows } from './told.ts';
 
 /** Money asked for in other ways than by the paper itself. What this service does not do says what to do instead. */
@@ -119,6 +120,26 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     },
     members: ({ limit }) => ({ limit }),
   },
+  formal_notice_without_cause: {
+    code: 'formal_notice.without_cause',
+    status: 409,
+    title: { fr: 'Rien à mettre en demeure', en: 'Nothing to give formal notice of' },
+    detail: ({ because, dueOn }) => noticeHindrances[because](dueOn),
+    remedy: {
+      fr: 'Une mise en demeure se fait sur une facture ou un acompte échu, dont il reste quelque chose à payer.',
+      en: 'Formal notice is given of an invoice or an advance that is past its due day, with something left to pay.',
+    },
+    members: ({ because, dueOn }) => ({ because, ...(dueOn !== undefined && { dueOn }) }),
+  },
+  formal_notice_not_found: {
+    code: 'formal_notice.not_found',
+    status: 404,
+    title: { fr: 'Aucune mise en demeure', en: 'No formal notice' },
+    remedy: {
+      fr: 'Faites-en une d’abord (POST sur la même adresse, sans « /download »).',
+      en: 'Make one first (POST at the same address, without "/download").',
+    },
+  },
   payment_request_without_personal_services: {
     code: 'payment_request.no_personal_service',
     status: 409,
@@ -164,4 +185,18 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     pointer: () => '/paymentRequest/advanceAlreadyPaid',
     members: ({ limit }) => ({ limit }),
   },
+};
+
+/** Why there is nothing to give formal notice of, in words; `dueOn` is the due day. */
+const noticeHindrances: Readonly<Record<NoticeHindrance, (dueOn: string | undefined) => InTwoLanguages>> = {
+  other_kind: () => ({
+    fr: 'Ce document ne demande pas d’argent.',
+    en: 'This document asks for no money.',
+  }),
+  canceled: () => ({ fr: 'Cette facture est annulée.', en: 'This invoice is canceled.' }),
+  nothing_left: () => ({ fr: 'Il ne reste rien à payer.', en: 'Nothing is left to pay.' }),
+  not_late: (dueOn) =>
+    dueOn === undefined
+      ? { fr: 'Cette facture n’a pas d’échéance.', en: 'This invoice has no due day.' }
+      : { fr: `L’échéance (${dueOn}) n’est pas passée.`, en: `The due day (${dueOn}) is not past.` },
 };

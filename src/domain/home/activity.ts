@@ -4,6 +4,7 @@ export const activityTypes = [
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed'] as const),
   ...([
+    'formal_notice_made',
     'refunded',
     'given_back',
     'sent',

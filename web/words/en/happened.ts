@@ -18,6 +18,7 @@ export const happened: typeof french = {
   recurrence_paused: 'Recurrence paused',
   recurrence_resumed: 'Recurrence resumed',
   unrefused: 'Refusal taken back',
+  formal_notice_made: 'Formal notice made',
   refunded: 'Refund noted',
   given_back: 'Money given back',
   sent: 'Sent',

@@ -17,6 +17,7 @@ export const happened = {
   recurrence_paused: 'Récurrence en pause',
   recurrence_resumed: 'Récurrence reprise',
   unrefused: 'Refus repris',
+  formal_notice_made: 'Mise en demeure établie',
   refunded: 'Remboursement noté',
   given_back: 'Somme rendue au client',
   sent: 'Envoyé',

@@ -9,6 +9,7 @@ import type { VatMention } from '../../vat/mention.ts';
 import type { AskedAdvance } from '../advance/share.ts';
 import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
 import type { Occurrence, Recurrence } from '../recurrence/recurrence.ts';
+import type { FormalNotice } from '../reminder/formal-notice.ts';
 import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
@@ -185,6 +186,8 @@ export type Life = {
   /** Of an invoice: how it recurs, where it does; or which invoice it was made after by itself. */
   readonly recurrence?: Recurrence;
   readonly occurrence?: Occurrence;
+  /** Of a claim: the last formal notice its owner made of it. */
+  readonly formalNotice?: FormalNotice;
   /** Of a bill: what was said since it is finalized of whether its customer may pay it online. */
   readonly paidOnline?: boolean;
   /** A recorded payment names a bank transaction. */

@@ -4,6 +4,7 @@ import { deleteBilling } from './delete-billing.ts';
 import { duplicateBilling } from './duplicate-billing.ts';
 import { exportBillings } from './export-billings.ts';
 import { finalizeBilling } from './finalize-billing.ts';
+import { downloadFormalNotice, getFormalNotice, makeFormalNotice } from './formal-notice.ts';
 import { getBilling } from './get-billing.ts';
 import { getCurrencyRates } from './get-currency-rates.ts';
 import { getFamily } from './get-family.ts';
@@ -47,5 +48,8 @@ export const documentOperations: readonly Operation[] = [
   archiveBilling,
   unarchiveBilling,
   duplicateBilling,
+  getFormalNotice,
+  makeFormalNotice,
+  downloadFormalNotice,
   deleteBilling,
 ];

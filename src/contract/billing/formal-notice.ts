@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import {
+  type FormalNotice,
+  NOTICE_DELAY_DAYS_MAX,
+  NOTICE_DELAY_DAYS_MIN,
+  PENALTY_RATE_MAX,
+} from '../../domain/billing/reminder/formal-notice.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
+import { CurrencyCodeJson } from '../enumerations.ts';
+
+const cents = z.int().meta({ description: 'Cents of the document.' });
+const day = z.string();
+
+const rate = z.int().meta({ description: 'Basis points a year: 786 is 7.86 %.' });
+
+/** A formal notice to pay, as it was made, or as one made today would be. */
+export const FormalNoticeJson = z
+  .object({
+    madeOn: day.meta({ description: 'The day it is dated, of the account’s zone.' }),
+    madeAt: z.number().meta({ description: 'Unix seconds.' }),
+    delayDays: z.int(),
+    payBefore: day.meta({ description: 'The last day it gives to pay.' }),
+    dueOn: day.meta({ description: 'The day payment must have arrived.' }),
+    daysLate: z.int(),
+    currencyCode: CurrencyCodeJson,
+    askedAmount: cents.meta({
+      description: 'What the document asked for, in cents of it: its total less deducted advances.',
+    }),
+    remainingAmount: cents,
+    betweenProfessionals: z
+      .boolean()
+      .meta({ description: 'Whether penalties and the lump sum may be asked at all; of a consumer neither is.' }),
+    penaltiesAmount: cents
+      .optional()
+      .meta({ description: 'Late penalties to the day, in cents; absent where none are claimed as a sum.' }),
+    penaltyRate: rate.optional(),
+    penaltiesInWords: z.boolean().meta({
+      description:
+        'The terms ask for penalties at a rate that is not known here: say `penaltyRate`, or they are claimed without a sum.',
+    }),
+    lumpSumAmount: cents.optional().meta({ description: 'The lump sum for recovery costs: 4000.' }),
+    totalAmount: cents.meta({ description: 'All that is claimed, in cents of the document.' }),
+  })
+  .meta({ id: 'FormalNotice' });
+
+/** Whether notice can be given of a document, what it would say today, and the last one made. */
+export const FormalNoticeOutlookJson = z
+  .object({
+    possible: z.boolean(),
+    because: z
+      .enum(['draft', 'other_kind', 'canceled', 'nothing_left', 'not_late'])
+      .optional()
+      .meta({ description: 'Why it is not possible.' }),
+    wouldSay: FormalNoticeJson.optional(),
+    made: FormalNoticeJson.optional(),
+  })
+  .meta({ id: 'FormalNoticeOutlook' });
+
+const delayMeta = { description: 'Days it gives to pay, from the day it is made.' };
+const rateMeta = {
+  description:
+    'The yearly rate of late penalties, in basis points (786 is 7.86 %), where the one the terms speak of is not known here.',
+};
+
+/** What is said of a notice that is made. */
+export const noticeWanted = {
+  delayDays: z.int().min(NOTICE_DELAY_DAYS_MIN).max(NOTICE_DELAY_DAYS_MAX).meta(delayMeta),
+  penaltyRate: z.int().min(1).max(PENALTY_RATE_MAX).optional().meta(rateMeta),
+};
+
+/** The same in a query. */
+export const noticeInQuery = {
+  delayDays: z.coerce.number().int().min(NOTICE_DELAY_DAYS_MIN).max(NOTICE_DELAY_DAYS_MAX).meta(delayMeta),
+  penaltyRate: z.coerce.number().int().min(1).max(PENALTY_RATE_MAX).optional().meta(rateMeta),
+};
+
+export function formalNoticeToJson(notice: FormalNotice, currencyCode: CurrencyCode): z.input<typeof FormalNoticeJson> {
+  const { madeOn, madeAt, delayDays, payBefore, dueOn, daysLate, penalties, lumpSum } = notice;
+  return {
+    ...{ madeOn, madeAt, delayDays, payBefore, dueOn, daysLate, currencyCode },
+    askedAmount: notice.asked,
+    remainingAmount: notice.remaining,
+    betweenProfessionals: notice.professional,
+    ...(penalties && { penaltiesAmount: penalties.amount }),
+    ...(penalties?.rate !== undefined && { penaltyRate: penalties.rate }),
+    penaltiesInWords: notice.penaltiesInWords ?? false,
+    ...(lumpSum !== undefined && { lumpSumAmount: lumpSum }),
+    totalAmount: notice.total,
+  };
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import {
+  FormalNoticeJson,
+  FormalNoticeOutlookJson,
+  formalNoticeToJson,
+  noticeInQuery,
+  noticeWanted,
+} from '../../../contract/billing/formal-notice.ts';
+import { idOr } from '../../../contract/id.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { formalNoticeFile } from '../../../deeds/billing/formal-notice-file.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { NOTICE_DELAY_DAYS_MIN } from '../../../domain/billing/reminder/formal-notice.ts';
+import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-notice.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
+import { FileAnswer } from '../../../road/file-answer.ts';
+import { operation } from '../../../road/operation.ts';
+
+const ofBilling = { chapter: 'Documents', path: z.object({ id: idOr('document_not_found') }) } as const;
+
+/** What was said of it, as the rule takes it. */
+const saidOf = ({ delayDays, penaltyRate }: { delayDays: number; penaltyRate?: number | undefined }) => ({
+  delayDays,
+  ...(penaltyRate !== undefined && { rate: penaltyRate as BasisPoints }),
+});
+
+export const getFormalNotice = operation({
+  ...ofBilling,
+  name: 'get-formal-notice',
+  summary:
+    'Tells whether formal notice to pay can be given of an invoice or an advance, what it would say today, and the last one made.',
+  description:
+    'Between professionals, what remains with the penalties to the day and the 40 EUR, as far as the document’s own terms say so (C. com. art. L441-10, D441-5); of a consumer neither. Nothing is made by asking.',
+  routes: ['GET /v2/billing/{billingId}/formal-notice'],
+  scope: 'billing:read',
+  query: z.object({
+    delayDays: noticeInQuery.delayDays.default(NOTICE_DELAY_DAYS_MIN),
+    penaltyRate: noticeInQuery.penaltyRate,
+  }),
+  body: z.object({}),
+  success: 200,
+  output: FormalNoticeOutlookJson,
+  refusals: ['document_not_found'],
+
+  async run(context, { id, ...said }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const { document, facts } = found.asked;
+    const { code } = document.content.currency;
+    const notice = formalNoticeOf(document, facts, saidOf(said));
+    const { formalNotice: made } = document.life;
+    return {
+      body: {
+        possible: !isRefusal(notice),
+        ...(isRefusal(notice)
+          ? { because: notice.refused === 'not_yet_finalized' ? ('draft' as const) : notice.because }
+          : { wouldSay: formalNoticeToJson(notice, code) }),
+        ...(made && { made: formalNoticeToJson(made, code) }),
+      },
+    };
+  },
+});
+
+export const makeFormalNotice = operation({
+  ...ofBilling,
+  name: 'make-formal-notice',
+  summary: 'Makes a formal notice to pay (mise en demeure) of a late invoice or advance, dated today. Nothing is sent.',
+  description:
+    'The act of C. civ. art. 1344: it says what is owed to the day, and the days given to pay it. Its owner prints it (`download-formal-notice`), signs it and sends it, by registered letter for proof. The last one made stands; that each was made stands in the audit chain and in the activity.',
+  routes: ['POST /v2/billing/{billingId}/formal-notice'],
+  scope: 'billing:write',
+  query: z.object({}),
+  body: z.object(noticeWanted),
+  example: { delayDays: 8, penaltyRate: 786 },
+  success: 201,
+  output: FormalNoticeJson,
+  refusals: ['document_not_found', 'version_stale', 'not_yet_finalized', 'formal_notice_without_cause'],
+
+  async run(context, { id, ...said }) {
+    const held = await holdFamily(context, id, wanted.any, { moves: true });
+    if ('refused' in held) return held;
+    const { document: before, facts } = held.family.asked;
+    const given = giveNotice(before, facts, saidOf(said));
+    if (isRefusal(given)) return given;
+    const { document, notice } = given;
+    const as = { type: 'formal_notice_made', about: { id, ...notice } } as const;
+    await commitFamily(context, held, withDocuments(held.family, document), { as });
+    return { body: formalNoticeToJson(notice, document.content.currency.code) };
+  },
+});
+
+export const downloadFormalNotice = operation({
+  ...ofBilling,
+  chapter: 'Files',
+  name: 'download-formal-notice',
+  summary: 'Downloads the last formal notice of a document as PDF, as it was made: in French, which the law reads.',
+  description: 'Whatever was paid since, it says what was owed on the day it is dated.',
+  routes: ['GET /v2/billing/{billingId}/formal-notice/download'],
+  scope: 'billing:read',
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  refusals: ['document_not_found', 'formal_notice_not_found'],
+
+  async run(context, { id }) {
+    const found = await seeFamily(context, id, wanted.any);
+    if ('refused' in found) return found;
+    const make = await formalNoticeFile(context, found.asked);
+    if ('refused' in make) return make;
+    return { aside: make, after: async (_, file: Awaited<ReturnType<typeof make>>) => ({ body: file }) };
+  },
+});
