@@ -371,6 +371,7 @@ export const warningNames = [
   'reminders_not_sent',
   'online_payment_not_offered',
   'payment_request_not_sent',
+  'payment_request_unfit',
   'price_with_part_of_cent',
 ] as const;
 export type WarningName = (typeof warningNames)[number];

@@ -124,6 +124,23 @@ const cases: Record<WarningName, Case> = {
       return { id, calm: () => online(false) };
     },
   },
+  payment_request_unfit: {
+    name: 'an invoice the agency is to pay whose customer paid more than half of its gardening down',
+    message: {
+      fr: 'L’acompte ne passe pas la moitié des services à la personne\u00a0: 300,00\u00a0€ au plus.',
+      en: 'The advance is at most half of the personal services: €300.00.',
+    },
+    async draft(b) {
+      // 1,200.00 of gardening, of which 600.00 may be paid down, until half of it is training.
+      const gardening = { ...TRAINING, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' };
+      const id = await invoiced(b, undefined, [gardening]);
+      const paymentRequest = { advanceAlreadyPaid: 30_100, dateDebutEmploi: MONDAY, dateFinEmploi: MONDAY };
+      await b.done('update-invoice-payment-request', id, { paymentRequest });
+      const half = { ...gardening, quantity: TRAINING.quantity / 2 };
+      await b.done('update-billing-lines', id, { lines: [half, { ...half, personalServiceActivity: null }] });
+      return { id, calm: () => b.done('update-invoice-payment-request', id, { paymentRequest: null }) };
+    },
+  },
   payment_request_not_sent: {
     name: 'an invoice the agency of personal services is to pay, which is not asked',
     async draft(b) {

@@ -138,7 +138,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     finalizeRequirements: requirements.map((name) => requirementToJson(name, lacked, language)),
     warnings: warningsOf(document, facts).map((name) => ({
       title: saidIn(warningText[name].title, language),
-      message: saidIn(warningMessage(name, document), language),
+      message: saidIn(warningMessage(name, { document, facts }), language),
       name,
     })),
     emitter: { ...emitter, hasVat },

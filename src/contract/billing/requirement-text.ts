@@ -1,7 +1,10 @@
-import { type BillingDocument, hasLines } from '../../domain/billing/document/document.ts';
-import { lineWithPartOfCent } from '../../domain/billing/document/warnings.ts';
+import { hasLines } from '../../domain/billing/document/document.ts';
+import type { Seen } from '../../domain/billing/document/facts.ts';
+import { faultsOfRequest, lineWithPartOfCent } from '../../domain/billing/document/warnings.ts';
+import type { RequestFault } from '../../domain/payments/agency/request-faults.ts';
 import type { CreditLeft, RequirementName, VatContradiction, WarningName } from '../../domain/refusal.ts';
 import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.ts';
+import { remedyOfFault } from '../payments/agency-request-fault-texts.ts';
 import { moneyInWords } from './money-words.ts';
 import { partOfCentInWords } from './price-words.ts';
 import { contradictionInWords } from './vat-contradiction-words.ts';
@@ -223,6 +226,13 @@ export const warningText: Readonly<
       en: 'No payment provider is connected to this account: the customer cannot pay online. Give an IBAN for a transfer.',
     },
   },
+  payment_request_unfit: {
+    title: { fr: 'Demande que l’Urssaf refuserait', en: 'Request the Urssaf would refuse' },
+    message: {
+      fr: 'L’Urssaf refuserait cette demande de paiement : corrigez-la.',
+      en: 'The Urssaf would refuse this payment request: correct it.',
+    },
+  },
   payment_request_not_sent: {
     title: { fr: 'Demande de paiement non transmise', en: 'Payment request not sent' },
     message: {
@@ -232,8 +242,17 @@ export const warningText: Readonly<
   },
 });
 
-/** What a warning says of a document: of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
-export function warningMessage(name: WarningName, document: BillingDocument): InTwoLanguages {
+/** Faults of a payment request that are told at a time. */
+const FAULTS_TOLD_MAX = 3;
+
+function faultsInWords(faults: readonly RequestFault[]): InTwoLanguages {
+  const remedies = faults.slice(0, FAULTS_TOLD_MAX).map(remedyOfFault);
+  return { fr: remedies.map(({ fr }) => fr).join(' '), en: remedies.map(({ en }) => en).join(' ') };
+}
+
+/** What a warning says of a document: of a payment request what to correct of it; of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
+export function warningMessage(name: WarningName, { document, facts }: Seen): InTwoLanguages {
+  if (name === 'payment_request_unfit') return faultsInWords(faultsOfRequest(document, facts));
   const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;
   const line = place !== undefined && hasLines(document) ? document.content.lines[place] : undefined;
   if (!line) return warningText[name].message;

@@ -17,7 +17,9 @@ export function PaymentRequestDialog({ close }: { close: () => void }) {
   const request = draft.paymentRequest;
   const put = (paymentRequest: Request | null): void => edit('paymentRequest', { paymentRequest });
   const refused = state.refused['update-invoice-payment-request'];
-  const warned = document.warnings.find(({ name }) => name === 'payment_request_not_sent');
+  const warned = document.warnings.find(
+    ({ name }) => name === 'payment_request_unfit' || name === 'payment_request_not_sent',
+  );
   const day = secondsOfDay(today);
   return (
     <SettingDialog title={words.title} close={close}>

@@ -55,6 +55,7 @@ const warnings: Readonly<Record<Warning, Lead>> = {
   reminders_not_sent: { beside: 'reminder' },
   online_payment_not_offered: { page: '/reglages/entreprise' },
   payment_request_not_sent: { beside: 'request' },
+  payment_request_unfit: { beside: 'request' },
   price_with_part_of_cent: { place: 'place-lines' },
 };
 

@@ -2,6 +2,7 @@ import { goesBelowZero } from '../../catalogue/stock.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
 import { franchiseRows, rowOn } from '../../home/threshold-rows.ts';
 import { TEN_THOUSAND } from '../../money/ten-thousandths.ts';
+import { type RequestFault, requestFaults } from '../../payments/agency/request-faults.ts';
 import { isPaidOnline, providerFor } from '../../payments/provider-for.ts';
 import { type WarningName, warningNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
@@ -32,7 +33,10 @@ export function warningsOf(document: BillingDocument, facts: Facts): WarningName
 }
 
 /** What a document may be asked that nothing does yet. */
-const notDone = ['reminders_not_sent', 'online_payment_not_offered', 'payment_request_not_sent'] as const;
+const notDone = [
+  ...(['reminders_not_sent', 'online_payment_not_offered'] as const),
+  ...(['payment_request_not_sent', 'payment_request_unfit'] as const),
+];
 
 const isCollected = ({ state, canceledAt }: BillingDocument): boolean => state !== 'paid' && canceledAt === undefined;
 
@@ -81,8 +85,17 @@ const rules: Record<WarningName, Rule> = {
   online_payment_not_offered: (document, { settings }) =>
     isClaim(document) && isPaidOnline(document) && providerFor(document, settings) === undefined,
 
-  payment_request_not_sent: (document) => isInvoice(document) && document.content.paymentRequest !== undefined,
+  payment_request_unfit: (document, facts) => faultsOfRequest(document, facts).length > 0,
+
+  payment_request_not_sent: (document, facts) =>
+    isInvoice(document) &&
+    document.content.paymentRequest !== undefined &&
+    faultsOfRequest(document, facts).length === 0,
 };
+
+/** What the agency would refuse of a request, apart from days that are still to come. */
+export const faultsOfRequest = (document: BillingDocument, { settings }: Pick<Facts, 'settings'>): RequestFault[] =>
+  isInvoice(document) ? requestFaults(document, { zone: settings.zone, emitter: settings.emitter }) : [];
 
 /**
  * The first line whose unit price has decimals of a cent, counted from 0: right for a word or a gram, wrong where 600.50 was meant

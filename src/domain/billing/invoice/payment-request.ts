@@ -1,7 +1,7 @@
-import type { Cents } from '../../money/cents.ts';
+import { cents, sum } from '../../money/cents.ts';
+import { personalServiceLines } from '../../payments/agency/personal-service-lines.ts';
 import type { Refused } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
-import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
 import type { Invoice, PaymentRequest } from '../document/document.ts';
 
 type No =
@@ -12,7 +12,7 @@ type No =
 
 /**
  * A draft invoice with what the agency is to be asked, or without. Refused where it bills no personal service, and by the
- * agency's own rules: days of one calendar month, the last not before the first, at most half of the total paid down.
+ * agency's own rules: days of one calendar month, the last not before the first, at most half of the personal services paid down.
  */
 export function withPaymentRequest(
   draft: Invoice,
@@ -26,7 +26,8 @@ export function withPaymentRequest(
   const [first, last] = [civilDayOf(asked.beginsAt, zone), civilDayOf(asked.endsAt, zone)];
   if (last < first) return { refused: 'payment_request_ends_before_it_begins' };
   if (monthOf(first) !== monthOf(last)) return { refused: 'payment_request_over_two_months' };
-  const limit = Math.floor(taxIncluded(totalOf(draft.totals.breakdown)) / 2) as Cents;
+  const services = personalServiceLines(draft.content.lines, draft.totals);
+  const limit = cents(Math.max(0, Math.floor(sum(services.map(({ net, vat }) => cents(net + vat))) / 2)));
   if (asked.advancePaid > limit) return { refused: 'payment_request_advance_too_large', limit };
   return { ...draft, content: { ...content, paymentRequest: asked } };
 }

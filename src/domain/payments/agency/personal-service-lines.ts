@@ -1,0 +1,47 @@
+import { keyOf, type Line } from '../../billing/document/line.ts';
+import type { Totals } from '../../billing/document/totals.ts';
+import { allocate } from '../../money/allocate.ts';
+import { type Cents, cents, sum } from '../../money/cents.ts';
+import { amountOf, type ShareKey } from '../../vat/breakdown.ts';
+
+/** A line the agency is asked to pay: its place on the invoice, from 0, and what it comes to after the discount of the invoice. */
+export type PersonalServiceLine = {
+  readonly place: number;
+  readonly line: Line;
+  readonly net: Cents;
+  readonly vat: Cents;
+};
+
+/** The personal services among the lines of an invoice, those that cost nothing left out. All else its customer pays by himself. */
+export function personalServiceLines(lines: readonly Line[], totals: Totals): PersonalServiceLine[] {
+  const amounts = amountsAfterDiscount(lines, totals);
+  return lines.flatMap((line, place) => {
+    const { net, vat } = amounts[place] as { net: Cents; vat: Cents };
+    return isPersonalService(line) && net + vat !== 0 ? [{ place, line, net, vat }] : [];
+  });
+}
+
+const isPersonalService = ({ personalServiceActivity: activity }: Line): boolean =>
+  activity !== undefined && activity !== 'DIVERS_NON_ELIGIBLE';
+
+/** What each line comes to at last. The VAT of a key is shared out anew where a discount of the invoice touched it: the parts add up. */
+function amountsAfterDiscount(lines: readonly Line[], totals: Totals): { net: Cents; vat: Cents }[] {
+  const amounts = totals.lines.map(({ netAfterDocumentDiscount: net, vat }) => ({ net, vat }));
+  for (const key of new Set(lines.map(keyOf))) {
+    const places = [...lines.keys()].filter((place) => keyOf(lines[place] as Line) === key);
+    if (isUntouched(places, key, totals)) continue;
+    const shares = allocate(
+      amountOf(totals.breakdown, key).vat,
+      places.map((place) => amounts[place]?.net ?? 0),
+    );
+    places.forEach((place, n) => {
+      amounts[place] = { net: amounts[place]?.net ?? cents(0), vat: shares[n] ?? cents(0) };
+    });
+  }
+  return amounts;
+}
+
+/** A discount of the invoice may leave the amount without tax of a small line as it was, and move its VAT. */
+const isUntouched = (places: readonly number[], key: ShareKey, { lines, breakdown }: Totals): boolean =>
+  places.every((place) => lines[place]?.net === lines[place]?.netAfterDocumentDiscount) &&
+  sum(places.map((place) => lines[place]?.vat ?? cents(0))) === amountOf(breakdown, key).vat;
