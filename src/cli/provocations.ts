@@ -1,6 +1,6 @@
 import type { EventType, RecordHappening } from '../contract/events/event-type.ts';
 import type { DocumentHappening } from '../domain/billing/document/happenings.ts';
-import type { Kind } from '../domain/billing/document/kind.ts';
+import type { ClaimKind, Kind } from '../domain/billing/document/kind.ts';
 import { listWebhooks } from '../operations/events/webhooks/list-webhooks.ts';
 import { testWebhook } from '../operations/events/webhooks/test-webhook.ts';
 import { CommandRefused } from './output.ts';
@@ -21,6 +21,9 @@ const record = (sort: Parameters<typeof recordProvocation>[0]) => (happening: st
   recordProvocation(sort, happening as RecordHappening);
 const document = (kind: Kind) => (happening: string) => documentProvocation(kind, happening as DocumentHappening);
 
+const bill = (kind: ClaimKind) => (happening: string) =>
+  happening === 'reminded' ? { instead: REMIND } : document(kind)(happening);
+
 // Whole by its type: a new subject does not compile until it is known here.
 const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | Unprovokable>> = {
   project: record('project'),
@@ -31,8 +34,8 @@ const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | U
   estimate: document('estimate'),
   purchase_order: document('purchase_order'),
   invoice: (happening) =>
-    happening === 'recurring_failed' ? { instead: LEFT_ON_ITS_DAY } : document('invoice')(happening),
-  advance: document('advance'),
+    happening === 'recurring_failed' ? { instead: LEFT_ON_ITS_DAY } : bill('invoice')(happening),
+  advance: (happening) => bill('advance')(happening),
   // The interface's word for a credit note.
   ['asset' as const]: document('credit_note'),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
@@ -58,6 +61,10 @@ const NO_WEBHOOK = {
 const LEFT_ON_ITS_DAY = {
   fr: 'une facture récurrente reste en brouillon le jour où il lui manque quelque chose : rendez récurrente dès aujourd’hui une facture de test sans ligne (POST /v2/billing/invoice/{invoiceId}/frequency).',
   en: 'a recurring invoice is left as a draft on a day when it lacks something: have a test invoice without lines recur from today (POST /v2/billing/invoice/{invoiceId}/frequency).',
+};
+const REMIND = {
+  fr: 'relancez le client d’une facture de test finalisée : POST /v2/billing/{billingId}/remind',
+  en: 'remind the customer of a finalized test invoice: POST /v2/billing/{billingId}/remind',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',

@@ -2,6 +2,7 @@ import type { Scope } from './account/scope.ts';
 import type { Kind } from './billing/document/kind.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
+import type { NothingToRemind } from './billing/reminder/reminder-stop.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
@@ -210,6 +211,7 @@ export type MailRefusal =
   | { refused: 'mail_not_found' }
   | { refused: 'mail_type_of_other_kind'; types: readonly MailType[] }
   | { refused: 'mail_without_text' }
+  | { refused: 'nothing_to_remind'; why: NothingToRemind }
   | { refused: 'mail_files_too_large'; limit: number }
   | { refused: 'too_many_mails_of_document'; limit: number }
   | { refused: 'too_many_mails'; limit: number }
@@ -368,7 +370,6 @@ export const warningNames = [
   'payment_terms_too_long',
   'reduced_rate_without_certificate',
   'stock_below_zero',
-  'reminders_not_sent',
   'online_payment_not_offered',
   'payment_request_not_sent',
   'payment_request_unfit',

@@ -14,6 +14,7 @@ import type { CopiesGiven } from './make-copy.ts';
 import { makeRecurring } from './make-recurring.ts';
 import { noteWhatStands } from './note-what-stands.ts';
 import { postSignedCopies } from './post-signed-copies.ts';
+import { remindCustomers } from './remind-customers.ts';
 import { stampHeads } from './stamp-heads.ts';
 
 /** What only some installations have. */
@@ -36,6 +37,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   // What comes with time.
   makeRecurring,
   mailRecurring,
+  remindCustomers,
   findClosableBooks,
   closeBooks,
   ...(mail ? [mailHeads(mail)] : []),

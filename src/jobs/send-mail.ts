@@ -1,13 +1,15 @@
+import { isStillToRemind } from '../deeds/billing/reminding/remind-customer.ts';
+import { contextOf } from '../deeds/payments/open-session.ts';
 import type { World } from '../deeds/world.ts';
 import { afterSending } from '../domain/mail/after-sending.ts';
 import { withoutSecrets } from '../domain/mail/without-secrets.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { bytesOf, FileAltered } from '../store/billing/files.ts';
-import type { Became, HeldJob } from '../store/jobs.ts';
+import { type Became, type HeldJob, queueJob } from '../store/jobs.ts';
 import { type MailToSend, mailToSend, settleMail } from '../store/mail/mail-queue.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
-import { type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';
+import { type MailFault, type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 import { writeWhatCanBe } from './write-what-can-be.ts';
 
@@ -42,9 +44,10 @@ async function send(due: HeldJob, turn: Turn, given: SendingGiven): Promise<Beca
   const at = world.now();
   const files = await filesOf(world, due, mail).catch((error: unknown) => alteredAmong(error, world, due));
   const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(given.sendingMs ?? SENDING_MS_MAX)]);
-  const posted =
-    'altered' in files
-      ? unsendable(mail, files.altered)
+  const posted = (await isMoot(world, due, mail))
+    ? unsent(mail, 'no_longer_due')
+    : 'altered' in files
+      ? unsent(mail, 'file_altered', files.altered.message)
       : await given.post({ id: due.subjectId, ...mail, files }, signal);
   // Nobody knows what became of it: it is left as it was, and tried again.
   if (turn.signal.aborted && posted.accepted.length === 0) return undefined;
@@ -67,12 +70,18 @@ function alteredAmong(
   return { altered: error };
 }
 
-const unsendable = ({ content }: MailToSend, { message }: FileAltered): Posted => ({
-  accepted: [],
+/** A reminder that waited while its bill was settled, canceled or put away goes to nobody. */
+const isMoot = async (world: World, due: HeldJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
+  purpose === 'reminder' &&
+  documentId !== undefined &&
+  inTransaction(world.pool, due, async (tx) => ({
+    commit: true,
+    answer: !(await isStillToRemind(contextOf(world, tx, due.test), documentId)),
+  }));
+
+const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): Posted => ({
+  ...{ accepted: [], latencyMs: 0, fault, ...(answer !== undefined && { answer }) },
   refused: content.recipients.map(({ address }) => address),
-  latencyMs: 0,
-  fault: 'file_altered',
-  answer: message,
 });
 
 type Result = { mail: MailToSend; posted: Posted; at: number };
@@ -93,8 +102,10 @@ async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): P
   const write = (less: Became) =>
     inTransaction(world.pool, due, async (tx) => {
       const isMine = await settleMail(tx, due, less, { content, state: outcome.state, at });
-      if (isMine && outcome.state !== 'waiting')
+      if (isMine && outcome.state !== 'waiting' && fault !== 'no_longer_due')
         await tellUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
+      if (isMine && outcome.state === 'given_up' && mail.purpose === 'reminder' && mail.documentId !== undefined)
+        queueJob(tx, { lane: lanes.reminders.name, subjectId: mail.documentId, test: due.test }, at, at);
       return { commit: isMine, answer: isMine };
     });
   const isMine = await writeWhatCanBe(due, became, { log, write });

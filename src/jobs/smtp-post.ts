@@ -21,9 +21,13 @@ export type Letter = {
 
 /** What an attempt came to. */
 export type Posted = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
-/** `file_altered`: nothing was sent, because what should go along is not what was kept. */
-type MailFault =
+/**
+ * `file_altered`: nothing was sent, because what should go along is not what was kept. `no_longer_due`: because what was to be reminded of
+ * was settled before it left.
+ */
+export type MailFault =
   | 'file_altered'
+  | 'no_longer_due'
   | 'deferred'
   | 'refused'
   | 'login_refused'

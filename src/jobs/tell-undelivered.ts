@@ -19,7 +19,7 @@ export async function tellUndelivered(
   const refused = mail.content.recipients.filter(({ state }) => state === 'refused').map(({ address }) => address);
   if (refused.length === 0) return;
   tx.afterCommit(() => log.warn({ mail: id, account: tx.accountId, answer }, 'a mail did not reach everybody'));
-  if (mail.purpose !== 'document') return;
+  if (mail.purpose !== 'document' && mail.purpose !== 'reminder') return;
   const { settings } = await settingsOf(tx);
   const { email } = settings.emitter;
   if (!email || refused.includes(email)) return;

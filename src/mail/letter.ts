@@ -27,12 +27,22 @@ export type LetterFacts = {
   dueAt?: number | undefined;
   validUntilAt?: number | undefined;
   bank?: BankInformation | undefined;
+  /** Of a reminder: how many went out before it, and what lateness costs, where the law and the terms of the document say so. */
+  pressed?: Pressed | undefined;
   /** Where the one button leads: its customer reads the document there. */
   url: string;
   /** Of the button: what it is filled with, and its words on that. */
   colours: { readonly accent: string; readonly onAccent: string };
   zone: string;
   now: number;
+};
+
+/** How a customer is pressed. Cents: the lump sum of euros, the penalties of the document's currency; nothing where none are owed. */
+export type Pressed = {
+  readonly times: number;
+  readonly lumpSum?: Cents | undefined;
+  /** To the day, or that they run where how much is not known. */
+  readonly penalties?: Cents | 'running' | undefined;
 };
 
 /** The subject and the text of a mail, as harmless HTML without a frame. */
@@ -46,7 +56,7 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
   const isReminder = type === 'invoice_reminder';
   const paragraphs = [
     facts.person ? said.greetingTo(facts.person) : said.greeting,
-    openingOf(type, facts.kind, number, said),
+    openingOf(type, number, facts, locale),
     ...(isReminder ? reminderText(facts, locale) : usualText(facts, locale)),
   ];
   const body = [
@@ -58,7 +68,7 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
     paragraph(said.closing, ...(facts.signature ?? [facts.from])),
   ];
   return {
-    subject: said.subject(isReminder ? said.reminder.subject(name) : name, facts.from),
+    subject: said.subject(isReminder ? toneOf(facts, locale).subject(name) : name, facts.from),
     content: body.join('\n'),
   };
 }
@@ -86,11 +96,21 @@ function untilWhen(facts: LetterFacts, locale: Locale): string | undefined {
   return (dueAt < now ? said.wasToPayBy : said.toPayBy)(dayOf(facts, dueAt, locale));
 }
 
-function openingOf(type: MailType, kind: Kind, number: string, said: Words): string {
+function openingOf(type: MailType, number: string, facts: LetterFacts, locale: Locale): string {
+  const { kind } = facts;
+  const said = words[locale];
   if (type === 'invoice_recurring') return said.recurring(number);
-  if (type === 'invoice_reminder' && isClaimKind(kind)) return said.reminder.opening[kind](number);
+  if (type === 'invoice_reminder' && isClaimKind(kind)) return toneOf(facts, locale).opening[kind](number);
   return said.opening[kind](number);
 }
+
+/** Courteous first, then firmer, from the third on firm. */
+function toneOf({ pressed: { times } = { times: 0 } }: LetterFacts, locale: Locale): Tone {
+  const { reminder } = words[locale];
+  return times === 0 ? reminder : times === 1 ? reminder.again : reminder.firm;
+}
+
+type Tone = Words['reminder']['again'];
 
 function usualText(facts: LetterFacts, locale: Locale): string[] {
   const said = words[locale];
@@ -108,9 +128,24 @@ function reminderText(facts: LetterFacts, locale: Locale): string[] {
   const due = dueAt < facts.now ? said.reminder.wasDue : said.reminder.isDue;
   return [
     due(amountOf(facts, remaining, locale), dayOf(facts, dueAt, locale)),
-    said.reminder.please,
+    ...lawOf(facts, locale),
+    toneOf(facts, locale).please,
     said.reminder.crossed,
   ];
+}
+
+/** What lateness costs between professionals, in one paragraph; nothing in the first reminder. */
+function lawOf(facts: LetterFacts, locale: Locale): string[] {
+  const { times, lumpSum, penalties } = facts.pressed ?? { times: 0 };
+  if (times === 0) return [];
+  const said = words[locale].reminder;
+  const texts = [
+    ...(lumpSum === undefined ? [] : [said.lumpSum(printedAmount(lumpSum, 'EUR', locale))]),
+    ...(penalties === undefined
+      ? []
+      : [penalties === 'running' ? said.penaltiesRun : said.penalties(amountOf(facts, penalties, locale))]),
+  ];
+  return texts.length === 0 ? [] : [texts.join(' ')];
 }
 
 /** What whoever files it wants to see at a glance. */

@@ -29,6 +29,13 @@ export function undeliveredLetter(
   return { subject: said.subject(given.subject), content: content.join('\n') };
 }
 
+/** Tells the owner that nobody can be reminded of a bill of his: its customer has no address. */
+export function unremindedLetter({ number, customer }: { number: string; customer: string }, locale: Locale): Letter {
+  const said = words[locale].unreminded;
+  const content = [said.opening(number, customer), said.remedy].map((text) => paragraph(text)).join('\n');
+  return { subject: said.subject(number), content };
+}
+
 /** Invites somebody into an account; `url` is the link that lets him in. */
 export function invitationLetter(given: { account: string; by: string; url: string }, locale: Locale): Letter {
   const said = words[locale].invitation;

@@ -24,6 +24,8 @@ const linkTypes = [
   'recurrence_resumed',
   'occurred',
   'formal_notice_made',
+  'reminder_set',
+  'reminded',
   'refunded',
   // Money of a customer that no document could take.
   'given_back',
@@ -57,6 +59,7 @@ export const standingLinkTypes: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed', 'occurred'] as const),
+  ...(['reminder_set', 'reminded'] as const),
   ...([
     'formal_notice_made',
     'refunded',

@@ -146,6 +146,22 @@ export async function renewJobs(
   }));
 }
 
+const QUEUE = sql`
+  with queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    values ($1, $2, $3, $1, $4, $5::bigint, $5::bigint <= $6::bigint)
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = excluded.due_at, ready = j.leased_until is null and excluded.due_at <= $6::bigint
+    returning lane)
+  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
+
+/** A job of an account in a lane whose share is the account. */
+export type OwnJob = { readonly lane: string; readonly subjectId: string; readonly test: boolean };
+
+/** Has a job of the transaction's account done at a time, in the transaction of its cause. Times are Unix seconds. */
+export const queueJob = (tx: Tx, { lane, subjectId, test }: OwnJob, dueAt: number, now: number): void =>
+  tx.write(QUEUE, [tx.accountId, subjectId, lane, test, dueAt, now]);
+
 const PLAN = sql`
   insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
   values ($1, $2, $3, $4, false, $5, true)

@@ -86,7 +86,12 @@ const onWhich: Readonly<Record<string, string>> = {
   ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },
   ...{ 'mark-advance-paid': 'advance', 'mark-advance-unpaid': 'paidAdvance', 'cancel-advance': 'advance' },
   ...{ 'create-asset-from-advance': 'advance', 'update-organization-contact': 'member' },
-  ...{ 'send-billing-by-email': 'invoice', 'link-billing': 'invoice', 'ask-for-electronic-signature': 'finalized' },
+  ...{
+    'send-billing-by-email': 'invoice',
+    'link-billing': 'invoice',
+    'remind-of-billing': 'due',
+    'ask-for-electronic-signature': 'finalized',
+  },
 };
 
 /** What this service does not do, or asks somebody else first whom a test has not: it answers the same refusal, whatever is forged. */

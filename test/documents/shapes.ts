@@ -37,7 +37,7 @@ const estimateAlone = `type:offer ${common} ${terms} dueAt?:number expiredAt:num
   electronicSignatureRequirements:FinalizeRequirement[] hasFinalInvoice:boolean includeDiscountDisbursement:boolean
   estimateFee?:EstimateFee plannedDuration?:PlannedDuration`;
 const bill = `${common} ${terms} paidAt?:number lastReminderSentAt?:number isReminderActivated:boolean
-  isOnlinePaymentActivated:boolean reminder?:Reminder hasAssociatedTransaction:boolean canceledAt?:number
+  isOnlinePaymentActivated:boolean reminder?:Reminder reminding?:Reminding hasAssociatedTransaction:boolean canceledAt?:number
   assets?:AssetOfDocument[] settlement:Settlement`;
 const invoiceAlone = `type:invoice ${bill} dueAt:number isFinalInvoice:boolean lines:Line[] sections?:Section[] total:InvoiceTotal
   displaySettings:InvoiceDisplaySettings paymentRequest:PaymentRequest|null frequency?:Frequency
@@ -91,6 +91,7 @@ export const shapes: Readonly<Record<string, string>> = {
   EstimateTotal: `${estimateSums} convertedAmounts?:ConvertedEstimateTotal`,
   ConvertedEstimateTotal: estimateSums,
   VatDetail: 'vatCode:string amount:number vatRate:number',
+  Reminding: 'sent:number nextAt:number|null stopped?:string',
   Reminder: 'inCopy:boolean frequency:string numberOfRemindersToSend:number active:boolean recipients:string[]',
   Term: 'value:string otherValue?:string',
   DisplaySettings: display,

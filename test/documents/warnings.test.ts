@@ -106,14 +106,6 @@ const cases: Record<WarningName, Case> = {
       return { id, calm: () => b.done('update-billing-lines', id, { lines: [{ ...line, quantity: 2 }] }) };
     },
   },
-  reminders_not_sent: {
-    name: 'an invoice that is to remind by itself, which nothing does yet',
-    async draft(b) {
-      const id = await invoiced(b);
-      await b.done('update-invoice-general-informations', id, { reminder: reminder(true) });
-      return { id, calm: () => b.done('update-invoice-general-informations', id, { reminder: reminder(false) }) };
-    },
-  },
   online_payment_not_offered: {
     name: 'an invoice to be paid online, which nobody can',
     async draft(b) {
@@ -155,8 +147,6 @@ const cases: Record<WarningName, Case> = {
   },
 };
 
-const reminder = (active: boolean) => ({ inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active });
-
 for (const [warning, { name, company, draft, message: own }] of Object.entries(cases))
   test(`${name} is warned of (${warning}) in French and in English, and never blocks`, async () => {
     const { books, seen } = await newBooks(company);
@@ -176,15 +166,15 @@ for (const [warning, { name, company, draft, message: own }] of Object.entries(c
 test('what nothing does yet is warned of after finalization too, by an advance as by an invoice, until there is nothing to collect', async () => {
   const { books } = await newBooks();
   const customerId = await books.contact();
-  const asked = { reminder: reminder(true), isOnlinePaymentActivated: true };
+  const asked = { isOnlinePaymentActivated: true };
   const { id } = await books.invoice(customerId, { lines: [TRAINING] });
-  assert.equal((await books.done('update-invoice-general-informations', id, asked)).warnings.length, 2);
-  assert.equal((await books.finalized({ id })).warnings.length, 2);
+  assert.equal((await books.done('update-invoice-general-informations', id, asked)).warnings.length, 1);
+  assert.equal((await books.finalized({ id })).warnings.length, 1);
   assert.equal((await books.pay('invoice', id, 120_000)).warnings.length, 0);
 
   const advance = await books.done('create-advance', (await books.signedEstimate(customerId)).id);
   await books.done('update-advance-general-informations', advance.id, asked);
-  assert.equal((await books.finalized(advance)).warnings.length, 2);
+  assert.equal((await books.finalized(advance)).warnings.length, 1);
   assert.equal((await books.done('cancel-advance', advance.id)).warnings.length, 0);
 });
 

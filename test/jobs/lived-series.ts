@@ -3,19 +3,27 @@ import type { World } from '../../src/deeds/world.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
 import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
 import { makeRecurring } from '../../src/jobs/make-recurring.ts';
+import { remindCustomers } from '../../src/jobs/remind-customers.ts';
 import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/store/jobs.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { TestService } from '../support/service-to-call.ts';
 
-const JOBS: readonly Job[] = [makeRecurring, mailRecurring];
+const JOBS: readonly Job[] = [makeRecurring, mailRecurring, remindCustomers];
 const NEXT = sql`
   select min(coalesce(leased_until, due_at)) as next from billing.job
-  where account_id = $1 and lane in ('recurrences', 'recurring_mails')`;
+  where account_id = $1 and lane = any ($2)`;
 
-/** The worker of a service whose days go by at the pace of a test: from one thing that is due to the next. */
-export function lived(service: TestService) {
+/** The worker of a service whose days go by at the pace of a test: from one thing that is due to the next. `others` it does besides. */
+export function lived(service: TestService, others: readonly Job[] = []) {
+  const jobs = [...JOBS, ...others];
   const { world, clock, accountId } = service;
-  const turn = (on: World): Turn => ({ world: on, chance: () => 0.5, log: { warn: () => {} } }) as unknown as Turn;
+  const turn = (on: World): Turn =>
+    ({
+      world: on,
+      chance: () => 0.5,
+      signal: new AbortController().signal,
+      log: { warn: () => {}, info: () => {}, error: () => {} },
+    }) as unknown as Turn;
 
   /** What is due of a lane, held as a worker holds it. */
   const claimed = async ({ lane }: Job, room = 100): Promise<HeldJob[]> => {
@@ -39,7 +47,7 @@ export function lived(service: TestService) {
   const worked = async (pool?: (job: Job) => pg.Pool | undefined): Promise<void> => {
     for (let isDone = false; !isDone; ) {
       isDone = true;
-      for (const job of JOBS)
+      for (const job of jobs)
         for (const held of await claimed(job)) {
           isDone = false;
           // A worker that is killed leaves what it held to its lease.
@@ -53,7 +61,7 @@ export function lived(service: TestService) {
   const nextDue = async (): Promise<number | undefined> => {
     const [row] = await inTransaction(world.pool, service.live, async (tx) => ({
       commit: false,
-      answer: await tx.read<{ next: number | null }>(NEXT, [accountId]),
+      answer: await tx.read<{ next: number | null }>(NEXT, [accountId, jobs.map(({ lane }) => lane.name)]),
     }));
     return row?.next ?? undefined;
   };

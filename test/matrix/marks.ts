@@ -65,6 +65,8 @@ export const marks: Readonly<Record<string, Expected>> = {
   rp: no(409, 'reference_of_parent'),
   ha: no(409, 'advance_has_no_lines'),
 
+  re: no(409, 'nothing_to_remind'),
+
   // Asked for, and not done by this service: what it answers is so.
   oa: no(400, 'online_payment_without_account'),
   fc: no(409, 'frequency_of_canceled'),

@@ -73,6 +73,7 @@ function bodyOf(asked: string, document: any): object {
     'make-formal-notice': () => ({ delayDays: 8 }),
     'refund-asset': () => ({ refundAt: MONDAY }),
     'refund-asset#back': () => ({ refundAt: null }),
+    'update-billing-reminder': () => reminder,
     'send-billing-by-email': () => ({ emails: ['lea@example.org'], subject: 'Facture', content: 'Bonjour' }),
     'cancel-invoice#archived': () => ({ wantArchiveAfterCancellation: true }),
     'cancel-advance#archived': () => ({ wantArchiveAfterCancellation: true }),
@@ -89,6 +90,7 @@ function bodyOf(asked: string, document: any): object {
   return bodies[asked]?.() ?? {};
 }
 
+const reminder = { active: true, frequency: 'every_week', numberOfRemindersToSend: 3, inCopy: false };
 const frequency = {
   ...{ from: '2026-04-01', to: '2027-03-31', frequency: 1, interval: 'month' },
   ...{ finalizeInvoice: true, sendByMail: false, inCopy: false },

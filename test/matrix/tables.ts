@@ -38,6 +38,8 @@ get-billing-family             list  list      list   list    list     list     
 get-billing-activity           list  list      list   list    list     list     list    list      list     list     list      list      list
 duplicate-billing              new   new       new    new     new      new      new     new       new      new      new       new       new
 render-billing-email           list  list      list   list    list     list     list    list      list     list     list      list      list
+update-billing-reminder        -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d
+remind-of-billing              -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d
 send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
 get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list
@@ -91,6 +93,8 @@ get-billing-family             list  list    list      list    list     list lis
 get-billing-activity           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 duplicate-billing              new   new     new       new     new      new  new      new     new      new      new      new      new      new      new
 render-billing-email           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+update-billing-reminder        ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok
+remind-of-billing              re       re       ok       ok       ok       re       ok       re       re       re       re       re       re       re       ok
 send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
 get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
@@ -145,6 +149,8 @@ get-billing-family             list  list      list     list list     list     l
 get-billing-activity           list  list      list     list list     list     list    list     list     list     list
 duplicate-billing              new   new       new      new  new      new      new     new      new      new      fe
 render-billing-email           list  list      list     list list     list     list    list     list     list     list
+update-billing-reminder        ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok
+remind-of-billing              re       ok       ok       re       re       re       ok       ok       re       re       ok
 send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
 send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
 get-billing-emails             list  list      list     list list     list     list    list     list     list     list
@@ -190,6 +196,8 @@ get-billing-family             list  list      list     list    list      list  
 get-billing-activity           list  list      list     list    list      list     list list      list
 duplicate-billing              new   nl        nl       new     ac        nl       new  new       new
 render-billing-email           list  list      list     list    list      list     list list      list
+update-billing-reminder        -d       -d       -d       -d       -d       -d       -d       -d       -d
+remind-of-billing              -d       -d       -d       -d       -d       -d       -d       -d       -d
 send-billing-email-test        list  list      list     list    list      list     list list      list
 send-billing-by-email          yf    list      list     yf      yf        list     yf   yf        list
 get-billing-emails             list  list      list     list    list      list     list list      list

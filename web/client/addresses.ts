@@ -142,6 +142,8 @@ export const addresses = {
   "render-billing-email": 'GET /v2/billing/{billingId}/email/{emailType}/render',
   "send-billing-email-test": 'POST /v2/billing/{billingId}/email/{emailType}/test',
   "send-billing-by-email": 'POST /v2/billing/{billingId}/send-by-email',
+  "update-billing-reminder": 'PATCH /v2/billing/{billingId}/reminder',
+  "remind-of-billing": 'POST /v2/billing/{billingId}/remind',
   "send-test-email-signature": 'POST /v2/billing/send-test-signature',
   "get-billing-emails": 'GET /v2/billing/{billingId}/emails',
   "get-mailbox": 'GET /v2/mailbox',

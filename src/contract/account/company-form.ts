@@ -3,6 +3,7 @@ import { vatRegimes } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { generalInformations } from '../billing/document-input.ts';
+import { reminderForm } from '../billing/reminder.ts';
 import { clearable } from '../customers/customer-form.ts';
 import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../enumerations.ts';
 import { email } from '../mail/email.ts';
@@ -128,6 +129,9 @@ const defaults = generalInformations
     estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
     vatMention: clearable(vatMention).meta({ description: 'null: follows the VAT regime.' }),
     displaySettings: displaySettings.optional(),
+    reminder: clearable(reminderForm.omit({ recipients: true }).meta({ id: 'ReminderDefault' })).meta({
+      description: 'How the customers of new invoices and advances are reminded; null where nothing is to be said.',
+    }),
     isOnlinePaymentActivated: yesOrNo.meta({ description: 'New bills let their customers pay online.' }),
   })
   .meta({ id: 'DocumentDefaults' });

@@ -5,6 +5,7 @@ import { formatText } from '../../domain/billing/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
 import type { SeriesPrefix } from '../../domain/billing/numbering/series.ts';
 import { DiscountAdvancePaymentJson, LatePenaltyJson, LumpSumCompensationJson } from '../billing/document-parts.ts';
+import { ReminderJson } from '../billing/reminder.ts';
 import { AddressJson } from '../customers/customer.ts';
 import {
   CurrencyCodeJson,
@@ -63,6 +64,7 @@ const SettingsJson = z
       paymentMethods: z.array(PaymentMethodJson),
       otherPaymentMethod: optionalText,
       displaySettings: DisplayFormJson,
+      reminder: ReminderJson.omit({ recipients: true }).meta({ id: 'ReminderDefault' }).optional(),
       isOnlinePaymentActivated: z.boolean(),
     }),
     onlinePaymentAccount: z

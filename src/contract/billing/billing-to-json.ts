@@ -41,6 +41,7 @@ import { typeOnTheWire } from './document-type.ts';
 import { signatureToJson } from './electronic-signature.ts';
 import { recurringToJson } from './frequency.ts';
 import { paymentRequestToJson } from './payment-request.ts';
+import { remindersToJson } from './reminder.ts';
 import { requirementToJson, warningMessage, warningText } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
 import { signatureRequirementsToJson } from './signature-requirement-text.ts';
@@ -93,8 +94,8 @@ export function insideToJson(seen: Seen, telling: Telling): z.input<typeof Billi
   const common = commonToJson(document, facts, telling);
   if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, { exchange, telling }) } as never;
   if (isInvoice(document))
-    return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, exchange, facts.settings.zone) } as never;
-  if (isAdvance(document)) return { ...common, ...advanceMembers(document, exchange) } as never;
+    return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, facts, exchange) } as never;
+  if (isAdvance(document)) return { ...common, ...advanceMembers(document, facts, exchange) } as never;
   return { ...common, ...assetMembers(document, exchange) } as never;
 }
 
@@ -189,21 +190,21 @@ const offeredToJson = ({ content: { fee, duration } }: Estimate) => ({
   plannedDuration: duration && { value: toNumber(duration.value), unit: duration.unit },
 });
 
-function invoiceMembers(document: Invoice, exchange: Exchange | undefined, zone: string) {
+function invoiceMembers(document: Invoice, facts: Facts, exchange: Exchange | undefined) {
   return {
     ...linedMembers(document, exchange),
-    ...billMembers(document),
+    ...billMembers(document, facts),
     isFinalInvoice: document.content.isFinal,
     total: invoiceTotal(document, exchange),
     paymentRequest: paymentRequestToJson(document.content.paymentRequest),
-    ...recurringToJson(document, zone),
+    ...recurringToJson(document, facts.settings.zone),
   };
 }
 
-function advanceMembers(document: Advance, exchange: Exchange | undefined) {
+function advanceMembers(document: Advance, facts: Facts, exchange: Exchange | undefined) {
   const { content } = document;
   return {
-    ...billMembers(document),
+    ...billMembers(document, facts),
     designation: content.designation,
     description: content.description,
     total: advanceTotal(document, exchange),
@@ -228,14 +229,13 @@ function assetMembers(document: CreditNote, exchange: Exchange | undefined) {
 }
 
 /** What invoices and advances share: they are paid, reminded of, canceled. */
-function billMembers(document: Invoice | Advance) {
+function billMembers(document: Invoice | Advance, facts: Facts) {
   const { content, life } = document;
   return {
     paidAt: document.paidAt,
     canceledAt: document.canceledAt,
-    isReminderActivated: content.reminder?.active ?? false,
+    ...remindersToJson(document, facts),
     isOnlinePaymentActivated: isPaidOnline(document),
-    reminder: content.reminder && { ...content.reminder, recipients: [...(content.reminder.recipients ?? [])] },
     ...termsToJson(content.legals),
     hasAssociatedTransaction: life.hasTransaction,
     settlement: settlementToJson(document),

@@ -9,7 +9,6 @@ import {
   LineJson,
   nullableTermsJson,
   ofOfferJson,
-  ReminderJson,
   SectionsJson,
   SettlementJson,
   termsJson,
@@ -18,6 +17,7 @@ import { offerTypes } from './document-type.ts';
 import { ElectronicSignatureJson } from './electronic-signature.ts';
 import { FrequencyJson, OccurrenceJson } from './frequency.ts';
 import { PaymentRequestJson } from './payment-request.ts';
+import { ReminderJson, RemindingJson } from './reminder.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const assets = z
@@ -63,6 +63,7 @@ const advanceMembers = {
   advancePercentage: z.number().meta({ description: 'Percent of the tax-included total it is computed on.' }),
   advanceAmount: z.number().meta({ description: 'Cents, tax included.' }),
   reminder: ReminderJson.optional(),
+  reminding: RemindingJson.optional(),
   ...termsJson,
   hasAssociatedTransaction: z.boolean(),
   settlement: SettlementJson,
@@ -85,6 +86,7 @@ const invoiceMembers = {
   sections: SectionsJson,
   total: InvoiceTotalJson,
   reminder: ReminderJson.optional(),
+  reminding: RemindingJson.optional(),
   ...termsJson,
   paymentRequest: PaymentRequestJson.nullable(),
   frequency: FrequencyJson.optional(),

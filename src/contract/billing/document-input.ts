@@ -22,12 +22,12 @@ import {
   vatCode,
   vatMention,
 } from '../enumerations.ts';
-import { EMAILS_MAX, email } from '../mail/email.ts';
 import { named, worded } from '../named.ts';
 import { oneLineText, trimmedLine } from '../one-line.ts';
 import { ownFault } from '../own-check.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
+import { reminderForm } from './reminder.ts';
 
 // What requests say about documents, read into the values of the domain.
 
@@ -36,7 +36,6 @@ const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 const RATE_MAX = 1_000_000_000;
 const PLANNED_ADVANCES_MAX = 50;
 const REFERENCES_MAX = 20;
-const REMINDERS_MAX = 100;
 const PAYMENT_METHODS_MAX = 20;
 /** Of the units a duration is planned in. */
 const DURATION_MIN = 0.01;
@@ -207,16 +206,7 @@ export const billGeneralInformations = generalInformations
   .extend({
     ...ofOneDocument,
     isOnlinePaymentActivated: z.boolean().optional(),
-    reminder: z
-      .object({
-        inCopy: z.boolean(),
-        frequency: worded(['on_due_date', 'every_week']),
-        numberOfRemindersToSend: z.int().min(0).max(REMINDERS_MAX),
-        active: z.boolean(),
-        recipients: z.array(email).max(EMAILS_MAX).optional(),
-      })
-      .meta({ id: 'Reminder' })
-      .optional(),
+    reminder: reminderForm.optional(),
   })
   .meta({ id: 'BillGeneralInformations' });
 export const advanceGeneralInformations = billGeneralInformations

@@ -172,16 +172,6 @@ export const nullableTermsJson = {
   discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
 };
 
-export const ReminderJson = z
-  .object({
-    inCopy: z.boolean(),
-    frequency: z.enum(['on_due_date', 'every_week']),
-    numberOfRemindersToSend: z.number(),
-    active: z.boolean(),
-    recipients: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'Reminder' });
-
 const EmitterJson = z
   .object({
     name: z.string().optional(),

@@ -212,13 +212,6 @@ export const warningText: Readonly<
       en: 'A product of this document is out of stock: check the quantities.',
     },
   },
-  reminders_not_sent: {
-    title: { fr: 'Relances non envoyées', en: 'Reminders are not sent' },
-    message: {
-      fr: 'Vos réglages de relance sont gardés, mais rien ne part tout seul pour l’instant : relancez vous-même par e-mail (invoice_reminder).',
-      en: 'Your reminder settings are kept, but nothing leaves by itself yet: remind the customer by e-mail yourself (invoice_reminder).',
-    },
-  },
   online_payment_not_offered: {
     title: { fr: 'Pas de paiement en ligne', en: 'No online payment' },
     message: {

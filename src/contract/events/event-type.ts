@@ -19,10 +19,15 @@ type RecordEvent = `${(typeof records)[number]}.${RecordHappening}`;
 /** An invoice that recurs could not be finalized on its day: the draft is left to its owner. */
 const recurrenceEvents = ['invoice.recurring_failed'] as const;
 type RecurrenceEvent = (typeof recurrenceEvents)[number];
+/** The customer of a bill was reminded of it, by itself or by hand. */
+const reminderEvents = ['invoice.reminded', 'advance.reminded'] as const;
+type ReminderEvent = (typeof reminderEvents)[number];
 /** An endpoint was given up; told to the others, and sent by whoever tries his own. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
-export type EventType = ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent | RecordEvent | EndpointEvent;
+export type EventType =
+  | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
+  | (ReminderEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -33,6 +38,7 @@ export const eventTypes: readonly EventType[] = [
   ...taskEvents,
   ...crossed(documents, documentHappenings),
   ...recurrenceEvents,
+  ...reminderEvents,
   ...crossed(records, recordHappenings),
   ...endpointEvents,
 ];
@@ -59,6 +65,8 @@ const ownLabels: { readonly [Type in EventType]?: InTwoLanguages } = {
   'task.updated': { fr: 'Tâche modifié', en: 'Task updated' },
   'task.deleted': { fr: 'Tache supprimée', en: 'Task deleted' },
   'invoice.recurring_failed': { fr: 'Facture récurrente non finalisée', en: 'Recurring invoice not finalized' },
+  'invoice.reminded': { fr: 'Facture relancée', en: 'Invoice reminded of' },
+  'advance.reminded': { fr: 'Acompte relancé', en: 'Advance reminded of' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

@@ -50,7 +50,8 @@ const attempt = z
     latencyMs: z.int(),
     status: z.int().nullable().meta({ description: 'The code of the mail server.' }),
     fault: z.string().nullable().meta({
-      description: 'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered.',
+      description:
+        'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered; no_longer_due of a reminder of what was settled before it left.',
     }),
     answer: z.string().nullable(),
   })
@@ -58,7 +59,7 @@ const attempt = z
 
 const inList = {
   id: z.string(),
-  purpose: z.enum(['document', 'trial', 'signature', 'notice']),
+  purpose: z.enum(['document', 'reminder', 'trial', 'signature', 'notice']),
   state: z.enum(['waiting', 'sent', 'given_up', 'kept']).meta({
     description: 'Waiting to be sent, sent (whom it reached say the recipients), given up, or kept in the mailbox.',
   }),

@@ -1,6 +1,31 @@
+import type { NothingToRemind } from '../../domain/billing/reminder/reminder-stop.ts';
 import type { MailRefusal } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../in-two-languages.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
+
+/** Why nobody is reminded of a bill, and what may be done. */
+const whyNothing: Readonly<Record<NothingToRemind, InTwoLanguages>> = {
+  draft: { fr: 'C’est un brouillon : finalisez-le d’abord.', en: 'It is a draft: finalize it first.' },
+  canceled: { fr: 'Le document est annulé.', en: 'The document is canceled.' },
+  archived: {
+    fr: 'Le document est archivé : sortez-le des archives.',
+    en: 'The document is archived: take it out first.',
+  },
+  settled: { fr: 'Il ne reste rien à payer.', en: 'Nothing is left to pay.' },
+  payment_request: {
+    fr: 'L’Urssaf est chargée du paiement (avance immédiate).',
+    en: 'The agency is asked to pay it (avance immédiate).',
+  },
+  no_address: {
+    fr: 'Aucune adresse : donnez des destinataires aux relances (PATCH …/reminder).',
+    en: 'There is no address: give its reminders recipients (PATCH …/reminder).',
+  },
+  customer_archived: {
+    fr: 'Le client est archivé : sortez-le des archives.',
+    en: 'The customer is archived: take him out of the archive first.',
+  },
+};
 
 /** Mail about documents. */
 export const mailRefusals: Rows<MailRefusal> = {
@@ -26,6 +51,17 @@ export const mailRefusals: Rows<MailRefusal> = {
     }),
     remedy: { fr: 'Écrivez un texte.', en: 'Write a text.' },
     pointer: () => '/content',
+  },
+  nothing_to_remind: {
+    code: 'mail.nothing_to_remind',
+    status: 409,
+    title: { fr: 'Aucune relance à envoyer', en: 'Nothing to remind of' },
+    detail: ({ why }) => whyNothing[why],
+    remedy: {
+      fr: 'Rien n’est à faire, sauf si l’explication dit le contraire.',
+      en: 'There is nothing to do, unless the explanation says otherwise.',
+    },
+    members: ({ why }) => ({ why }),
   },
   mail_files_too_large: {
     code: 'mail.files_too_large',

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { type Besides, familyWrites } from './family-writes.ts';
 import { type HeldChain, headOf } from './hold-chain.ts';
 import type { Held } from './hold-family.ts';
+import { queueReminders } from './reminding/queue-reminders.ts';
 
 type Before = HeldChain & { readonly family?: Family };
 
@@ -32,6 +33,7 @@ export const commitDeletion = (context: Context, before: Held, after: Family | u
 
 async function commit(context: Context, before: Before, after: Family | undefined, besides: Besides): Promise<void> {
   const writes = familyWrites(context, before.family, after, besides);
+  queueReminders(context, before.family, after);
   const { tx, seal } = context;
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);

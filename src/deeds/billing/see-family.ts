@@ -2,6 +2,7 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import {
   type Advance,
   type BillingDocument,
+  type Claim,
   type CreditNote,
   type Estimate,
   hasLines,
@@ -11,7 +12,7 @@ import {
 import { factsOf } from '../../domain/billing/document/facts.ts';
 import type { Family, Member } from '../../domain/billing/document/family.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
-import { kinds, offerKinds } from '../../domain/billing/document/kind.ts';
+import { claimKinds, kinds, offerKinds } from '../../domain/billing/document/kind.ts';
 import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';
 import { turnoverOfSums, turnoverWatched } from '../../domain/billing/document/turnover.ts';
 import { withTodaysDeductions } from '../../domain/billing/invoice/refresh-deductions.ts';
@@ -36,6 +37,7 @@ export const wanted = {
   estimate: of<Estimate, 'estimate_not_found'>(offerKinds, { refused: 'estimate_not_found' }),
   advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
   invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
+  claim: of<Claim, 'document_not_found'>(claimKinds, { refused: 'document_not_found' }),
   creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
 };
 

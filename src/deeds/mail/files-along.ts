@@ -19,3 +19,7 @@ export const paperAlong = ({ name, mediaType, bytes }: DocumentFile): FileToMail
   size: bytes.length,
   sha256: sha256Of(bytes),
 });
+
+/** What the audit chain keeps of the files of a mail: their names, and the hex SHA-256 of their bytes. */
+export const hashesOf = (files: readonly FileToMail[]) =>
+  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }));

@@ -1,17 +1,29 @@
 import { curled } from '../../domain/apostrophes.ts';
-import { type BillingDocument, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
+import {
+  type BillingDocument,
+  type Claim,
+  type Finalized,
+  isClaim,
+  isEstimate,
+} from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { remainingOn } from '../../domain/billing/document/figures.ts';
 import { kindRow } from '../../domain/billing/document/kind.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { LUMP_SUM, penaltyToTheDay } from '../../domain/billing/reminder/late-penalty.ts';
+import { dueDayOf } from '../../domain/billing/reminder/next-reminder.ts';
+import { remindedOf } from '../../domain/billing/reminder/reminder-of.ts';
+import { isProfessional } from '../../domain/customers/party.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Cents } from '../../domain/money/cents.ts';
+import { stepOf } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
-import { type Letter, letterOf } from '../../mail/letter.ts';
+import { type Letter, letterOf, type Pressed } from '../../mail/letter.ts';
 import { linkToCome } from './link-to-come.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
@@ -44,9 +56,25 @@ export function letterFor(
     dueAt: isOwed ? dueAt : undefined,
     validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,
+    pressed: isOwed && document.sealed ? pressedOf(document as Finalized<Claim>, facts) : undefined,
     url: linkToCome(publicUrl),
     colours: theme.colours,
     ...{ emittedAt, zone, now: facts.now },
   };
   return letterOf(type, written, locale);
+}
+
+/** How the customer of a bill is pressed today; what lateness costs is owed between professionals alone, where the bill says so. */
+function pressedOf(bill: Finalized<Claim>, { now, settings: { zone } }: Facts): Pressed {
+  const times = remindedOf(bill).count;
+  const { latePenalty, lumpSumCompensation } = bill.content.legals;
+  const [dueOn, on] = [dueDayOf(bill, zone), civilDayOf(now, zone)];
+  const { customer } = bill.sealed;
+  if (!customer || !isProfessional(customer) || on <= dueOn) return { times };
+  const late = { remaining: remainingOn(bill).toPay, dueOn, on, step: stepOf(bill.content.currency.code) };
+  return {
+    times,
+    lumpSum: lumpSumCompensation?.value === 'forty_euros' ? LUMP_SUM : undefined,
+    penalties: latePenalty ? (penaltyToTheDay(late, { term: latePenalty.value }) ?? 'running') : undefined,
+  };
 }

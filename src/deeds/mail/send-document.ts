@@ -4,14 +4,13 @@ import { changed } from '../../domain/billing/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Member } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
-import type { FileToMail } from '../../store/mail/mails.ts';
 import { moveDocument } from '../billing/move-document.ts';
 import type { DocumentFile } from '../billing/prepared-file.ts';
 import { wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../events/tell.ts';
 import { themeOf } from '../themes/theme-of.ts';
-import { filesAlong, paperAlong } from './files-along.ts';
+import { filesAlong, hashesOf, paperAlong } from './files-along.ts';
 import { withLink } from './link-to-come.ts';
 import { postMail } from './post-mail.ts';
 
@@ -64,6 +63,3 @@ async function markSent(context: Context, { id }: BillingDocument, about: Record
   });
   return 'refused' in moved ? moved : { body: undefined };
 }
-
-const hashesOf = (files: readonly FileToMail[]) =>
-  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }));

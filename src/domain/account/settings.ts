@@ -8,6 +8,7 @@ import type {
   PaymentMethod,
 } from '../billing/document/terms.ts';
 import type { Numbering } from '../billing/numbering/numbering.ts';
+import type { Reminder } from '../billing/reminder/reminder.ts';
 import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { PaymentProvider } from '../payments/payment-session.ts';
@@ -100,6 +101,8 @@ export type DocumentDefaults = {
   readonly otherPaymentMethod?: string;
   /** New bills let their customers pay online. */
   readonly onlinePayment?: boolean;
+  /** How customers of new bills are reminded; absent where nothing was said. */
+  readonly reminder?: Omit<Reminder, 'recipients'>;
   readonly display: DisplaySettings;
 };
 

@@ -3,6 +3,7 @@ export const activityTypes = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed'] as const),
+  ...(['reminder_set', 'reminded'] as const),
   ...([
     'formal_notice_made',
     'refunded',

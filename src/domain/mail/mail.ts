@@ -6,7 +6,7 @@ export type Recipient = {
 };
 
 /** What a mail was written for. */
-export type MailPurpose = 'document' | 'trial' | 'signature' | 'notice';
+export type MailPurpose = 'document' | 'reminder' | 'trial' | 'signature' | 'notice';
 
 /** A mail as it is written, once and for good; only what became of its recipients changes. */
 export type MailContent = {

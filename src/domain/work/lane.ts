@@ -74,6 +74,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
+  /** Share: the account. The paper of a bill is set, then its customer reminded: seconds. */
+  reminders: {
+    name: 'reminders',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
+  },
   find_closable_books: alone('find_closable_books', HOUR),
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),

@@ -42,6 +42,34 @@ export const de: Words = {
     please: 'Bitte zahlen Sie so bald wie möglich, oder schreiben Sie uns, wenn etwas dagegen spricht.',
     crossed:
       'Sollte sich Ihre Zahlung mit dieser E-Mail überschnitten haben, betrachten Sie sie bitte als gegenstandslos.',
+    again: {
+      subject: (document) => `Zweite Zahlungserinnerung: ${document}`,
+      opening: {
+        advance: (n) => `trotz unserer Erinnerung ist unsere Anzahlungsrechnung ${n} noch immer nicht bezahlt.`,
+        invoice: (n) => `trotz unserer Erinnerung ist unsere Rechnung ${n} noch immer nicht bezahlt.`,
+      },
+      please: 'Bitte zahlen Sie sie innerhalb von acht Tagen, oder teilen Sie uns mit, was dagegen spricht.',
+    },
+    firm: {
+      subject: (document) => `Unbezahlt: ${document}`,
+      opening: {
+        advance: (n) => `trotz unserer Erinnerungen ist unsere Anzahlungsrechnung ${n} weiterhin unbezahlt.`,
+        invoice: (n) => `trotz unserer Erinnerungen ist unsere Rechnung ${n} weiterhin unbezahlt.`,
+      },
+      please: 'Wir fordern Sie auf, sie unverzüglich zu zahlen. Andernfalls müssten wir Sie förmlich in Verzug setzen.',
+    },
+    lumpSum: (amount) =>
+      `Wegen des Verzugs steht uns eine Pauschale von ${amount} für Beitreibungskosten zu (frz. Handelsgesetzbuch, Art. D441-5).`,
+    penalties: (amount) =>
+      `Die Verzugszinsen nach unseren Bedingungen belaufen sich bis heute auf ${amount} (frz. Handelsgesetzbuch, Art. L441-10).`,
+    penaltiesRun:
+      'Die Verzugszinsen nach unseren Bedingungen laufen seit dem Tag nach der Fälligkeit (frz. Handelsgesetzbuch, Art. L441-10).',
+  },
+  unreminded: {
+    subject: (n) => `Erinnerung nicht möglich: Rechnung ${n}`,
+    opening: (n, customer) =>
+      `Eine Erinnerung an Rechnung ${n} steht an, aber wir haben keine E-Mail-Adresse von ${customer}.`,
+    remedy: 'Öffnen Sie die Rechnung und geben Sie ihren Erinnerungen eine Adresse, oder erinnern Sie auf anderem Weg.',
   },
   recurring: (n) => `anbei erhalten Sie Ihre neue wiederkehrende Rechnung ${n}.`,
   between: ': ',

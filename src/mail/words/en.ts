@@ -40,6 +40,33 @@ export const en: Words = {
     isDue: (amount, day) => `${amount} remains to be paid; it is due on ${day}.`,
     please: 'Please pay as soon as you can, or write to us if something stands in the way.',
     crossed: 'If your payment has crossed this message, please disregard it.',
+    again: {
+      subject: (document) => `Second reminder: ${document}`,
+      opening: {
+        advance: (n) => `Despite our reminder, our advance invoice ${n} is still unpaid.`,
+        invoice: (n) => `Despite our reminder, our invoice ${n} is still unpaid.`,
+      },
+      please: 'Please pay it within eight days, or tell us what stands in the way.',
+    },
+    firm: {
+      subject: (document) => `Unpaid: ${document}`,
+      opening: {
+        advance: (n) => `Despite our reminders, our advance invoice ${n} remains unpaid.`,
+        invoice: (n) => `Despite our reminders, our invoice ${n} remains unpaid.`,
+      },
+      please: 'We ask you to pay it without delay. Otherwise we shall have to serve you formal notice to pay.',
+    },
+    lumpSum: (amount) =>
+      `This delay entitles us to fixed compensation of ${amount} for recovery costs (French commercial code, art. D441-5).`,
+    penalties: (amount) =>
+      `The late payment penalties of our terms come to ${amount} as of today (French commercial code, art. L441-10).`,
+    penaltiesRun:
+      'The late payment penalties of our terms have been running since the day after the due date (French commercial code, art. L441-10).',
+  },
+  unreminded: {
+    subject: (n) => `Cannot remind: invoice ${n}`,
+    opening: (n, customer) => `A reminder of invoice ${n} is due, but we have no e-mail address for ${customer}.`,
+    remedy: 'Open the invoice and give its reminders an address, or remind this customer in another way.',
   },
   recurring: (n) => `Here is your new recurring invoice, ${n}, attached to this message.`,
   between: ': ',

@@ -40,6 +40,34 @@ export const es: Words = {
     isDue: (amount, day) => `Quedan por pagar ${amount}; el vencimiento es el ${day}.`,
     please: 'Le rogamos que efectúe el pago lo antes posible, o que nos escriba si algo se lo impide.',
     crossed: 'Si su pago se ha cruzado con este mensaje, le rogamos que no lo tenga en cuenta.',
+    again: {
+      subject: (document) => `Segundo recordatorio: ${document}`,
+      opening: {
+        advance: (n) => `A pesar de nuestro recordatorio, nuestra factura de anticipo ${n} sigue sin pagarse.`,
+        invoice: (n) => `A pesar de nuestro recordatorio, nuestra factura ${n} sigue sin pagarse.`,
+      },
+      please: 'Le rogamos que la pague en un plazo de ocho días, o que nos diga qué se lo impide.',
+    },
+    firm: {
+      subject: (document) => `Impagada: ${document}`,
+      opening: {
+        advance: (n) => `A pesar de nuestros recordatorios, nuestra factura de anticipo ${n} continúa impagada.`,
+        invoice: (n) => `A pesar de nuestros recordatorios, nuestra factura ${n} continúa impagada.`,
+      },
+      please: 'Le pedimos que la pague sin demora. De lo contrario, tendremos que requerirle formalmente el pago.',
+    },
+    lumpSum: (amount) =>
+      `Este retraso da derecho a una indemnización fija de ${amount} por gastos de cobro (código de comercio francés, art. D441-5).`,
+    penalties: (amount) =>
+      `Los intereses de demora previstos en nuestras condiciones ascienden hoy a ${amount} (código de comercio francés, art. L441-10).`,
+    penaltiesRun:
+      'Los intereses de demora previstos en nuestras condiciones corren desde el día siguiente al vencimiento (código de comercio francés, art. L441-10).',
+  },
+  unreminded: {
+    subject: (n) => `Recordatorio imposible: factura ${n}`,
+    opening: (n, customer) =>
+      `Hay que recordar la factura ${n}, pero no tenemos ninguna dirección de correo de ${customer}.`,
+    remedy: 'Abra la factura y dé una dirección a sus recordatorios, o recuérdeselo a este cliente de otro modo.',
   },
   recurring: (n) => `Le enviamos adjunta su nueva factura periódica ${n}.`,
   between: ': ',

@@ -42,6 +42,36 @@ export const fr = {
     please:
       'Nous vous remercions de procéder au paiement dès que possible, ou de nous écrire si quelque chose s’y oppose.',
     crossed: 'Si votre paiement a croisé ce message, merci de ne pas en tenir compte.',
+    /** From the second on: once firmer, then firm. */
+    again: {
+      subject: (document: string): string => `Second rappel : ${document}`,
+      opening: {
+        advance: (n: string): string => `Malgré notre rappel, notre facture d’acompte ${n} n’est toujours pas réglée.`,
+        invoice: (n: string): string => `Malgré notre rappel, notre facture ${n} n’est toujours pas réglée.`,
+      },
+      please: 'Nous vous prions de la régler sous huit jours, ou de nous dire ce qui s’y oppose.',
+    },
+    firm: {
+      subject: (document: string): string => `Facture impayée : ${document}`,
+      opening: {
+        advance: (n: string): string => `Malgré nos rappels, notre facture d’acompte ${n} reste impayée.`,
+        invoice: (n: string): string => `Malgré nos rappels, notre facture ${n} reste impayée.`,
+      },
+      please: 'Nous vous demandons de la régler sans délai. À défaut, nous devrons vous mettre en demeure de payer.',
+    },
+    /** Between professionals, where the terms of the document say so. */
+    lumpSum: (amount: string): string =>
+      `Ce retard donne droit à une indemnité forfaitaire de ${amount} pour frais de recouvrement (C. com. art. D441-5).`,
+    penalties: (amount: string): string =>
+      `Les pénalités de retard prévues par nos conditions s’élèvent à ce jour à ${amount} (C. com. art. L441-10).`,
+    penaltiesRun:
+      'Les pénalités de retard prévues par nos conditions courent depuis le lendemain de l’échéance (C. com. art. L441-10).',
+  },
+  unreminded: {
+    subject: (n: string): string => `Relance impossible : facture ${n}`,
+    opening: (n: string, customer: string): string =>
+      `La facture ${n} devrait être relancée, mais nous n’avons aucune adresse électronique pour ${customer}.`,
+    remedy: 'Ouvrez la facture, et donnez une adresse à ses relances ; ou relancez ce client autrement.',
   },
   recurring: (n: string): string => `Voici votre nouvelle facture périodique, ${n}, jointe à ce message.`,
   /** Between the name of a thing and what it is. */

@@ -40,6 +40,34 @@ export const it: Words = {
     isDue: (amount, day) => `Restano da pagare ${amount}; la scadenza è il ${day}.`,
     please: 'La preghiamo di provvedere al pagamento appena possibile, o di scriverci se qualcosa lo impedisce.',
     crossed: 'Se il Suo pagamento ha incrociato questo messaggio, La preghiamo di non tenerne conto.',
+    again: {
+      subject: (document) => `Secondo promemoria: ${document}`,
+      opening: {
+        advance: (n) => `nonostante il nostro promemoria, la nostra fattura di acconto ${n} non è ancora stata pagata.`,
+        invoice: (n) => `nonostante il nostro promemoria, la nostra fattura ${n} non è ancora stata pagata.`,
+      },
+      please: 'La preghiamo di pagarla entro otto giorni, o di dirci che cosa lo impedisce.',
+    },
+    firm: {
+      subject: (document) => `Insoluto: ${document}`,
+      opening: {
+        advance: (n) => `nonostante i nostri promemoria, la nostra fattura di acconto ${n} resta insoluta.`,
+        invoice: (n) => `nonostante i nostri promemoria, la nostra fattura ${n} resta insoluta.`,
+      },
+      please: 'Le chiediamo di pagarla senza indugio. In mancanza, dovremo costituirLa formalmente in mora.',
+    },
+    lumpSum: (amount) =>
+      `Il ritardo dà diritto a un’indennità forfettaria di ${amount} per spese di recupero (codice di commercio francese, art. D441-5).`,
+    penalties: (amount) =>
+      `Le penali di mora previste dalle nostre condizioni ammontano a oggi a ${amount} (codice di commercio francese, art. L441-10).`,
+    penaltiesRun:
+      'Le penali di mora previste dalle nostre condizioni decorrono dal giorno dopo la scadenza (codice di commercio francese, art. L441-10).',
+  },
+  unreminded: {
+    subject: (n) => `Promemoria impossibile: fattura ${n}`,
+    opening: (n, customer) =>
+      `È previsto un promemoria della fattura ${n}, ma non abbiamo alcun indirizzo e-mail di ${customer}.`,
+    remedy: 'Apra la fattura e dia un indirizzo ai suoi promemoria, oppure solleciti il cliente in altro modo.',
   },
   recurring: (n) => `ecco la Sua nuova fattura periodica ${n}, allegata a questo messaggio.`,
   between: ': ',

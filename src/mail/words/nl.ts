@@ -40,6 +40,34 @@ export const nl: Words = {
     isDue: (amount, day) => `Er staat nog ${amount} open; de vervaldatum is ${day}.`,
     please: 'Wilt u zo spoedig mogelijk betalen, of ons schrijven als er iets in de weg staat?',
     crossed: 'Heeft uw betaling dit bericht gekruist, dan kunt u het als niet verzonden beschouwen.',
+    again: {
+      subject: (document) => `Tweede herinnering: ${document}`,
+      opening: {
+        advance: (n) => `Ondanks onze herinnering is onze voorschotfactuur ${n} nog steeds niet betaald.`,
+        invoice: (n) => `Ondanks onze herinnering is onze factuur ${n} nog steeds niet betaald.`,
+      },
+      please: 'Wilt u deze binnen acht dagen betalen, of ons laten weten wat er in de weg staat?',
+    },
+    firm: {
+      subject: (document) => `Onbetaald: ${document}`,
+      opening: {
+        advance: (n) => `Ondanks onze herinneringen blijft onze voorschotfactuur ${n} onbetaald.`,
+        invoice: (n) => `Ondanks onze herinneringen blijft onze factuur ${n} onbetaald.`,
+      },
+      please: 'Wij verzoeken u deze onverwijld te betalen. Anders zullen wij u formeel in gebreke moeten stellen.',
+    },
+    lumpSum: (amount) =>
+      `Door deze vertraging hebben wij recht op een forfaitaire vergoeding van ${amount} voor invorderingskosten (Franse handelswet, art. D441-5).`,
+    penalties: (amount) =>
+      `De vertragingsrente volgens onze voorwaarden bedraagt tot vandaag ${amount} (Franse handelswet, art. L441-10).`,
+    penaltiesRun:
+      'De vertragingsrente volgens onze voorwaarden loopt sinds de dag na de vervaldatum (Franse handelswet, art. L441-10).',
+  },
+  unreminded: {
+    subject: (n) => `Herinneren niet mogelijk: factuur ${n}`,
+    opening: (n, customer) =>
+      `Er moet aan factuur ${n} worden herinnerd, maar wij hebben geen e-mailadres van ${customer}.`,
+    remedy: 'Open de factuur en geef de herinneringen een adres, of herinner deze klant op een andere manier.',
   },
   recurring: (n) => `Hierbij ontvangt u uw nieuwe periodieke factuur ${n}.`,
   between: ': ',

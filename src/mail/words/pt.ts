@@ -40,6 +40,34 @@ export const pt: Words = {
     isDue: (amount, day) => `Falta pagar ${amount}; a data de vencimento é ${day}.`,
     please: 'Agradecemos que efetue o pagamento assim que possível, ou que nos escreva se algo o impedir.',
     crossed: 'Se o seu pagamento se cruzou com esta mensagem, por favor ignore-a.',
+    again: {
+      subject: (document) => `Segundo lembrete: ${document}`,
+      opening: {
+        advance: (n) => `Apesar do nosso lembrete, a nossa fatura de adiantamento ${n} continua por pagar.`,
+        invoice: (n) => `Apesar do nosso lembrete, a nossa fatura ${n} continua por pagar.`,
+      },
+      please: 'Pedimos que a pague no prazo de oito dias, ou que nos diga o que o impede.',
+    },
+    firm: {
+      subject: (document) => `Por pagar: ${document}`,
+      opening: {
+        advance: (n) => `Apesar dos nossos lembretes, a nossa fatura de adiantamento ${n} permanece por pagar.`,
+        invoice: (n) => `Apesar dos nossos lembretes, a nossa fatura ${n} permanece por pagar.`,
+      },
+      please: 'Pedimos que a pague sem demora. Caso contrário, teremos de o interpelar formalmente para pagamento.',
+    },
+    lumpSum: (amount) =>
+      `Este atraso dá direito a uma indemnização fixa de ${amount} por despesas de cobrança (código comercial francês, art. D441-5).`,
+    penalties: (amount) =>
+      `Os juros de mora previstos nas nossas condições ascendem hoje a ${amount} (código comercial francês, art. L441-10).`,
+    penaltiesRun:
+      'Os juros de mora previstos nas nossas condições correm desde o dia seguinte ao vencimento (código comercial francês, art. L441-10).',
+  },
+  unreminded: {
+    subject: (n) => `Lembrete impossível: fatura ${n}`,
+    opening: (n, customer) =>
+      `A fatura ${n} deveria ser lembrada, mas não temos nenhum endereço eletrónico de ${customer}.`,
+    remedy: 'Abra a fatura e dê um endereço aos seus lembretes, ou lembre este cliente de outra forma.',
   },
   recurring: (n) => `Segue em anexo a sua nova fatura periódica ${n}.`,
   between: ': ',

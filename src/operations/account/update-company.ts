@@ -9,7 +9,7 @@ import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
-import { wakeRecurrences } from '../../store/billing/recurrences.ts';
+import { wakeByZone } from '../../store/billing/recurrences.ts';
 import { seriesInUse } from '../../store/billing/series.ts';
 import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
@@ -49,7 +49,7 @@ export const updateCompany = operation({
 
     const changed = settings as AccountSettings;
     saveSettings(tx, changed);
-    if (changed.zone !== before.zone) wakeRecurrences(tx, now);
+    if (changed.zone !== before.zone) wakeByZone(tx, now);
     append(
       tx,
       { test: false, head, seal },

@@ -2,6 +2,7 @@ import type { Operation } from '../../road/operation.ts';
 import { getMailbox, getMailboxMail } from './get-mailbox.ts';
 import { getMailboxFile } from './get-mailbox-file.ts';
 import { listBillingEmails } from './list-billing-emails.ts';
+import { remindOfBilling, updateBillingReminder } from './remind.ts';
 import { renderBillingEmail } from './render-billing-email.ts';
 import { sendBillingByEmail } from './send-billing-by-email.ts';
 import { sendBillingEmailTest } from './send-billing-email-test.ts';
@@ -12,6 +13,8 @@ export const mailOperations: readonly Operation[] = [
   renderBillingEmail,
   sendBillingEmailTest,
   sendBillingByEmail,
+  updateBillingReminder,
+  remindOfBilling,
   sendTestEmailSignature,
   listBillingEmails,
   getMailbox,

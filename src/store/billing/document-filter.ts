@@ -88,7 +88,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.currency) where((p) => `d.currency = ${p}`, filter.currency);
   if (filter.amount?.from !== undefined) where((p) => `d.total_cents >= ${p}`, filter.amount.from);
   if (filter.amount?.to !== undefined) where((p) => `d.total_cents <= ${p}`, filter.amount.to);
-  if (filter.reminderActive) conditions.push(`(d.content::json #>> '{content,reminder,active}') = 'true'`);
+  if (filter.reminderActive) conditions.push(REMINDED_OF);
   if (filter.onlinePayment) conditions.push(PAID_ONLINE);
   if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
   if (filter.recurring) where((p) => recurs(p), filter.recurring);
@@ -132,6 +132,10 @@ const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.
 // As `isPaidOnline` says it of one: what was said since it is finalized goes before what the draft said.
 const PAID_ONLINE = `d.kind in ${kindsInSql(claimKinds)}
   and coalesce(d.life::json ->> 'paidOnline', d.content::json #>> '{content,onlinePayment}') = 'true'`;
+
+// As `reminderOf` says it of one.
+const REMINDED_OF = `d.kind in ${kindsInSql(claimKinds)}
+  and coalesce(d.life::json #>> '{reminder,active}', d.content::json #>> '{content,reminder,active}') = 'true'`;
 
 /** The sums of a filter's rows are told by the same conditions. */
 export const restConditions = { unpaid: UNPAID, toBill: TO_BILL };

@@ -1,7 +1,7 @@
 import type { Recurrence } from '../../domain/billing/recurrence/recurrence.ts';
 import { stateOf } from '../../domain/billing/recurrence/recurrence.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL, queueJob } from '../jobs.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const KEEP = sql`
@@ -12,20 +12,10 @@ const COUNT = sql`select count(*)::int as count from billing.recurrence where ac
 const OCCUR = sql`
   insert into billing.occurrence (account_id, invoice_id, occurs_on, test, document_id, made_at) values ($1, $2, $3, $4, $5, $6)
   on conflict do nothing returning 1`;
-const queue = (lane: 'recurrences' | 'recurring_mails') => sql`
-  with queued as (
-    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $2, '${lane}', $1, $3, $4::bigint, $4::bigint <= $5::bigint)
-    on conflict (account_id, subject_id, lane, share_id, test) do update
-      set due_at = excluded.due_at, ready = j.leased_until is null and excluded.due_at <= $5::bigint
-    returning lane)
-  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
-const QUEUE = queue('recurrences');
-const QUEUE_MAIL = queue('recurring_mails');
 const WAKE = sql`
   update billing.job set due_at = least(due_at, $2::bigint), ready = leased_until is null
-  where account_id = $1 and lane = 'recurrences'`;
-const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', 'recurrences')`;
+  where account_id = $1 and lane in ('recurrences', 'reminders')`;
+const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', lane) from unnest(array['recurrences', 'reminders']) lane`;
 
 /** Which invoice recurs, of which mode. */
 type Recurring = { id: string; test: boolean };
@@ -58,14 +48,14 @@ export const takeOccurrence = async (tx: Tx, made: Made): Promise<boolean> =>
 
 /** Has the next of an invoice made at a time. Times are Unix seconds. */
 export const queueRecurrence = (tx: Tx, { id, test }: Recurring, dueAt: number, now: number): void =>
-  tx.write(QUEUE, [tx.accountId, id, test, dueAt, now]);
+  queueJob(tx, { lane: 'recurrences', subjectId: id, test }, dueAt, now);
 
 /** Has an invoice that was made by itself mailed. */
 export const queueRecurringMail = (tx: Tx, { id, test }: Recurring, now: number): void =>
-  tx.write(QUEUE_MAIL, [tx.accountId, id, test, now, now]);
+  queueJob(tx, { lane: 'recurring_mails', subjectId: id, test }, now, now);
 
-/** Has the days of an account looked at anew: they are told by a clock of another zone. */
-export function wakeRecurrences(tx: Tx, now: number): void {
+/** Has the days of an account looked at anew, of what recurs and of reminders: they are told by a clock of another zone. */
+export function wakeByZone(tx: Tx, now: number): void {
   tx.write(WAKE, [tx.accountId, now]);
   tx.write(ANNOUNCE, []);
 }

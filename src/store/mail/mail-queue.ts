@@ -7,6 +7,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 /** A mail that is due, read as its account. */
 export type MailToSend = {
   purpose: MailPurpose;
+  documentId?: string;
   content: MailContent;
   createdAt: number;
   /** What goes along, and where its bytes are. */
@@ -16,7 +17,7 @@ export type MailToSend = {
 export type MailSettled = { content: MailContent; state: 'waiting' | 'sent' | 'given_up'; at: number };
 
 const READ = sql`
-  select purpose, content, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
+  select purpose, document_id, content, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
 const READ_FILES = sql`
   select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
   join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
@@ -35,6 +36,7 @@ export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undef
   return (
     row && {
       purpose: row.purpose,
+      ...(row.document_id && { documentId: row.document_id }),
       content: JSON.parse(row.content) as MailContent,
       createdAt: row.created_at,
       files: files.map((file) => ({

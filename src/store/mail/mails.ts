@@ -72,7 +72,7 @@ const COUNT_OF_ACCOUNT = sql`
   select count(*) as many from billing.mail where account_id = $1 and test = $2 and created_at > $3`;
 const COUNT_OF_DOCUMENT = sql`
   select count(*) as many from billing.mail
-  where account_id = $1 and document_id = $2 and purpose = 'document' and created_at > $3`;
+  where account_id = $1 and document_id = $2 and purpose in ('document', 'reminder') and created_at > $3`;
 const COUNT_NOTICES = sql`
   select count(*) as many from billing.mail
   where account_id = $1 and document_id = $2 and purpose = 'notice' and created_at > $3`;

@@ -52,7 +52,6 @@ const warnings: Readonly<Record<Warning, Lead>> = {
   payment_terms_too_long: { place: 'place-due', mend: 'due_in_sixty_days' },
   reduced_rate_without_certificate: { beside: 'mention' },
   stock_below_zero: { place: 'place-lines' },
-  reminders_not_sent: { beside: 'reminder' },
   online_payment_not_offered: { page: '/reglages/entreprise' },
   payment_request_not_sent: { beside: 'request' },
   payment_request_unfit: { beside: 'request' },

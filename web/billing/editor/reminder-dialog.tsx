@@ -8,14 +8,13 @@ import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
 const usual = { inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active: false } as const;
 const counts = ['1', '2', '3', '4', '5'] as const;
 
-/** Whether and how the customer is reminded. What is not sent by itself is told by the warning of the document. */
+/** Whether and how the customer is reminded. */
 export function ReminderDialog({ close }: { close: () => void }) {
   const { draft, document, edit, state } = useEditor();
   const [typed, setTyped] = useState<string>();
   const words = useWords('editor');
   const reminder: NonNullable<Draft['reminder']> = draft.reminder ?? usual;
   const put = (said: Partial<typeof reminder>): void => edit('reminder', { reminder: { ...reminder, ...said } });
-  const warned = document.warnings.find(({ name }) => name === 'reminders_not_sent');
   const refused = state.refused[`update-${document.type}-general-informations`];
   const count = counts.find((each) => Number(each) === reminder.numberOfRemindersToSend) ?? '3';
   return (
@@ -50,7 +49,6 @@ export function ReminderDialog({ close }: { close: () => void }) {
           {refused.problem.message}
         </p>
       )}
-      {warned && <p className="hint">{warned.message}</p>}
     </SettingDialog>
   );
 }

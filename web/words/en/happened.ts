@@ -17,6 +17,8 @@ export const happened: typeof french = {
   recurrence_ended: 'Recurrence ended',
   recurrence_paused: 'Recurrence paused',
   recurrence_resumed: 'Recurrence resumed',
+  reminder_set: 'Reminders set',
+  reminded: 'Customer reminded',
   unrefused: 'Refusal taken back',
   formal_notice_made: 'Formal notice made',
   refunded: 'Refund noted',

@@ -16,6 +16,8 @@ export const happened = {
   recurrence_ended: 'Récurrence arrêtée',
   recurrence_paused: 'Récurrence en pause',
   recurrence_resumed: 'Récurrence reprise',
+  reminder_set: 'Relances réglées',
+  reminded: 'Client relancé',
   unrefused: 'Refus repris',
   formal_notice_made: 'Mise en demeure établie',
   refunded: 'Remboursement noté',

@@ -88,6 +88,7 @@ export function newAdvance(
       ...(orderNumber !== undefined && { orderNumber }),
       timeline: { paymentDelay: timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
       onlinePayment: estimate.content.onlinePayment,
+      ...(estimate.content.reminder && { reminder: estimate.content.reminder }),
       asked,
       ...amounts,
       includeDisbursement,

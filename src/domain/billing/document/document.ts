@@ -10,6 +10,7 @@ import type { AskedAdvance } from '../advance/share.ts';
 import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
 import type { Occurrence, Recurrence } from '../recurrence/recurrence.ts';
 import type { FormalNotice } from '../reminder/formal-notice.ts';
+import type { LaterReminder, Reminded, Reminder } from '../reminder/reminder.ts';
 import type { Attachment } from './attachment.ts';
 import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
@@ -61,14 +62,6 @@ export type Legals = {
   readonly latePenalty: LatePenalty | null;
   readonly lumpSumCompensation: LumpSumCompensation | null;
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
-};
-
-type Reminder = {
-  readonly inCopy: boolean;
-  readonly frequency: 'on_due_date' | 'every_week';
-  readonly numberOfRemindersToSend: number;
-  readonly active: boolean;
-  readonly recipients?: readonly string[];
 };
 
 /** What was entered on every kind of document. */
@@ -190,6 +183,9 @@ export type Life = {
   readonly formalNotice?: FormalNotice;
   /** Of a bill: what was said since it is finalized of whether its customer may pay it online. */
   readonly paidOnline?: boolean;
+  /** Of a bill: how it is reminded of, where that was said since it is finalized; and what became of its reminders. */
+  readonly reminder?: LaterReminder;
+  readonly reminded?: Reminded;
   /** A recorded payment names a bank transaction. */
   readonly hasTransaction: boolean;
 };

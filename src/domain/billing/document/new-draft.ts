@@ -2,7 +2,7 @@ import { type AccountSettings, mentionOf } from '../../account/settings.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
 import type { BillingDocument, Legals, Lined, Said, Timeline } from './document.ts';
 import { noLife } from './document.ts';
-import { isOfferKind, type Kind } from './kind.ts';
+import { isCreditKind, isOfferKind, type Kind } from './kind.ts';
 import type { Totals } from './totals.ts';
 
 /** What a new document starts from: the account's decisions, and what its customer prefers. */
@@ -19,6 +19,7 @@ export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party
     displayDeliveryAddress: false,
     // Of an offer: what the bills begin with that are made from it.
     onlinePayment: defaults.onlinePayment ?? false,
+    ...(defaults.reminder && !isCreditKind(kind) && { reminder: defaults.reminder }),
   };
 }
 

@@ -33,10 +33,7 @@ export function warningsOf(document: BillingDocument, facts: Facts): WarningName
 }
 
 /** What a document may be asked that nothing does yet. */
-const notDone = [
-  ...(['reminders_not_sent', 'online_payment_not_offered'] as const),
-  ...(['payment_request_not_sent', 'payment_request_unfit'] as const),
-];
+const notDone = ['online_payment_not_offered', 'payment_request_not_sent', 'payment_request_unfit'] as const;
 
 const isCollected = ({ state, canceledAt }: BillingDocument): boolean => state !== 'paid' && canceledAt === undefined;
 
@@ -79,8 +76,6 @@ const rules: Record<WarningName, Rule> = {
   price_with_part_of_cent: (document) => lineWithPartOfCent(document) !== undefined,
 
   stock_below_zero: (document, { stock }) => stock !== undefined && goesBelowZero(document, stock),
-
-  reminders_not_sent: ({ content }) => content.reminder?.active === true,
 
   online_payment_not_offered: (document, { settings }) =>
     isClaim(document) && isPaidOnline(document) && providerFor(document, settings) === undefined,

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { Claim } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import { nextReminder } from '../../domain/billing/reminder/next-reminder.ts';
+import { reminderFrequencies } from '../../domain/billing/reminder/reminder.ts';
+import { remindedOf, reminderOf } from '../../domain/billing/reminder/reminder-of.ts';
+import { reminderStops } from '../../domain/billing/reminder/reminder-stop.ts';
+import { EMAILS_MAX, email } from '../mail/email.ts';
+import { worded } from '../named.ts';
+
+/** Reminders of one bill. */
+const REMINDERS_MAX = 100;
+
+/** How the customer of a bill is reminded, as a request says it. */
+export const reminderForm = z
+  .object({
+    inCopy: z.boolean(),
+    frequency: worded(reminderFrequencies),
+    numberOfRemindersToSend: z.int().min(0).max(REMINDERS_MAX),
+    active: z.boolean(),
+    recipients: z.array(email).max(EMAILS_MAX).optional(),
+  })
+  .meta({ id: 'Reminder' });
+
+export const ReminderJson = z
+  .object({
+    inCopy: z.boolean(),
+    frequency: z.enum(reminderFrequencies),
+    numberOfRemindersToSend: z.number(),
+    active: z.boolean(),
+    recipients: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Reminder' });
+
+/** How reminders of a finalized bill stand. */
+export const RemindingJson = z
+  .object({
+    sent: z
+      .int()
+      .meta({ description: 'Reminders that went out since the due day; those that reached nobody do not count.' }),
+    nextAt: z
+      .number()
+      .nullable()
+      .meta({ description: 'When the next leaves by itself, Unix seconds; null where none does.' }),
+    stopped: z.enum(reminderStops).optional().meta({ description: 'Why none leaves by itself.' }),
+  })
+  .meta({ id: 'Reminding' });
+
+/** What a bill says of its reminders: how it is reminded of, when that was done last, and what comes. */
+export function remindersToJson(bill: Claim, { now, settings: { zone } }: Facts) {
+  const reminder = reminderOf(bill);
+  const isAsked = bill.sealed !== undefined && (reminder !== undefined || bill.life.reminded !== undefined);
+  return {
+    isReminderActivated: reminder?.active ?? false,
+    lastReminderSentAt: bill.life.reminded?.sentAt,
+    reminder: reminder && reminderToJson(reminder),
+    reminding: isAsked ? remindingToJson(bill, { now, zone }) : undefined,
+  };
+}
+
+const reminderToJson = ({
+  inCopy,
+  frequency,
+  numberOfRemindersToSend,
+  active,
+  recipients,
+}: NonNullable<ReturnType<typeof reminderOf>>) => ({
+  ...{ inCopy, frequency, numberOfRemindersToSend, active },
+  recipients: [...(recipients ?? [])],
+});
+
+function remindingToJson(bill: Claim, clock: { now: number; zone: string }): z.infer<typeof RemindingJson> {
+  const next = nextReminder(bill, clock);
+  const { count: sent } = remindedOf(bill);
+  return 'at' in next ? { sent, nextAt: next.at } : { sent, nextAt: null, stopped: next.stop };
+}

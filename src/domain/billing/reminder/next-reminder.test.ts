@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Cents } from '../../money/cents.ts';
+import { type Claim, noLife } from '../document/document.ts';
+import { nextReminder, whyNothing } from './next-reminder.ts';
+import { reminded, remindedNobody, withReminder } from './remind.ts';
+import type { Reminder } from './reminder.ts';
+import type { ReminderStop } from './reminder-stop.ts';
+
+// An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris. Summer time begins on the 29th.
+
+const ZONE = 'Europe/Paris';
+const at = (moment: string): number => Date.parse(moment) / 1000;
+const ISSUED = at('2026-03-01T10:00:00+01:00');
+const DUE = at('2026-03-31T10:00:00+02:00');
+const WEEKLY: Reminder = { inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active: true };
+const ON_DUE: Reminder = { ...WEEKLY, frequency: 'on_due_date' };
+
+const bill = (reminder: Reminder | undefined, said: object = {}): Claim =>
+  ({
+    ...{ id: 'i', kind: 'invoice', test: false, state: 'finalized', version: 1, life: noLife },
+    content: { ...(reminder && { reminder }), deductions: [] },
+    totals: { breakdown: { FR_2000: { net: 100_000 as Cents, vat: 20_000 as Cents } } },
+    sealed: { finalizedAt: ISSUED, emittedAt: ISSUED, dueAt: DUE, customer: { emails: ['lea@example.org'] } },
+    ...said,
+  }) as unknown as Claim;
+
+const dayOf = (invoice: Claim, now: string): string => {
+  const next = nextReminder(invoice, { now: at(now), zone: ZONE });
+  return 'at' in next ? new Date(next.at * 1000).toISOString() : next.stop;
+};
+/** The days an invoice is reminded of, each as soon as it is due. */
+function daysOf(invoice: Claim): string[] {
+  const days: string[] = [];
+  let now = ISSUED;
+  for (let each = invoice; ; ) {
+    const next = nextReminder(each, { now, zone: ZONE });
+    if (!('at' in next)) return [...days, next.stop];
+    now = next.at;
+    days.push(new Date(now * 1000).toISOString());
+    each = reminded(each, { mailId: 'm', now, zone: ZONE });
+  }
+}
+
+test('every_week reminds 7, 14 and 21 days after the due day, on_due_date on it and each week from then, at 09:00 in Paris', () => {
+  assert.deepEqual(daysOf(bill(WEEKLY)), [
+    ...['2026-04-07T07:00:00.000Z', '2026-04-14T07:00:00.000Z', '2026-04-21T07:00:00.000Z'],
+    'number_reached',
+  ]);
+  assert.deepEqual(daysOf(bill(ON_DUE)), [
+    ...['2026-03-31T07:00:00.000Z', '2026-04-07T07:00:00.000Z', '2026-04-14T07:00:00.000Z'],
+    'number_reached',
+  ]);
+  assert.deepEqual(daysOf(bill({ ...ON_DUE, numberOfRemindersToSend: 0 })), ['number_reached']);
+});
+
+test('what was missed leaves once, by day: at once until 19:00, else at 09:00 of the next morning, and the next a week later', () => {
+  assert.equal(dayOf(bill(WEEKLY), '2026-04-20T11:30:00+02:00'), '2026-04-20T09:30:00.000Z');
+  assert.equal(dayOf(bill(WEEKLY), '2026-04-20T19:00:00+02:00'), '2026-04-21T07:00:00.000Z');
+  assert.equal(dayOf(bill(WEEKLY), '2026-04-20T03:00:00+02:00'), '2026-04-20T07:00:00.000Z');
+  const once = reminded(bill(WEEKLY), { mailId: 'm', now: at('2026-04-20T11:30:00+02:00'), zone: ZONE });
+  assert.equal(dayOf(once, '2026-04-20T11:31:00+02:00'), '2026-04-27T07:00:00.000Z');
+});
+
+test('none on the day the invoice is issued, though it is due that day, and none on the day reminders are switched on', () => {
+  const { sealed } = bill(ON_DUE);
+  assert.equal(
+    dayOf(bill(ON_DUE, { sealed: { ...sealed, dueAt: ISSUED } }), '2026-03-01T10:00:00+01:00'),
+    '2026-03-02T08:00:00.000Z',
+  );
+  const late = withReminder(bill(undefined), WEEKLY, at('2026-05-04T10:00:00+02:00'));
+  assert.equal(dayOf(late, '2026-05-04T10:00:00+02:00'), '2026-05-05T07:00:00.000Z');
+  const named = withReminder(late, { ...WEEKLY, recipients: ['a@example.org'] }, at('2026-05-05T08:00:00+02:00'));
+  assert.equal(dayOf(named, '2026-05-05T08:00:00+02:00'), '2026-05-05T07:00:00.000Z', 'it was on before');
+});
+
+test('a courtesy before the due day does not count; a mail that reached nobody does not, and the third in a row ends it', () => {
+  const early = reminded(bill(ON_DUE), { mailId: 'm', now: at('2026-03-20T10:00:00+01:00'), zone: ZONE });
+  assert.deepEqual(
+    [early.life.reminded?.count, dayOf(early, '2026-03-20T10:00:00+01:00')],
+    [0, '2026-03-31T07:00:00.000Z'],
+  );
+  let failing = reminded(bill(ON_DUE), { mailId: 'm', now: at('2026-03-31T09:00:00+02:00'), zone: ZONE });
+  assert.equal(failing.life.reminded?.sentAt, at('2026-03-31T09:00:00+02:00'));
+  failing = remindedNobody(failing, DUE);
+  assert.deepEqual(failing.life.reminded, { count: 0, failed: 1, triedAt: at('2026-03-31T09:00:00+02:00') });
+  assert.equal(remindedNobody(failing, DUE), failing, 'once only');
+  for (const day of ['2026-04-07', '2026-04-14'])
+    failing = remindedNobody(reminded(failing, { mailId: 'm', now: at(`${day}T09:00:00+02:00`), zone: ZONE }), DUE);
+  assert.equal(dayOf(failing, '2026-04-15T09:00:00+02:00'), 'undelivered');
+  const anew = withReminder(failing, { ...ON_DUE, recipients: ['a@example.org'] }, at('2026-04-15T09:00:00+02:00'));
+  assert.equal(dayOf(anew, '2026-04-15T09:00:00+02:00'), '2026-04-21T07:00:00.000Z');
+});
+
+test('it stops where nothing remains, canceled, archived, credited in full, with the agency, off, without address; a part paid does not', () => {
+  const life = (said: object) => ({ life: { ...noLife, ...said } });
+  const credited = { FR_2000: { net: 100_000, vat: 20_000 } };
+  const { sealed, content } = bill(WEEKLY);
+  const stops: readonly [ReminderStop, Reminder | undefined, object][] = [
+    ['settled', WEEKLY, life({ paid: 120_000 })],
+    ['settled', WEEKLY, life({ credited })],
+    ['canceled', WEEKLY, { canceledAt: DUE }],
+    ['archived', WEEKLY, { archivedAt: DUE }],
+    ['payment_request', WEEKLY, { content: { ...content, paymentRequest: {} } }],
+    ['draft', WEEKLY, { sealed: undefined }],
+    ['no_address', WEEKLY, { sealed: { ...sealed, customer: { emails: [] } } }],
+    ['off', { ...WEEKLY, active: false }, {}],
+    ['off', undefined, {}],
+    ['off', WEEKLY, life({ reminder: { ...WEEKLY, active: false, since: ISSUED } })],
+  ];
+  for (const [stop, reminder, said] of stops) assert.equal(dayOf(bill(reminder, said), '2026-05-01T10:00:00Z'), stop);
+  assert.equal(dayOf(bill(WEEKLY, life({ paid: 60_000 })), '2026-03-31T10:00:00Z'), '2026-04-07T07:00:00.000Z');
+  // By hand what is off or at its end is reminded of all the same.
+  assert.equal(whyNothing(bill(undefined)), undefined);
+  assert.equal(whyNothing(bill(WEEKLY, life({ paid: 120_000 }))), 'settled');
+});

@@ -1,0 +1,80 @@
+import { emailOf } from '../../customers/party.ts';
+import { addDays, atSecondOfDay, type CivilDay, civilDayOf } from '../../time/civil-day.ts';
+import type { Claim, Finalized } from '../document/document.ts';
+import { remainingOn } from '../document/figures.ts';
+import { remindedOf, reminderOf } from './reminder-of.ts';
+import type { NothingToRemind, ReminderStop } from './reminder-stop.ts';
+
+/** The hours of the account's clock between which reminders leave: at 09:00, and what is late then not after 19:00. */
+const FIRST_SECOND = 9 * 3_600;
+const LAST_SECOND = 19 * 3_600;
+/** Days between two reminders, at least. */
+const WEEK = 7;
+/** So many mails in a row that reached nobody end it, until it is said anew. */
+const FAILED_MAX = 3;
+
+type Clock = { readonly now: number; readonly zone: string };
+
+/**
+ * When the next reminder of a bill leaves by itself, Unix seconds, or why none does. The first is due on the due day (`on_due_date`) or a
+ * week after it (`every_week`), each further one a week later; never on the day the bill was issued or the reminders were switched on,
+ * never twice within a week, and by day: what was missed leaves at 09:00 or until 19:00, one, not all.
+ */
+export function nextReminder(
+  bill: Claim,
+  { now, zone }: Clock,
+): { readonly at: number } | { readonly stop: ReminderStop } {
+  const none = whyNothing(bill);
+  if (none && none !== 'no_address') return { stop: none };
+  const reminder = reminderOf(bill);
+  const { count, failed, triedAt } = remindedOf(bill);
+  if (!reminder?.active) return { stop: 'off' };
+  if (count >= reminder.numberOfRemindersToSend) return { stop: 'number_reached' };
+  if (failed >= FAILED_MAX) return { stop: 'undelivered' };
+  if (none) return { stop: none };
+  const { finalizedAt } = (bill as Finalized<Claim>).sealed;
+  const first = reminder.frequency === 'every_week' ? WEEK : 0;
+  const days = [
+    addDays(dueDayOf(bill as Finalized<Claim>, zone), first + count * WEEK),
+    addDays(civilDayOf(Math.max(finalizedAt, bill.life.reminder?.since ?? 0), zone), 1),
+    ...(triedAt === undefined ? [] : [addDays(civilDayOf(triedAt, zone), WEEK)]),
+  ];
+  return { at: byDay(latest(days), { now, zone }) };
+}
+
+/** Why nobody is reminded of a bill, by itself or by hand; undefined where somebody may be. */
+export function whyNothing(bill: Claim): Exclude<NothingToRemind, 'customer_archived'> | undefined {
+  if (!bill.sealed) return 'draft';
+  if (bill.canceledAt !== undefined) return 'canceled';
+  if (bill.archivedAt !== undefined) return 'archived';
+  if (remainingOn(bill).toPay === 0) return 'settled';
+  if (isWithAgency(bill)) return 'payment_request';
+  return recipientsOf(bill).length === 0 ? 'no_address' : undefined;
+}
+
+/** To whom a reminder goes: whom it names, else the first address of the customer as the bill names him. */
+export function recipientsOf(bill: Claim): readonly string[] {
+  const named = reminderOf(bill)?.recipients ?? [];
+  if (named.length > 0) return named;
+  const own = bill.sealed?.customer && emailOf(bill.sealed.customer);
+  return own === undefined ? [] : [own];
+}
+
+/** The day a bill is due: what names none is due when it is issued. */
+export const dueDayOf = ({ sealed }: Finalized<Claim>, zone: string): CivilDay =>
+  civilDayOf(sealed.dueAt ?? sealed.emittedAt, zone);
+
+/** The agency of personal services pays what it was asked for: its customer is not reminded. */
+const isWithAgency = (bill: Claim): boolean => bill.kind === 'invoice' && bill.content.paymentRequest !== undefined;
+
+/** The first moment from 09:00 of a day on, by day. */
+function byDay(day: CivilDay, { now, zone }: Clock): number {
+  const at = atSecondOfDay(day, FIRST_SECOND, zone);
+  if (now <= at) return at;
+  const today = civilDayOf(now, zone);
+  const opens = atSecondOfDay(today, FIRST_SECOND, zone);
+  if (now < opens) return opens;
+  return now < atSecondOfDay(today, LAST_SECOND, zone) ? now : atSecondOfDay(addDays(today, 1), FIRST_SECOND, zone);
+}
+
+const latest = (days: readonly CivilDay[]): CivilDay => days.reduce((one, other) => (one < other ? other : one));

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { BillingJson } from '../../contract/billing/billing.ts';
+import { reminderForm } from '../../contract/billing/reminder.ts';
+import { idOr } from '../../contract/id.ts';
+import { paperFormatOf } from '../../deeds/billing/format-of.ts';
+import { holdFamily } from '../../deeds/billing/hold-family.ts';
+import { moveDocument } from '../../deeds/billing/move-document.ts';
+import { preparedFile } from '../../deeds/billing/prepared-file.ts';
+import { remindCustomer, whyNobody } from '../../deeds/billing/reminding/remind-customer.ts';
+import { wanted } from '../../deeds/billing/see-family.ts';
+import type { Context } from '../../deeds/context.ts';
+import { postRefusals } from '../../deeds/mail/post-mail.ts';
+import { withReminder } from '../../domain/billing/reminder/remind.ts';
+import type { Reminder } from '../../domain/billing/reminder/reminder.ts';
+import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
+import { operation } from '../../road/operation.ts';
+import { sendingsSince } from '../../store/mail/mails.ts';
+
+export const updateBillingReminder = operation({
+  name: 'update-billing-reminder',
+  summary: 'Says how the customer of an invoice or an advance is reminded, after it is finalized too.',
+  description:
+    'The first leaves on the due day (on_due_date) or a week after it (every_week), each further one a week later, at 09:00 of the account’s zone; `reminding` says when the next does, or why none does. Without recipients it goes to the first address of the customer.',
+  chapter: 'Documents',
+  routes: ['PATCH /v2/billing/{billingId}/reminder'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: reminderForm,
+  success: 200,
+  output: BillingJson,
+  refusals: ['document_not_found', 'version_stale'],
+  example: { active: true, frequency: 'every_week', numberOfRemindersToSend: 3, inCopy: false },
+  run: (context, { id, recipients, ...said }) => {
+    const reminder: Reminder = { ...said, ...(recipients && recipients.length > 0 && { recipients }) };
+    return moveDocument(context, id, wanted.claim, (bill) => ({
+      document: withReminder(bill, reminder, context.now),
+      type: 'reminder_set',
+      about: { id, ...reminder },
+    }));
+  },
+});
+
+export const remindOfBilling = operation({
+  name: 'remind-of-billing',
+  summary: 'Reminds the customer of an invoice or an advance now, by a mail with its paper.',
+  description: `To whom its reminder says, else to the first address of the customer; in the words of its turn, courteous first. It counts as one of its reminders from the due day on, and the next that leaves by itself is at least a week away. At most ${MAILS_OF_DOCUMENT_MAX} mails about a document in a day. Of a test document or with a test key it goes to the mailbox.`,
+  chapter: 'Documents',
+  routes: ['POST /v2/billing/{billingId}/remind'],
+  scope: 'billing:write',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: BillingJson,
+  refusals: [
+    ...(['document_not_found', 'version_stale', 'nothing_to_remind', 'mail_type_of_other_kind'] as const),
+    'too_many_mails_of_document',
+    ...postRefusals,
+  ],
+
+  async run(context, { id }) {
+    const found = await remindable(context, id);
+    if ('refused' in found) return found;
+    const { document, facts } = found.family.asked;
+    const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
+    const prepared = await preparedFile(context, found.family, paper);
+    if ('file' in prepared) return remindCustomer(context, found.family.asked, prepared.file);
+    return {
+      aside: prepared.make,
+      after: async (again, made: Buffer) => {
+        const kept = await prepared.keep(again, made);
+        if ('refused' in kept) return kept;
+        const still = await remindable(again, id);
+        return 'refused' in still ? still : remindCustomer(again, still.family.asked, kept);
+      },
+    };
+  },
+});
+
+/** The bill, locked, where its customer may be reminded of it. */
+async function remindable(context: Context, id: string) {
+  const { tx, now } = context;
+  const found = await holdFamily(context, id, wanted.claim);
+  if ('refused' in found) return found;
+  const why = await whyNobody(context, found.family.asked.document);
+  if (why) return { refused: 'nothing_to_remind', why } as const;
+  if ((await sendingsSince(tx, id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
+    return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX } as const;
+  return found;
+}
