@@ -17,6 +17,7 @@ import { readKnown } from '../seal/known.ts';
 import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
 import { openPortalTokens } from '../seal/portal-tokens.ts';
 import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
+import { readStamps } from '../seal/stamps.ts';
 import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { migrate } from '../store/migrate.ts';
@@ -106,6 +107,7 @@ export async function openWorkplace(
       surroundings: {
         ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
         proof: { serving: database.serving, known: () => readKnown(config.dataFolder) },
+        stampsSince: (at) => readStamps(config.dataFolder, at),
         shownDocuments: openByteCache(processLimits.shownDocuments),
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(tsaUrl !== undefined && { tsaUrl }),

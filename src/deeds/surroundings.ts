@@ -6,6 +6,7 @@ import type { Printer } from '../print/render.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { Known } from '../seal/known.ts';
 import type { PortalTokens } from '../seal/portal-tokens.ts';
+import type { Stamped } from '../seal/stamps.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { AskProvider } from './payments/ask-provider.ts';
@@ -23,6 +24,8 @@ export type Surroundings = {
   seal: AuditSeal;
   /** What the chain is verified with: a connection of its own, and what the data folder knows. */
   proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
+  /** What an authority stamped of the heads of chains since a time (Unix seconds), the oldest first; absent where nothing is kept. */
+  stampsSince?: ((at: number) => Promise<readonly Stamped[]>) | undefined;
   /** An authority that stamps seals of signed files (RFC 3161, TSA_URL); absent where none is named. */
   tsaUrl?: string | undefined;
   /** Where the reference rates of the ECB are fetched (RATES_URL); absent where they are not. */

@@ -5,6 +5,7 @@ import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { fetchPayouts } from './fetch-payouts.ts';
 import { fetchRates } from './fetch-rates.ts';
+import { followLateStamps } from './follow-late-stamps.ts';
 import { followPayment } from './follow-payment.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
@@ -32,6 +33,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   ...(mail ? [await mailing(mail)] : []),
   // What follows from a signature.
   postSignedCopies,
+  followLateStamps,
   followPayment,
   fetchPayouts,
   // What comes with time.

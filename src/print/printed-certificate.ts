@@ -38,9 +38,13 @@ const STEPS_MAX = 14;
 
 /**
  * Lays the certificate of a signature out, in the language the signer read; times as UTC and in the zone of the account. Throws where
- * the drawing is none: nothing but strokes is ever set.
+ * the drawing is none: nothing but strokes is ever set. `isStamped`: the seal carries the time stamp of an authority.
  */
-export function printedCertificate(evidence: SignatureEvidence, zone: string): PrintedCertificate {
+export function printedCertificate(
+  evidence: SignatureEvidence,
+  zone: string,
+  { isStamped }: { isStamped: boolean },
+): PrintedCertificate {
   const { signer, document, account, language, drawing, steps } = evidence;
   if (drawing !== undefined && !isDrawnSignature(drawing)) throw new Error('a drawn signature that is none');
   const words = certificateWordsOf[language];
@@ -87,6 +91,7 @@ export function printedCertificate(evidence: SignatureEvidence, zone: string): P
           label: words.language,
           value: new Intl.DisplayNames(tagOf(language), { type: 'language' }).of(language) ?? language,
         },
+        { label: words.stamp, value: isStamped ? words.stamped : words.unstamped },
         { label: words.level, value: words.levelIs },
       ],
     },

@@ -18,6 +18,9 @@ const linkTypes = [
   'signature_opened',
   'signature_reminded',
   'signature_canceled',
+  // The signed file has no time stamp; then the chain that tells it was stamped.
+  'signature_unstamped',
+  'signature_covered',
   'recurrence_set',
   'recurrence_ended',
   'recurrence_paused',
@@ -58,6 +61,7 @@ export type LinkType = (typeof linkTypes)[number];
 export const standingLinkTypes: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
+  ...(['signature_unstamped', 'signature_covered'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed', 'occurred'] as const),
   ...(['reminder_set', 'reminded'] as const),
   ...([

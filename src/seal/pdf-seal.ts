@@ -4,7 +4,12 @@ import { sealAmongZeros, sealParts, writtenSeal } from './sealed-as-ours.ts';
 import { askTimeStamp, tokenIn } from './time-stamp.ts';
 
 /** What a PDF is sealed by, and when: Unix seconds. `stampBy`: the address of an authority that stamps the seal (RFC 3161). */
-export type PdfSealing = AccountCertificate & { readonly at: number; readonly stampBy?: string | undefined };
+export type PdfSealing = AccountCertificate & {
+  readonly at: number;
+  readonly stampBy?: string | undefined;
+  /** The PDF that is sealed in the place of the other where no authority stamps it: one that says so. */
+  readonly unstamped?: () => Promise<Uint8Array>;
+};
 
 /** A sealed PDF. `stampedAt`: when the authority saw the seal; `stampFailure`: why it has no stamp, though one was to be had. */
 export type SealedPdf = { readonly bytes: Buffer; readonly stampedAt?: number; readonly stampFailure?: string };
@@ -27,7 +32,8 @@ export async function sealPdf(bytes: Uint8Array, sealing: PdfSealing): Promise<S
     const stamped = await sealed(bytes, sealing, stamp);
     return { bytes: stamped, ...(stamp.at !== undefined && { stampedAt: stamp.at }) };
   } catch (error) {
-    return { bytes: await sealed(bytes, sealing), stampFailure: (error as Error).message };
+    const instead = (await sealing.unstamped?.()) ?? bytes;
+    return { bytes: await sealed(instead, sealing), stampFailure: (error as Error).message };
   }
 }
 

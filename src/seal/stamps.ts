@@ -16,7 +16,7 @@ const FAILURE = 'failed.json';
 /** Keeps heads and what an authority says of them, side by side: `openssl ts -verify -data X.json -in X.tsr` reads them too. */
 export async function keepStamp(dataFolder: string, given: { text: string; token: Buffer; at: number }): Promise<void> {
   const folder = folderIn(dataFolder);
-  const name = new Date(given.at * 1000).toISOString().replace('.000Z', 'Z').replaceAll(':', '-');
+  const name = nameAt(given.at);
   await writeFile(join(folder, `${name}.json`), given.text, { mode: 0o600 });
   // The token last, and whole: without it the heads are no stamp.
   await writeFile(join(folder, `${name}.new`), given.token, { mode: 0o600 });
@@ -47,9 +47,10 @@ export async function lastStamp(dataFolder: string): Promise<{ name: string; tex
   return name && text !== undefined ? { name, text: text ?? '' } : undefined;
 }
 
-/** Reads every stamp and checks it, without asking anybody. */
-export async function readStamps(dataFolder: string): Promise<Stamped[]> {
-  const names = await stampNames(dataFolder);
+/** Reads every stamp, or those that were asked for since a time (Unix seconds), and checks it, without asking anybody; the oldest first. */
+export async function readStamps(dataFolder: string, since?: number): Promise<Stamped[]> {
+  const from = since === undefined ? '' : nameAt(since);
+  const names = (await stampNames(dataFolder)).filter((name) => name >= from);
   // Loaded where there is something to check.
   const check = names.length > 0 ? (await import('./time-stamp.ts')).checkTimeStamp : undefined;
   const stamps: Stamped[] = [];
@@ -65,6 +66,8 @@ export async function readStamps(dataFolder: string): Promise<Stamped[]> {
   }
   return stamps;
 }
+
+const nameAt = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z').replaceAll(':', '-');
 
 async function stampNames(dataFolder: string): Promise<string[]> {
   const names = await readdir(folderIn(dataFolder)).catch(() => []);

@@ -35,7 +35,7 @@ describe('the seal of a signed PDF', () => {
     const printed = examples()['invoice-ardoise'] as PrintedDocument;
     const shown = typesetter.set({ printed });
     const evidence = evidenceOf({ shownSha256: sha256(shown) });
-    const certificate = printedCertificate(evidence, 'Europe/Paris');
+    const certificate = printedCertificate(evidence, 'Europe/Paris', { isStamped: true });
     const signed = { certificate, evidence: evidenceText(evidence), shown, shownName: 'F.pdf' };
     plain = typesetter.set({ printed, xml: XML, signed });
     account = await newAccountCertificate(
@@ -156,7 +156,7 @@ describe('the seal of a signed PDF', () => {
     const typesetter = openTypesetter();
     const printed = examples()['estimate-marge'] as PrintedDocument;
     const evidence = evidenceOf({ shownSha256: '00'.repeat(32) });
-    const certificate = printedCertificate(evidence, 'Europe/Paris');
+    const certificate = printedCertificate(evidence, 'Europe/Paris', { isStamped: true });
     const shown = typesetter.set({ printed });
     const other = typesetter.set({
       printed,

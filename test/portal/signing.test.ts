@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
+import { LATE_STAMP_LOOK_SECONDS } from '../../src/deeds/billing/signing/late-stamp.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
+import { followLateStamps } from '../../src/jobs/follow-late-stamps.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/road/perform-by-link.ts';
 import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
+import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { evidenceOf } from '../../src/store/billing/signatures.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { readPdf } from '../print/read-pdf.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 
@@ -142,7 +146,7 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
 });
 
 test('an authority that does not stamp costs the stamp, not the signature, and the log says of which and why', async () => {
-  const { path, electronicSignature } = await asked();
+  const { id, path, electronicSignature } = await asked();
   await send(`${path}/sign`, agreed);
   service.world.surroundings.tsaUrl = 'http://127.0.0.1:9/nobody-listens';
   const logged: string[] = [];
@@ -154,11 +158,62 @@ test('an authority that does not stamp costs the stamp, not the signature, and t
     [[40, service.live.accountId, electronicSignature.id]],
   );
   assert.ok(told[0].reason.length > 0);
+  const { file } = await service.call('download-billing', { path: { id }, query: { format: 'signed' } });
+  const { pages } = await readPdf(Buffer.from(file?.bytes as Uint8Array));
+  assert.match(pages.at(-1) ?? '', /sans horodatage d’une autorité/, 'the certificate says so');
+  assert.deepEqual(await stampOf(id), { lackingSince: service.clock.now });
+  assert.deepEqual(await unstamped(), [id], 'the owner is told on his home page');
   const stamped = await asked();
   await send(`${stamped.path}/sign`, agreed);
   await untilSigned(stamped.path, logged);
   assert.equal(logged.length, 1, 'the control: where no authority is named nothing is missing');
+  assert.equal(await stampOf(stamped.id), undefined);
 });
+
+test('once an authority stamps the audit chain with the digest of the file, the offer says when; not by a chain of before, nor another', async () => {
+  const [id = ''] = await unstamped();
+  const [row = ''] = await rowsOf('chain_head', `t.seq || ' ' || encode(t.hash, 'hex')`);
+  const [seq = '', hash = ''] = row.split(' ');
+  const account = service.live.accountId;
+  const head = { account, mode: 'live', seq: Number(seq), hash, key: '', signature: '', at: 0 } as const;
+  const before = (await rowsOf('chain_link', `t.seq || ' ' || encode(t.hash, 'hex')`))
+    .map((link) => link.split(' '))
+    .find(([at]) => at === '3') as [string, string];
+  const at = service.clock.now + 86_400;
+  for (const wrong of [
+    { ...head, seq: 3, hash: before[1] },
+    { ...head, hash: 'ab'.repeat(32) },
+    { ...head, mode: 'test' as const },
+  ])
+    assert.equal(await coveredBy(id, wrong, at), undefined);
+  assert.equal(await coveredBy(id, head, at), at);
+  assert.deepEqual(await unstamped(), [], 'nothing is left to tell');
+  const types = (await books.done('get-billing-activity', id)).docs.map(({ type }: { type: string }) => type);
+  assert.deepEqual(types.slice(0, 2), ['signature_covered', 'signature_unstamped']);
+});
+
+const stampOf = async (id: string) => (await books.done('get-estimate', id)).electronicSignature.followUp.stamp;
+const unstamped = async (): Promise<string[]> =>
+  (await books.done('get-dashboard')).todo
+    .filter(({ act }: { act: string }) => act === 'read_stamp')
+    .map(({ billingId }: { billingId: string }) => billingId);
+
+/** Looks once, an hour on, with one stamp kept: when the offer says it is covered. */
+async function coveredBy(id: string, head: KeptHead, at: number): Promise<number | undefined> {
+  service.clock.now += LATE_STAMP_LOOK_SECONDS;
+  let looks = 0;
+  service.world.surroundings.stampsSince = async () => {
+    looks += 1;
+    return [{ name: 'stamp', heads: [head], stamp: { at, authority: 'CN=Horodatage Essai', fingerprint: '' } }];
+  };
+  const log = pino({ level: 'silent' });
+  const jobs = [followLateStamps];
+  const worker = workOff(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 });
+  while (looks === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await worker.stop();
+  delete service.world.surroundings.stampsSince;
+  return (await stampOf(id)).coveredAt;
+}
 
 test('a draft is asked for when it is finalized; who declines says why, and the owner is told', async () => {
   const draft = await books.estimate(await books.contact());

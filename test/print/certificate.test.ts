@@ -26,7 +26,7 @@ describe('the page behind a signed document', () => {
     printed,
     ...more,
     signed: {
-      certificate: printedCertificate(evidence, 'Europe/Paris'),
+      certificate: printedCertificate(evidence, 'Europe/Paris', { isStamped: true }),
       evidence: evidenceText(evidence),
       shown: typesetter.set({ printed }),
       shownName: 'D-2026-0042.pdf',
@@ -67,6 +67,7 @@ describe('the page behind a signed document', () => {
       ...['Signature demandée', 'Lien envoyé', 'Lien ouvert', 'Code envoyé', 'Code vérifié', 'Document signé'],
       ...['abababab abababab', '0192f3a0-1111-7000-8000-000000000001'],
       'signature électronique simple (règlement eIDAS, art. 25)',
+      'par une autorité (RFC 3161), dans le sceau',
     ])
       assert.ok(page.includes(said), `${said} in ${page}`);
   });
@@ -118,7 +119,9 @@ describe('the page behind a signed document', () => {
   });
 
   test('a drawing that is more than strokes is never set', () => {
-    assert.throws(() => printedCertificate(evidenceOf({ drawing: 'M0 0L1 1"/><image href="x"/>' }), 'Europe/Paris'));
+    assert.throws(() =>
+      printedCertificate(evidenceOf({ drawing: 'M0 0L1 1"/><image href="x"/>' }), 'Europe/Paris', { isStamped: true }),
+    );
   });
 });
 

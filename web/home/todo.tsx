@@ -15,6 +15,7 @@ const dots = {
   resume: 'draft',
   bill: 'signed',
   remind_offer: 'expiring',
+  read_stamp: 'signed',
 } as const satisfies Record<ToDo['act'], StateName>;
 
 /** What wants something done, with the one act it wants. */
@@ -63,6 +64,7 @@ function saidOf({ act, day, days = 0, lacks }: ToDo, words: Words<'home'>['todo'
   if (act === 'remind') return words.late(days);
   if (act === 'complete') return words.lacks(lacks.length);
   if (act === 'finalize') return words.ready;
+  if (act === 'read_stamp') return words.unstamped;
   if (act === 'resume') return words.paused;
   if (act === 'remind_offer') return words.expires(days);
   return day ? words.signed(longDay(day, language)) : words.ready;

@@ -19,6 +19,16 @@ const SignatureFollowUpJson = z
     signer: z.string().optional().meta({ description: 'The name whoever signed wrote.' }),
     refusalReason: z.enum(refusalReasons).optional(),
     refusalWord: z.string().optional(),
+    stamp: z
+      .object({
+        lackingSince: seconds,
+        coveredAt: seconds.optional().meta({
+          description: 'When an authority stamped the audit chain, which tells the digest of the file.',
+        }),
+      })
+      .meta({ id: 'LackingStamp' })
+      .optional()
+      .meta({ description: 'There where the authority that was to stamp the signed file did not.' }),
   })
   .meta({ id: 'SignatureFollowUp' });
 
@@ -53,9 +63,9 @@ export function signatureToJson({ id, life: { signature } }: Estimate, portalTok
 
 function followUpOf(procedure: SignatureProcedure): z.input<typeof SignatureFollowUpJson> {
   const { emails, withCode, message, askedAt, activatedAt, openedAt, reminders, remindedAt } = procedure;
-  const { emailVerifiedAt, signer, reason: refusalReason, word: refusalWord } = procedure;
+  const { emailVerifiedAt, signer, reason: refusalReason, word: refusalWord, stamp } = procedure;
   return {
     ...{ emails: [...emails], withCode, message, askedAt, activatedAt, openedAt, reminders, remindedAt },
-    ...{ emailVerifiedAt, signer, refusalReason, refusalWord },
+    ...{ emailVerifiedAt, signer, refusalReason, refusalWord, stamp },
   };
 }

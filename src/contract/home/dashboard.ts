@@ -128,6 +128,7 @@ export const DashboardJson = z
       paused: z.int(),
       toBill: z.int(),
       expiring: z.int(),
+      unstamped: z.int().meta({ description: 'Signed online, and stamped by no authority yet.' }),
     }),
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),
     vat: VatJson.optional().meta({ description: 'Absent where no VAT is charged.' }),

@@ -58,16 +58,22 @@ export async function signedFile(
         import('../../seal/evidence-text.ts'),
         import('../../seal/pdf-seal.ts'),
       ]);
-      const signed = {
-        certificate: printedCertificate(evidence, facts.settings.zone),
+      const enclosed = {
         evidence: evidenceText(evidence),
         shown: await soundBytes(context, shown),
         shownName: fileNameOf(document, 'pdf'),
       };
       const format = await paperFormatOf(document, facts);
-      const plain = await rendered(context, { document, facts, relatives: members, locale, theme, format, signed });
+      const paper = { document, facts, relatives: members, locale, theme, format };
+      // What the page says of the stamp is sealed before anybody can know whether it comes: where it does not, the pages are set again.
+      const pages = (isStamped: boolean) => {
+        const certificate = printedCertificate(evidence, facts.settings.zone, { isStamped });
+        return rendered(context, { ...paper, signed: { ...enclosed, certificate } });
+      };
       const { now: at, tsaUrl: stampBy } = context;
-      const { bytes, stampedAt, stampFailure } = await sealPdf(plain, { ...seal, at, stampBy });
+      const plain = await pages(stampBy !== undefined);
+      const sealing = { ...seal, at, stampBy, unstamped: () => pages(false) };
+      const { bytes, stampedAt, stampFailure } = await sealPdf(plain, sealing);
       if (stampedAt !== undefined) stamp.became = { at: stampedAt };
       if (stampFailure !== undefined) stamp.became = { failure: stampFailure };
       await context.objects?.put({ accountId: context.accountId, sha256: sha256Of(bytes) }, bytes);

@@ -37,6 +37,7 @@ export async function todoOn(
     paused: { filter: { stopped: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
     toBill: { filter: { toBill: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
     expiring: { filter: { situation: { are: ['expiring'], on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
+    unstamped: { filter: { unstamped: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
   };
   const unapplied = unappliedMoney(context, { day, zone });
   const found = await Promise.all(
@@ -111,7 +112,7 @@ async function todoOf(context: Context, sort: Sort, remembered: Remembered, when
     currency: document.content.currency.code,
     amount: amountOf(sort, document),
     ...(on !== undefined && { day: on }),
-    ...(on !== undefined && sort !== 'toBill' && { days: Math.abs(daysBetween(when.day, on)) }),
+    ...(on !== undefined && sort !== 'toBill' && sort !== 'unstamped' && { days: Math.abs(daysBetween(when.day, on)) }),
     lacks,
   };
 }
@@ -132,7 +133,9 @@ async function lacksOf(
 
 const actOf = (sort: Sort, isLacking: boolean): TodoAct => {
   if (sort === 'drafts') return isLacking ? 'complete' : 'finalize';
-  return ({ late: 'remind', paused: 'resume', toBill: 'bill', expiring: 'remind_offer' } as const)[sort];
+  return (
+    { late: 'remind', paused: 'resume', toBill: 'bill', expiring: 'remind_offer', unstamped: 'read_stamp' } as const
+  )[sort];
 };
 
 function amountOf(sort: Sort, document: BillingDocument): number {
@@ -143,8 +146,8 @@ function amountOf(sort: Sort, document: BillingDocument): number {
 
 function dayOf(sort: Sort, document: BillingDocument, now: number, zone: string): string | undefined {
   const { dueAt, validUntilAt } = datesOf(document, now, zone);
-  const at = { late: dueAt, drafts: undefined, paused: undefined, toBill: document.signedAt, expiring: validUntilAt }[
-    sort
-  ];
+  const { signedAt } = document;
+  const days = { late: dueAt, toBill: signedAt, expiring: validUntilAt, unstamped: signedAt };
+  const at = sort === 'drafts' || sort === 'paused' ? undefined : days[sort];
   return at === undefined ? undefined : civilDayOf(at, zone);
 }

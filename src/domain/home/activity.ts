@@ -2,6 +2,7 @@
 export const activityTypes = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
+  ...(['signature_unstamped', 'signature_covered'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed'] as const),
   ...(['reminder_set', 'reminded'] as const),
   ...([

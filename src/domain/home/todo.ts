@@ -1,6 +1,15 @@
 /** What the home page proposes of a document, or of money paid for it: one act each. */
-export const todoActs = ['account_for', 'remind', 'complete', 'finalize', 'resume', 'bill', 'remind_offer'] as const;
+export const todoActs = [
+  'account_for',
+  'remind',
+  'complete',
+  'finalize',
+  'resume',
+  'bill',
+  'remind_offer',
+  'read_stamp',
+] as const;
 export type TodoAct = (typeof todoActs)[number];
 
 /** How many of each sort are told, the most pressing first. */
-export const TODO_MAX = { unapplied: 3, late: 4, drafts: 3, paused: 3, toBill: 3, expiring: 3 } as const;
+export const TODO_MAX = { unapplied: 3, late: 4, drafts: 3, paused: 3, toBill: 3, expiring: 3, unstamped: 3 } as const;

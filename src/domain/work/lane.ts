@@ -62,6 +62,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 900 },
   },
+  /** Share: the account. Whether the stamp on the heads of chains tells a file that has none of its own: a look into the data folder. */
+  late_stamps: {
+    name: 'late_stamps',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 6 * HOUR },
+  },
   /** Share: the account. One invoice is made a turn, under the head of its chain: an account has no use of two at once. */
   recurrences: {
     name: 'recurrences',

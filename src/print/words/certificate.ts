@@ -27,6 +27,9 @@ export type CertificateWords = {
   readonly language: string;
   readonly level: string;
   readonly levelIs: string;
+  readonly stamp: string;
+  readonly stamped: string;
+  readonly unstamped: string;
   readonly enclosed: string;
 };
 
@@ -64,6 +67,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Langue de lecture',
     level: 'Niveau',
     levelIs: 'signature électronique simple (règlement eIDAS, art. 25)',
+    stamp: 'Horodatage',
+    stamped: 'par une autorité (RFC 3161), dans le sceau',
+    unstamped: 'sans horodatage d’une autorité : les heures sont celles du service',
     enclosed:
       'Ce fichier contient le PDF présenté au signataire et la preuve (preuve.json). Il est scellé : le modifier se voit.',
   },
@@ -100,6 +106,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Language it was read in',
     level: 'Level',
     levelIs: 'simple electronic signature (eIDAS Regulation, art. 25)',
+    stamp: 'Time stamp',
+    stamped: 'by an authority (RFC 3161), in the seal',
+    unstamped: 'without a stamp of an authority: the times are those of the service',
     enclosed:
       'This file holds the PDF the signer was shown and the evidence (preuve.json). It is sealed: a change shows.',
   },
@@ -136,6 +145,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Gelesen in der Sprache',
     level: 'Niveau',
     levelIs: 'einfache elektronische Signatur (eIDAS-Verordnung, Art. 25)',
+    stamp: 'Zeitstempel',
+    stamped: 'durch eine Zeitstempelstelle (RFC 3161), im Siegel',
+    unstamped: 'ohne Zeitstempel einer Zeitstempelstelle: die Zeiten sind die des Dienstes',
     enclosed:
       'Diese Datei enthält das gezeigte PDF und den Nachweis (preuve.json). Sie ist versiegelt: Eine Änderung fällt auf.',
   },
@@ -172,6 +184,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Lingua di lettura',
     level: 'Livello',
     levelIs: 'firma elettronica semplice (regolamento eIDAS, art. 25)',
+    stamp: 'Marca temporale',
+    stamped: 'di un’autorità (RFC 3161), nel sigillo',
+    unstamped: 'senza marca temporale di un’autorità: gli orari sono quelli del servizio',
     enclosed:
       'Questo file contiene il PDF mostrato al firmatario e la prova (preuve.json). È sigillato: una modifica si vede.',
   },
@@ -208,6 +223,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Gelezen in de taal',
     level: 'Niveau',
     levelIs: 'gewone elektronische handtekening (eIDAS-verordening, art. 25)',
+    stamp: 'Tijdstempel',
+    stamped: 'door een autoriteit (RFC 3161), in het zegel',
+    unstamped: 'zonder tijdstempel van een autoriteit: de tijden zijn die van de dienst',
     enclosed: 'Dit bestand bevat de getoonde PDF en het bewijs (preuve.json). Het is verzegeld: een wijziging valt op.',
   },
   pt: {
@@ -243,6 +261,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Língua de leitura',
     level: 'Nível',
     levelIs: 'assinatura eletrónica simples (regulamento eIDAS, art. 25.º)',
+    stamp: 'Selo temporal',
+    stamped: 'de uma autoridade (RFC 3161), no selo',
+    unstamped: 'sem selo temporal de uma autoridade: as horas são as do serviço',
     enclosed:
       'Este ficheiro contém o PDF mostrado ao signatário e a prova (preuve.json). Está selado: uma alteração vê-se.',
   },
@@ -279,6 +300,9 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     language: 'Idioma de lectura',
     level: 'Nivel',
     levelIs: 'firma electrónica simple (Reglamento eIDAS, art. 25)',
+    stamp: 'Sello de tiempo',
+    stamped: 'de una autoridad (RFC 3161), en el sello',
+    unstamped: 'sin sello de tiempo de una autoridad: las horas son las del servicio',
     enclosed:
       'Este archivo contiene el PDF mostrado al firmante y la prueba (preuve.json). Está sellado: un cambio se ve.',
   },

@@ -51,6 +51,8 @@ export type Filter = {
   recurring?: readonly RecurrenceState[];
   /** Invoices whose recurrence paused itself. */
   stopped?: true;
+  /** Offers signed online whose signed file has no time stamp, and no stamped chain tells it yet. */
+  unstamped?: true;
   /** Nothing can match: a filter on what no document has yet. */
   none?: boolean;
 };
@@ -93,6 +95,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
   if (filter.recurring) where((p) => recurs(p), filter.recurring);
   if (filter.stopped) conditions.push(STOPPED);
+  if (filter.unstamped) conditions.push(UNSTAMPED);
   if (filter.range) narrowToRange(filter.range, where);
   return { conditions, values };
 }
@@ -126,6 +129,8 @@ const TO_BILL = `d.state = 'signed' and d.kind in ${kindsInSql(offerKinds)} and 
 
 const recurs = (place: string): string => `d.id in (
   select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.state = any (${place}))`;
+
+const UNSTAMPED = `d.id in (select u.document_id from billing.unstamped_signature u where u.account_id = $1)`;
 
 const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.by_itself)`;
 

@@ -6,6 +6,7 @@ import { IconCopy, IconDownload } from '../../ground/icons.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
+import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
 import { dotsOfSignature, isUnderWay } from '../signing/status-dots.ts';
 import { type Offer, useMayWrite, useRefresh } from './document-queries.ts';
@@ -88,6 +89,7 @@ function Followed({ billing, followUp }: { billing: Offer; followUp: FollowUp })
         <Row of={words.withCode}>{followUp.emailVerifiedAt === undefined ? words.code : words.codeGiven}</Row>
       )}
       <Row of={words.signedAt}>{at(signedAt)}</Row>
+      {followUp.stamp && <Row of={words.stamp}>{stampSaid(followUp.stamp, words)}</Row>}
       <Row of={words.signer}>{followUp.signer}</Row>
       <Row of={words.refusedAt}>{at(refusedAt)}</Row>
       <Row of={words.reason}>{followUp.refusalReason && words.reasons[followUp.refusalReason]}</Row>
@@ -96,6 +98,15 @@ function Followed({ billing, followUp }: { billing: Offer; followUp: FollowUp })
     </dl>
   );
 }
+
+const stampSaid = ({ coveredAt }: NonNullable<FollowUp['stamp']>, words: Words<'finalized'>['signing']): ReactNode =>
+  coveredAt === undefined ? (
+    words.unstamped
+  ) : (
+    <>
+      {words.covered} {at(coveredAt)}
+    </>
+  );
 
 const at = (when: number | null | undefined): ReactNode => (when ? <Moment when={when} /> : undefined);
 

@@ -13,6 +13,8 @@ export const happened: typeof french = {
   signature_opened: 'Opened for signature',
   signature_reminded: 'Signature reminded of',
   signature_canceled: 'Signature taken back',
+  signature_unstamped: 'Signed without a time stamp: the authority did not answer',
+  signature_covered: 'Time-stamped with the audit trail',
   recurrence_set: 'Recurrence set',
   recurrence_ended: 'Recurrence ended',
   recurrence_paused: 'Recurrence paused',

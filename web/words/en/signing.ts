@@ -61,5 +61,9 @@ export const signing: typeof french = {
   canceled: 'Request canceled; the customer’s link says so',
   download: 'Download the signed document',
   notMade: 'The signed document is not ready yet: it is being prepared, try again in a moment.',
+  stamp: 'Time stamp',
+  unstamped:
+    'none: the authority did not answer. The audit trail, which keeps the digest of the file, is stamped as soon as it does.',
+  covered: 'with the audit trail, which keeps the digest of the file,',
   inDraft: { none: 'Not asked for', asked: 'Once finalized' },
 };

@@ -12,6 +12,8 @@ export const happened = {
   signature_opened: 'Ouvert pour signature',
   signature_reminded: 'Signature relancée',
   signature_canceled: 'Demande de signature annulée',
+  signature_unstamped: 'Signé sans horodatage : l’autorité n’a pas répondu',
+  signature_covered: 'Horodaté avec le journal d’audit',
   recurrence_set: 'Récurrence réglée',
   recurrence_ended: 'Récurrence arrêtée',
   recurrence_paused: 'Récurrence en pause',

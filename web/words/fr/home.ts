@@ -24,12 +24,14 @@ export const words = {
       resume: 'Voir',
       bill: 'Facturer',
       remind_offer: 'Rappeler',
+      read_stamp: 'Voir',
     },
     unapplied: 'payé en ligne, imputé sur aucun document',
     late: (days: number) => `en retard de ${days} ${days > 1 ? 'jours' : 'jour'}`,
     lacks: (count: number) =>
       count === 1 ? 'brouillon, 1 point à compléter' : `brouillon, ${count} points à compléter`,
     ready: 'brouillon, prêt',
+    unstamped: 'signé en ligne, sans horodatage pour l’instant',
     paused: 'récurrence en pause : trois de suite n’ont pas pu être finalisées',
     signed: (day: string) => `signé le ${day}, la facture est à faire`,
     expires: (days: number) =>

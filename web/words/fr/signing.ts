@@ -59,5 +59,9 @@ export const signing = {
   canceled: 'Demande annulée, le lien du client le dit',
   download: 'Télécharger le document signé',
   notMade: 'Le document signé n’est pas encore prêt : il se prépare, réessayez dans un instant.',
+  stamp: 'Horodatage',
+  unstamped:
+    'sans : l’autorité n’a pas répondu. Le journal d’audit, qui garde l’empreinte du fichier, sera horodaté dès qu’elle répond.',
+  covered: 'avec le journal d’audit, qui garde l’empreinte du fichier,',
   inDraft: { none: 'Non demandée', asked: 'À la finalisation' },
 };

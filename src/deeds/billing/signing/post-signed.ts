@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { paperAlong } from '../../mail/files-along.ts';
 import { seeFamily, wanted } from '../see-family.ts';
 import { type SignedFile, signedFile } from '../signed-file.ts';
+import { noteUnstamped } from './late-stamp.ts';
 import { postSigning, signingOf } from './signing-mail.ts';
 
 /** The signed file of a procedure, to be made while no connection is held; undefined where nothing was signed. */
@@ -29,6 +30,9 @@ export async function keepAndPostSigned(
   const signed = await file.keep(context, made);
   const found = kept && (await seeFamily(context, kept.documentId, wanted.estimate));
   if (!kept || !found || 'refused' in found || 'refused' in signed) return;
+  const stamp = file.stamp();
+  if (stamp && 'failure' in stamp)
+    await noteUnstamped(context, { documentId: kept.documentId, procedureId, reason: stamp.failure });
   const { document, facts } = found.asked;
   if (!isFinalized<Estimate>(document)) return;
   const { signer, signedAt } = JSON.parse(kept.text) as SignatureEvidence;

@@ -32,4 +32,13 @@ export type SignatureProcedure = {
   readonly canceledAt?: number;
   /** The digest of the evidence that was kept of the signature, hex. */
   readonly evidenceSha256?: string;
+  /** There where the authority that was to stamp the seal did not. */
+  readonly stamp?: LackingStamp;
+};
+
+/** A signed file without the stamp it was to have. Times are Unix seconds. */
+type LackingStamp = {
+  readonly lackingSince: number;
+  /** When an authority stamped the audit chain that tells the digest of the file: it existed by then. */
+  readonly coveredAt?: number;
 };

@@ -110,6 +110,23 @@ export function refuseOnline(
   return 'refused' in no ? no : { ...no, life: lifeWith(estimate, { ...why, status: 'refused', refusedAt: now }) };
 }
 
+/** Nobody stamped the signed file: it is sealed without, and says so. */
+export const lackStamp = (estimate: Estimate, now: number): Estimate =>
+  moved(estimate, { stamp: { lackingSince: now } }, now);
+
+/**
+ * An authority has stamped the chain that tells the file, at `coveredAt`. The file itself stays as both parties have it; undefined where
+ * nothing was lacking, or is not any more.
+ */
+export function coverByChain(
+  estimate: Estimate,
+  { coveredAt, now }: { coveredAt: number; now: number },
+): Estimate | undefined {
+  const stamp = estimate.life.signature?.stamp;
+  if (!stamp || stamp.coveredAt !== undefined) return undefined;
+  return moved(estimate, { stamp: { ...stamp, coveredAt } }, now);
+}
+
 const withProcedure = (estimate: Estimate, signature: SignatureProcedure, now: number): Estimate =>
   changed(estimate, { life: { ...estimate.life, signature } }, now);
 

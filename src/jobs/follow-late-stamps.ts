@@ -1,0 +1,18 @@
+import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../deeds/billing/signing/late-stamp.ts';
+import { contextOf } from '../deeds/payments/open-session.ts';
+import { lanes } from '../domain/work/lane.ts';
+import { settleJob } from '../store/jobs.ts';
+import { inTransaction } from '../store/transaction.ts';
+import type { Job } from './job.ts';
+
+/** Looks whether a signed file that no authority stamped is told by a chain that one has stamped since: until it is. */
+export const followLateStamps: Job = {
+  lane: lanes.late_stamps,
+  run: (held, { world }) =>
+    inTransaction(world.pool, held, async (tx) => {
+      const stampsSince = world.surroundings.stampsSince ?? (async () => []);
+      const isDone = await coverLate(contextOf(world, tx, held.test), held.subjectId, stampsSince);
+      const became = isDone ? {} : { nextAt: world.now() + LATE_STAMP_LOOK_SECONDS, fresh: true };
+      return { commit: await settleJob(tx, held, became), answer: undefined };
+    }),
+};
