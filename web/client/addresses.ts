@@ -38,6 +38,7 @@ export const addresses = {
   "update-organization-contact": 'PUT /organization/contact/{contactId}',
   "set-default-contact": 'PATCH /organization/{organizationId}/default-contact',
   "get-customer-balance": 'GET /v2/customer/{customerId}/balance',
+  "get-agency-registration-draft": 'GET /contact/{contactId}/agency-registration/draft',
   "get-customer-statement": 'GET /v2/customer/{customerId}/statement',
   "download-customer-statement": 'GET /v2/customer/{customerId}/statement/download',
   "import-customers": 'POST /v2/customers/import',

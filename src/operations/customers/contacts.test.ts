@@ -6,6 +6,7 @@ import { archiveContact, unarchiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';
 import { deleteContact } from './delete-customer.ts';
+import { getAgencyRegistrationDraft } from './get-agency-registration-draft.ts';
 import { getContact } from './get-customer.ts';
 import { updateContact } from './update-customer.ts';
 import { updateOrganizationContact } from './update-organization-contact.ts';
@@ -55,6 +56,21 @@ test('a contact is answered with its own form of address, checked numbers and pr
     test: false,
   });
   assert.deepEqual((await service.call(getContact, { path: { id } })).json, answer.json);
+});
+
+test('what a contact tells of his registration with the agency: names, mobile, bank, and his address in its parts', async () => {
+  const draftOf = async (id: string) => service.call(getAgencyRegistrationDraft, { path: { id } });
+  assert.deepEqual((await draftOf((await made()).id)).json, {
+    ...{ birthName: 'Martin', firstNames: 'Zoé', mobilePhone: '0612345678', email: 'zoe@example.com' },
+    address: {
+      ...{ number: '10', streetType: 'R', street: 'Lecourbe', complement: 'Bât. B' },
+      ...{ town: 'Paris', townCode: '75115', postalCode: '75015', country: '99100' },
+    },
+    bank: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },
+  });
+  const landline = await made({ firstname: '', lastname: 'Roux', phone: '01 23 45 67 89' });
+  assert.deepEqual((await draftOf(landline.id)).json, { birthName: 'Roux', address: {} });
+  assert.equal((await draftOf(unknownId)).refused, 'contact_not_found');
 });
 
 test('a name alone makes a contact', async () => {

@@ -5,6 +5,7 @@ import { createOrganizationContact } from './create-organization-contact.ts';
 import { deleteContact, deleteOrganization } from './delete-customer.ts';
 import { downloadCustomerStatement } from './download-customer-statement.ts';
 import { exportCustomers } from './export-customers.ts';
+import { getAgencyRegistrationDraft } from './get-agency-registration-draft.ts';
 import { getContact, getOrganization } from './get-customer.ts';
 import { getCustomerBalance } from './get-customer-balance.ts';
 import { getCustomerStatement } from './get-customer-statement.ts';
@@ -36,6 +37,7 @@ export const customerOperations: readonly Operation[] = [
   updateOrganizationContact,
   setDefaultContact,
   getCustomerBalance,
+  getAgencyRegistrationDraft,
   getCustomerStatement,
   downloadCustomerStatement,
   importCustomers,
