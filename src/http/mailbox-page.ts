@@ -52,7 +52,7 @@ function page(language: Language): string {
 <div id="view" role="group" aria-label="${said.view}"><button id="as-html" type="button" aria-pressed="true">${said.html}</button>
 <button id="as-text" type="button" aria-pressed="false">${said.text}</button></div>
 <iframe id="html" title="${said.mail}" sandbox referrerpolicy="no-referrer"></iframe><pre id="text" tabindex="0" aria-label="${said.text}" hidden></pre>
-<p class="muted">${said.links}</p></article></div></main>
+<ul id="walk"></ul><p class="muted" id="no-walk">${said.links}</p></article></div></main>
 <script src="/mailbox/page.js"></script></body></html>
 `;
 }

@@ -63,12 +63,25 @@ async function show(id, button) {
   by('to').textContent = receivers(mail);
   by('on').textContent = when(mail.createdAt);
   by('text').textContent = mail.text;
+  by('walk').replaceChildren(...mail.links.map((url) => walked(url)));
+  by('no-walk').hidden = mail.links.length > 0;
   by('with-files').hidden = mail.files.length === 0;
   by('files').replaceChildren(...mail.files.map((file) => fileOf(path, file)));
   by('mail').hidden = false;
   by('box').classList.add('reading');
   by('html').srcdoc = mail.logo ? await withLogo(path, mail) : mail.html;
   by('subject').focus();
+}
+/** A link of the mail, outside of its frame: the page of the customer, in a tab that knows nothing of this one. */
+function walked(url) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = url;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.textContent = words.walk + ', ' + words.newTab;
+  item.append(link);
+  return item;
 }
 /** The picture of the mail comes along with it, as bytes in the frame, which fetches nothing. */
 async function withLogo(path, mail) {

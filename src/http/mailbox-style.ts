@@ -19,7 +19,7 @@ form button,button[aria-pressed=true]{color:var(--on-accent);background:var(--ac
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 h2:focus{outline:none}
 #box{display:grid;grid-template-columns:minmax(14rem,22rem) minmax(0,1fr);gap:1.5rem;align-items:start}
-nav ul,#files{list-style:none;margin:0;padding:0}
+nav ul,#files,#walk{list-style:none;margin:0;padding:0}
 nav li button{width:100%;text-align:left;background:none;border:0;border-bottom:1px solid var(--rule);border-radius:0;padding:.75rem .5rem}
 nav li button:hover{background:var(--soft)}
 nav li button[aria-current=true]{background:var(--soft);box-shadow:inset 4px 0 var(--accent)}
@@ -30,7 +30,7 @@ nav li button .muted{font-size:.875rem}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.125rem .75rem;margin:0 0 .5rem}
 dt{color:var(--muted)}
 dd{margin:0;overflow-wrap:anywhere}
-#files a,#files span{display:inline-block;padding:.625rem 0;color:inherit;overflow-wrap:anywhere}
+#walk a,#files a,#files span{display:inline-block;padding:.625rem 0;color:inherit;overflow-wrap:anywhere}
 #view{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
 iframe{display:block;width:100%;height:75vh;min-height:28rem;border:1px solid var(--rule);border-radius:6px;background:var(--paper)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.5 ui-monospace,monospace;border:1px solid var(--rule);border-radius:6px;padding:1rem;margin:0}

@@ -23,6 +23,7 @@ const fr = {
   newTab: 'dans un nouvel onglet',
   gone: 'n’est plus gardé',
   kilobytes: 'ko',
+  walk: 'Ouvrir comme le client',
   links: 'Les liens du message ne s’ouvrent pas ici.',
 };
 
@@ -54,6 +55,7 @@ export const mailboxWords: Readonly<Record<Language, MailboxWords>> = {
     newTab: 'in a new tab',
     gone: 'is kept no longer',
     kilobytes: 'kB',
+    walk: 'Open as the customer',
     links: 'The links of the mail do not open here.',
   },
 };

@@ -145,3 +145,54 @@ test('the page speaks French and English, whole, names its parts, and its script
   const ids = [...script.matchAll(/\bby\('([\w-]+)'\)/g)].map(([, id = '']) => id);
   for (const id of ids) assert.ok(pages[0]?.includes(` id="${id}"`), id);
 });
+
+test('ask, mail, link, sign, pay: the owner of a test walks it alone from the mailbox; who only reads finds no link, nor does anybody a live one', async () => {
+  const open = (path: string, form?: Record<string, string>) =>
+    service.ask(path, {
+      ...{ key: undefined, method: form ? 'POST' : 'GET', body: form && new URLSearchParams(form).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const last = async (books: Books) => books.done('get-mailbox-mail', (await trial.done('get-mailbox')).docs[0].id);
+  const customer = await trial.contact();
+  const estimate = await trial.finalized(trial.estimate(customer));
+  await trial.done('ask-for-electronic-signature', estimate.id);
+  const readers = [['billing:read'], ['billing:read', 'customers:read'], ['billing:read', 'billing:write']] as const;
+  for (const scopes of readers) {
+    const seen = await last(booksOf(service, { ...service.test, scopes: [...scopes] }));
+    assert.deepEqual(seen.links, [], scopes.join());
+    assert.doesNotMatch(seen.html + seen.text, /\/c\/[\w-]{86}/, scopes.join());
+  }
+  for (const books of [trial, live]) {
+    const { links, html, text } = await last(books);
+    assert.deepEqual(links, [(await trial.done('get-estimate', estimate.id)).electronicSignature.magicLink]);
+    assert.doesNotMatch(html + text, /\/c\/[\w-]{86}/, 'in the frame it leads nowhere');
+  }
+  const [link] = (await last(trial)).links;
+  const path = new URL(link).pathname;
+  assert.match((await open(path)).text, /Bon pour accord/);
+  assert.equal((await open(`${path}/sign`, { name: 'Léa Moreau', consent: 'on' })).status, 303);
+  assert.equal((await trial.done('get-estimate', estimate.id)).state, 'signed');
+
+  const { id } = await trial.finalized(trial.invoice(customer));
+  await trial.done('activate-invoice-online-payment', id);
+  const { json } = await trial.ask('render-billing-email', { path: { id, emailType: 'invoice_simple' } });
+  const { content } = json;
+  await trial.ask('send-billing-by-email', {
+    path: { id },
+    body: { emails: ['lea@example.org'], subject: 'À payer', content },
+  });
+  const [bill] = (await last(trial)).links;
+  const paying = await open(`${new URL(bill).pathname}/pay`, {});
+  assert.equal(paying.status, 303, 'he is sent to the stand-in of a provider');
+
+  // A link of live books in a mail of the test mailbox leads nowhere either.
+  const real = await live.finalized(live.invoice(await live.contact()));
+  const { url } = await live.done('link-billing', real.id);
+  await trial.ask('send-billing-by-email', {
+    path: { id },
+    body: { emails: ['lea@example.org'], subject: 'Piège', content: `<p><a href="${url}">ici</a></p>` },
+  });
+  const trap = await last(live);
+  assert.deepEqual(trap.links, []);
+  assert.doesNotMatch(trap.html + trap.text, /\/c\/[\w-]{86}/);
+});

@@ -87,4 +87,8 @@ export const KeptMailWithTextJson = KeptMailJson.extend({
     .meta({ id: 'MailLogo' })
     .nullable()
     .meta({ description: 'The picture that `html` names by `cid:`; null where it names none.' }),
+  links: z.array(z.string()).meta({
+    description:
+      'Where it leads its customer, to be walked as him: of test documents alone, to whoever may write documents and see the portals of customers. Struck out of `html` and `text` for all others.',
+  }),
 }).meta({ id: 'KeptMailWithText' });

@@ -4,6 +4,7 @@ import { listing } from '../../contract/listing.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { shownKept } from '../../deeds/mail/shown-mail.ts';
+import { walkable } from '../../deeds/mail/walkable.ts';
 import { operation } from '../../road/operation.ts';
 import { keptMail, keptMails } from '../../store/mail/mails.ts';
 
@@ -38,13 +39,14 @@ export const getMailboxMail = operation({
   success: 200,
   output: KeptMailWithTextJson,
   refusals: ['mail_not_found'],
-  run: async ({ tx }, { id }) => {
-    const mail = await keptMail(tx, id);
+  run: async (context, { id }) => {
+    const mail = await keptMail(context.tx, id);
     if (!mail) return { refused: 'mail_not_found' };
-    const { html, text, logo } = mail.content;
+    const { logo } = mail.content;
+    const { html, text, links } = await walkable(context, mail.content);
     const picture = logo && mail.files[logo.at];
     return {
-      body: { ...shownKept(mail), html, text, logo: picture ? { cid: logo.cid, sha256: picture.sha256 } : null },
+      body: { ...shownKept(mail), html, text, links, logo: picture ? { cid: logo.cid, sha256: picture.sha256 } : null },
     };
   },
 });

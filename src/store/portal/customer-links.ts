@@ -17,10 +17,15 @@ const VIEW = sql`
   update billing.customer_link
   set views = views + 1, first_viewed_at = coalesce(first_viewed_at, $3), last_viewed_at = greatest(last_viewed_at, $3)
   where account_id = $1 and id = $2`;
+const TESTS = sql`select id from billing.customer_link where account_id = $1 and id = any ($2::uuid[]) and test order by id`;
 const REVOKE = sql`update billing.customer_link set revoked_at = $3 where account_id = $1 and id = $2`;
 
 /** Links of a document that are listed. */
 const LINKS_LISTED_MAX = 50;
+
+/** Which of these links open something of a test. */
+export const testLinksAmong = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (await tx.read<{ id: string }>(TESTS, [tx.accountId, ids])).map(({ id }) => id);
 
 /** Writes a new link. */
 export function insertLink(tx: Tx, link: CustomerLink): void {
