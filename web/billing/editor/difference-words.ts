@@ -29,6 +29,10 @@ export function useDifferenceWords({ here, there }: Versions): (difference: Diff
         const name = conflict.cellOf(lineName(key), cellNames[cell]);
         return { name, here: valueOf.cell(lineOf(here, key), cell), there: valueOf.cell(lineOf(there, key), cell) };
       }
+      case 'section': {
+        const { keys, here: own = words.none, there: other = words.none } = difference;
+        return { name: conflict.sectionOf(keys.length), here: own, there: other };
+      }
       case 'line': {
         const [present, absent] = [conflict.lineThere, conflict.noLine];
         const isHere = difference.only === 'here';

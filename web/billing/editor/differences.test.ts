@@ -93,7 +93,7 @@ test('a copy keeps what was written here, dated as copies are unless a day was c
   assert.equal(inCopy({ base, here: chosen, there }, copy).emittedAt, base.emittedAt - 86_400);
 });
 
-test('the section of a line is kept as it was typed there, on one line and never blank; another title is a choice of its line', () => {
+test('the section of a line is kept as it was typed there, on one line and never blank; another title is a choice', () => {
   const [line] = base.lines as [Draft['lines'][number]];
   assert.equal(lineRequest({ ...line, section: ' Lot\u00071\u202e ' }).section, 'Lot 1');
   assert.equal('section' in lineRequest(line), false);
@@ -102,11 +102,37 @@ test('the section of a line is kept as it was typed there, on one line and never
   const found = differences({ base, here, there });
   assert.deepEqual(
     found.map(({ id }) => id),
-    ['cell b section'],
+    ['section b'],
   );
-  const kept = merged({ base, here, there }, found, { 'cell b section': 'there' });
+  const kept = merged({ base, here, there }, found, { 'section b': 'there' });
   assert.deepEqual(
     kept.lines.map(({ section }) => section),
     [undefined, 'Lot 2', undefined],
+  );
+});
+
+test('a section of three lines under another title is one choice, and its lines stay together whichever is kept', () => {
+  const titled = (draft: Draft, section: string): Draft => ({
+    ...draft,
+    lines: draft.lines.map((line) => ({ ...line, section })),
+  });
+  const before = titled(base, 'Lot 1');
+  const versions = { base: before, here: titled(base, 'Gros œuvre'), there: withLine(before, 'c', { quantity: 9 }) };
+  const found = differences(versions);
+  assert.deepEqual(
+    found.map(({ id, chosen }) => [id, chosen]),
+    [
+      ['cell c quantity', 'there'],
+      ['section a', 'here'],
+    ],
+  );
+  const titles = (choice: object) => merged(versions, found, { ...choice }).lines.map(({ section }) => section);
+  assert.deepEqual(titles({}), ['Gros œuvre', 'Gros œuvre', 'Gros œuvre']);
+  assert.deepEqual(titles({ 'section a': 'there' }), ['Lot 1', 'Lot 1', 'Lot 1']);
+  // Control: a line that went into a section of its own is another choice.
+  const apart = { ...versions, here: withLine(versions.here, 'b', { section: 'Lot 2' }) };
+  assert.deepEqual(
+    differences(apart).flatMap((difference) => (difference.of === 'section' ? [difference.keys] : [])),
+    [['a', 'c'], ['b']],
   );
 });

@@ -12,6 +12,15 @@ type LineField = Exclude<keyof DraftLine, 'key'>;
 export type Difference =
   | { readonly id: string; readonly of: 'field'; readonly field: Exclude<Field, 'lines'>; readonly chosen: Side }
   | { readonly id: string; readonly of: 'cell'; readonly key: string; readonly cell: LineField; readonly chosen: Side }
+  /** A section under another title: of these lines all. */
+  | {
+      readonly id: string;
+      readonly of: 'section';
+      readonly keys: readonly string[];
+      readonly here: string | undefined;
+      readonly there: string | undefined;
+      readonly chosen: Side;
+    }
   | { readonly id: string; readonly of: 'line'; readonly key: string; readonly only: Side; readonly chosen: Side }
   | { readonly id: string; readonly of: 'order'; readonly chosen: Side };
 
@@ -37,7 +46,7 @@ function lineDifferences({ base, here, there }: Versions): readonly Difference[]
   const found: Difference[] = [];
   for (const key of new Set([...here.lines, ...there.lines].map((line) => line.key))) {
     const [before, own, other] = [was?.get(key), mine?.get(key), theirs?.get(key)];
-    if (own && other) found.push(...cellDifferences(before, own, other));
+    if (own && other) found.push(...cellDifferences(before, own, other).filter(({ cell }) => cell !== 'section'));
     else {
       const only: Side = own ? 'here' : 'there';
       // A line one side made stays; one that a side took away is gone, unless the other changed it meanwhile.
@@ -45,6 +54,7 @@ function lineDifferences({ base, here, there }: Versions): readonly Difference[]
       found.push({ id: `line ${key}`, of: 'line', key, only, chosen: untouched ? opposite(only) : only });
     }
   }
+  found.push(...sectionDifferences({ base, here, there }));
   const [orderHere, orderThere] = [commonOrder(here, theirs), commonOrder(there, mine)];
   if (!sameValue(orderHere, orderThere)) {
     const before = base.lines.map(({ key }) => key).filter((key) => orderHere.includes(key));
@@ -59,13 +69,38 @@ const commonOrder = ({ lines }: Draft, other: ReadonlyMap<string, DraftLine> | u
 const sameLine = (one: DraftLine, other: DraftLine): boolean => sameValue(lineRequest(one), lineRequest(other));
 const opposite = (side: Side): Side => (side === 'here' ? 'there' : 'here');
 
-function cellDifferences(before: DraftLine | undefined, own: DraftLine, other: DraftLine): readonly Difference[] {
+/** Lines whose titles differ in one and the same way are one choice: a section that was renamed keeps its lines together. */
+function sectionDifferences({ base, here, there }: Versions): readonly Difference[] {
+  const [was, theirs] = [base, there].map(({ lines }) => new Map(lines.map((line) => [line.key, line])));
+  const ways = new Map<string, DraftLine[]>();
+  for (const own of here.lines) {
+    const other = theirs?.get(own.key);
+    if (!other || own.section === other.section) continue;
+    const way = JSON.stringify([was?.get(own.key)?.section, own.section, other.section]);
+    ways.set(way, [...(ways.get(way) ?? []), own]);
+  }
+  return [...ways.values()].map((lines): Difference => {
+    const [{ key, section }] = lines as [DraftLine];
+    const before = was?.get(key);
+    return {
+      ...{ id: `section ${key}`, of: 'section', keys: lines.map((line) => line.key) },
+      ...{ here: section, there: theirs?.get(key)?.section },
+      chosen: before && before.section === section ? 'there' : 'here',
+    };
+  });
+}
+
+function cellDifferences(
+  before: DraftLine | undefined,
+  own: DraftLine,
+  other: DraftLine,
+): readonly (Difference & { readonly of: 'cell' })[] {
   const cells = [...new Set([...Object.keys(own), ...Object.keys(other)])].filter(
     (cell) => cell !== 'key',
   ) as LineField[];
   return cells
     .filter((cell) => !sameValue(own[cell], other[cell]))
-    .map((cell) => {
+    .map((cell): Difference & { readonly of: 'cell' } => {
       const chosen: Side = before && sameValue(own[cell], before[cell]) ? 'there' : 'here';
       return { id: `cell ${own.key} ${cell}`, of: 'cell', key: own.key, cell, chosen };
     });
@@ -105,6 +140,10 @@ function mergedLines(
     if (difference.of !== 'cell' || sideOf(difference) === 'there') continue;
     const own = here.lines.find(({ key }) => key === difference.key);
     cells.set(difference.key, { ...cells.get(difference.key), [difference.cell]: own?.[difference.cell] });
+  }
+  for (const difference of found) {
+    if (difference.of !== 'section' || sideOf(difference) === 'there') continue;
+    for (const key of difference.keys) cells.set(key, { ...cells.get(key), section: difference.here });
   }
   const order = found.find((difference) => difference.of === 'order');
   const [first, second] = order && sideOf(order) === 'there' ? [there, here] : [here, there];

@@ -382,6 +382,7 @@ export const words: typeof french = {
     keepChoice: 'Keep this choice',
     same: 'Everything else is the same on both sides.',
     cellOf: (line, cell) => `${line}, ${cell}`,
+    sectionOf: (lines) => (lines === 1 ? 'Section of a line' : `Section of ${lines} lines`),
     unnamedLine: 'Line without description',
     lineThere: 'Present',
     noLine: 'Absent',

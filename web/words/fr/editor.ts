@@ -386,6 +386,7 @@ export const words = {
     keepChoice: 'Garder ce choix',
     same: 'Le reste est pareil des deux côtés.',
     cellOf: (line: string, cell: string) => `${line}, ${cell}`,
+    sectionOf: (lines: number) => (lines === 1 ? 'Section d’une ligne' : `Section de ${lines} lignes`),
     unnamedLine: 'Ligne sans désignation',
     lineThere: 'Présente',
     noLine: 'Absente',
