@@ -7,9 +7,9 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a +
 /** What the owner does with money no document could take, and what becomes of it as banks take it back; paid at Stripe. */
 export function unappliedMoney(given: () => Paying): void {
   /** A bill of 1,200.00 that was paid by transfer as well, so that all that came by card is kept apart. */
-  const paidTwice = async (byTransfer = 120_000) => {
+  const paidTwice = async (byTransfer = 120_000, by?: string) => {
     const { service, books, stripe, opened, payable, worked, sessions } = given();
-    const customer = await books.contact();
+    const customer = by ?? (await books.contact());
     const bill = await payable(books, customer);
     await opened(`${bill.path}/pay`, '');
     const providerId = stripe.last().id;
@@ -56,6 +56,25 @@ export function unappliedMoney(given: () => Paying): void {
     assert.equal((await apply(paymentId, { billingId: other })).refused, 'nothing_unapplied');
     const { activity } = { activity: await books.done('get-billing-activity', other) };
     assert.equal(activity.docs.filter(({ type }: { type: string }) => type === 'paid').length, 2);
+  });
+
+  test('what one of an organization paid twice pays for a colleague, and for the organization itself; not for another one', async () => {
+    const { books } = given();
+    const [house, other] = [
+      await books.organization({ name: 'Brasserie Lune' }),
+      await books.organization({ name: 'Une autre' }),
+    ];
+    const of = async (organizationId: string): Promise<string> =>
+      (await books.done('create-organization-contact', organizationId, { firstname: 'Zoé', lastname: 'Lune' })).id;
+    const { paymentId } = await paidTwice(120_000, await of(house));
+    const { organizationId } = (await given().sessions()).find(({ id }) => id === paymentId);
+    assert.equal(organizationId, house, 'the dialog asks for the documents of all of them');
+    const billOf = async (customer: string): Promise<string> => (await books.finalized(books.invoice(customer))).id;
+    const [colleague, itself] = [await billOf(await of(house)), await billOf(house)];
+    assert.equal((await apply(paymentId, { billingId: colleague, amount: 10_000 })).json.unappliedAmount, 110_000);
+    assert.equal((await apply(paymentId, { billingId: itself, amount: 10_000 })).json.unappliedAmount, 100_000);
+    const stranger = await billOf(await of(other));
+    assert.equal((await apply(paymentId, { billingId: stranger })).refused, 'payment_of_another_customer');
   });
 
   test('it pays documents of the same customer, finalized, owed and in its currency alone; taken back there, it is kept apart again', async () => {

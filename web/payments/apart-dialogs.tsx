@@ -25,7 +25,9 @@ const OFFERED = 50;
 export function ApplyDialog({ kept, onClose }: Given) {
   const words = useWords('payments').online.apart;
   const test = useSession().mode === 'test';
-  const { customerId, currency } = kept;
+  const { organizationId, currency } = kept;
+  // Whoever belongs to one organization may pay for the other.
+  const customerId = organizationId ?? kept.customerId;
   const query = {
     ...{ test, unpaid: true, limit: OFFERED, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
     ...{ currency: currency as never, ...(customerId !== undefined && { customerId }) },

@@ -18,7 +18,8 @@ export function Apart() {
   const { may } = useSession();
   const [asked, ask] = useState<Asked>();
   const found = useOnlinePayments({ unapplied: true });
-  if (found.rows.length === 0) return null;
+  const awaited = useOnlinePayments({ awaited: true });
+  if (found.rows.length === 0) return <Awaited found={awaited} />;
   const close = (): void => ask(undefined);
   return (
     <>
@@ -63,8 +64,40 @@ export function Apart() {
           <More of={found} />
         </div>
       </section>
+      <Awaited found={awaited} />
       {asked?.act === 'apply' && <ApplyDialog kept={asked.kept} onClose={close} />}
       {asked?.act === 'giveBack' && <GiveBackDialog kept={asked.kept} onClose={close} />}
     </>
+  );
+}
+
+/** What the owner said he gives back at the provider, and that has not said so: in sight until it does. */
+function Awaited({ found }: { found: ReturnType<typeof useOnlinePayments> }) {
+  const words = useWords('payments').online.apart.awaited;
+  if (found.rows.length === 0) return null;
+  return (
+    <section className="notice apart" aria-label={words.title}>
+      <IconInfoCircle />
+      <div>
+        <p>
+          <b>{words.title}</b>
+          <br />
+          {words.said}
+        </p>
+        <ul>
+          {found.rows.map(({ id, awaitedAmount, currency, customerName, billingId, number }) => (
+            <li key={id}>
+              <span>
+                <Money cents={awaitedAmount} currency={currency} /> · {customerName} ·{' '}
+                <Link to="/documents/$id" params={{ id: billingId }}>
+                  {number}
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <More of={found} />
+      </div>
+    </section>
   );
 }

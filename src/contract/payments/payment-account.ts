@@ -68,6 +68,7 @@ export const OnlinePaymentJson = z
     type: BillingTypeJson.optional(),
     number: z.string().optional().meta({ description: 'The number of the invoice or advance it is for.' }),
     customerId: z.string().optional(),
+    organizationId: z.string().optional().meta({ description: 'Of the organization he was billed for.' }),
     customerName: z.string().optional(),
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
     providerId: z.string().optional().meta({ description: 'What the provider calls it.' }),
@@ -97,12 +98,14 @@ export const OnlinePaymentJson = z
 /** What a list says of the document of a payment. */
 export type OfDocument = { readonly kind?: Kind; readonly number?: string } & {
   readonly customerId?: string;
+  readonly organizationId?: string;
   readonly customerName?: string;
 };
 
 export const onlinePaymentToJson = (session: PaymentSession & OfDocument): z.input<typeof OnlinePaymentJson> => {
   const { id, documentId, provider, providerId, state, amount, currency, received, unapplied } = session;
-  const { awaited, returned, fee, paymentId, openedAt, paidAt, kind, number, customerId, customerName } = session;
+  const { awaited, returned, fee, paymentId, openedAt, paidAt, kind, number, customerId } = session;
+  const { organizationId, customerName } = session;
   return {
     ...{ id, billingId: documentId, provider: providersOnTheWire[provider], state, amount, currency, openedAt },
     ...{ receivedAmount: received, refundedAmount: goneBack(session), unappliedAmount: unapplied },
@@ -110,6 +113,7 @@ export const onlinePaymentToJson = (session: PaymentSession & OfDocument): z.inp
     ...(kind !== undefined && { type: typeOnTheWire[kind] }),
     ...(number !== undefined && { number }),
     ...(customerId !== undefined && { customerId }),
+    ...(organizationId !== undefined && { organizationId }),
     ...(customerName !== undefined && { customerName }),
     ...(providerId !== undefined && { providerId }),
     ...(fee !== undefined && { fee }),

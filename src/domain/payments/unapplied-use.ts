@@ -73,6 +73,13 @@ const dueOn = (document: Claim): number =>
 function isOfSameCustomer(document: Claim, paidFor: Claim): boolean {
   if (document.test !== paidFor.test) return false;
   if (document.customerId !== undefined && document.customerId === paidFor.customerId) return true;
-  const [one, other] = [document, paidFor].map(({ sealed }) => sealed?.customer?.organization?.id);
+  const [one, other] = [document, paidFor].map(organizationOf);
   return one !== undefined && one === other;
+}
+
+/** Of somebody of an organization, or the organization itself. */
+function organizationOf({ sealed, customerId }: Claim): string | undefined {
+  if (!sealed?.customer) return undefined;
+  const { kind, organization } = sealed.customer;
+  return organization?.id ?? (kind === 'organization' ? customerId : undefined);
 }

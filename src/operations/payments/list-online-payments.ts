@@ -30,6 +30,9 @@ export const listOnlinePayments = operation({
     from: day.optional().meta({ description: 'The first day of payment, or where none came, of the way to pay.' }),
     to: day.optional().meta({ description: 'The last such day, which belongs to the period.' }),
     unapplied: yesOrNo.default(false).meta({ description: 'Only those of which no document could take all.' }),
+    awaited: yesOrNo.default(false).meta({
+      description: 'Only those of which the owner gives back something at the provider, which has not said so yet.',
+    }),
     page: listing.page,
   }),
   body: z.object({}),
@@ -41,10 +44,11 @@ export const listOnlinePayments = operation({
     ...{ output: listedOnline.extend({ success: z.literal(true) }).meta({ id: 'ToolPageOnlinePayment' }) },
     answer: (body) => ({ success: true, ...body }),
   },
-  async run({ tx }, { from, to, unapplied, page }) {
+  async run({ tx }, { from, to, unapplied, awaited, page }) {
     const { zone } = (await settingsOf(tx)).settings;
     const filter = {
       isUnapplied: unapplied,
+      isAwaited: awaited,
       from: from === undefined ? undefined : startOfDay(from, zone),
       before: to === undefined ? undefined : startOfDay(addDays(to, 1), zone),
     };

@@ -17,13 +17,14 @@ const OF_DOCUMENT = sql`
 // Of a time is what was paid in it; what was not, when it was opened.
 const LISTED = `s.account_id = $1 and s.test = $2 and s.state <> 'opening'
   and coalesce(s.paid_at, s.opened_at) >= $3::bigint and coalesce(s.paid_at, s.opened_at) < $4::bigint
-  and (s.unapplied_cents > 0 or not $5::boolean)`;
+  and (s.unapplied_cents > 0 or not $5::boolean) and (s.awaited_cents > 0 or not $6::boolean)`;
 const LIST = sql`
   select s.*, d.number, d.kind, d.customer_id,
     coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
+    d.content::json #>> '{sealed,customer,organization,id}' as organization_id,
     count(*) over () as total
   from billing.payment_session s join billing.document d on d.account_id = s.account_id and d.id = s.document_id
-  where ${LISTED} order by s.opened_at desc, s.id desc limit $6 offset $7`;
+  where ${LISTED} order by s.opened_at desc, s.id desc limit $7 offset $8`;
 const SUMS = sql`
   select s.currency, count(*) as count, sum(s.received_cents)::bigint as received, sum(s.refunded_cents - s.restored_cents)::bigint as refunded,
     sum(s.unapplied_cents)::bigint as unapplied, coalesce(sum(s.fee_cents), 0)::bigint as fee
@@ -78,17 +79,20 @@ export const lockSession = (tx: Tx, id: string) => one(tx, LOCK, id);
 export const sessionsOfDocument = async (tx: Tx, documentId: string): Promise<PaymentSession[]> =>
   (await tx.read(OF_DOCUMENT, [tx.accountId, documentId, OF_DOCUMENT_MAX])).map(sessionFrom);
 
-/** What a list of sessions is narrowed by: Unix seconds from, and before; with something no document could take. */
+/** What a list of sessions is narrowed by: Unix seconds from, and before; with something no document could take; with something the
+ * provider has not said to be back. */
 export type SessionFilter = {
   readonly from?: number | undefined;
   readonly before?: number | undefined;
   readonly isUnapplied: boolean;
+  readonly isAwaited?: boolean;
 };
 /** A session with what its document is called. */
 export type ListedSession = PaymentSession & {
   readonly kind: Kind;
   readonly number?: string;
   readonly customerId?: string;
+  readonly organizationId?: string;
   readonly customerName?: string;
 };
 
@@ -104,6 +108,7 @@ export async function listSessions(
     kind: row.kind,
     ...(row.number !== null && { number: row.number }),
     ...(row.customer_id !== null && { customerId: row.customer_id }),
+    ...(row.organization_id !== null && { organizationId: row.organization_id }),
     ...(row.customer_name !== null && { customerName: row.customer_name }),
   }));
   return { sessions, total: Number(rows[0]?.total ?? 0) };
@@ -117,9 +122,10 @@ type Sums = { currency: PaymentSession['currency'] } & Record<
 export const sumSessions = (tx: Tx, filter: SessionFilter): Promise<readonly Sums[]> =>
   tx.read<Sums>(SUMS, narrowedBy(tx, filter));
 
-const narrowedBy = (tx: Tx, { from = 0, before = Number.MAX_SAFE_INTEGER, isUnapplied }: SessionFilter): unknown[] => [
-  ...[tx.accountId, tx.test, from, before, isUnapplied],
-];
+const narrowedBy = (
+  tx: Tx,
+  { from = 0, before = Number.MAX_SAFE_INTEGER, isUnapplied, isAwaited = false }: SessionFilter,
+): unknown[] => [...[tx.accountId, tx.test, from, before, isUnapplied, isAwaited]];
 
 /** The sessions a provider's message names, by either of its ids. */
 export const sessionsNamed = async (tx: Tx, provider: string, ids: readonly string[]): Promise<PaymentSession[]> =>

@@ -55,6 +55,10 @@ export const online: typeof french = {
       go: 'Note it',
       done: (amount) => `${amount} noted as given back`,
     },
+    awaited: {
+      title: 'Refunds your provider has yet to report',
+      said: 'You noted that you give this money back at your provider, which has not said so yet. Check there that it has left: it leaves this list as soon as the provider says so.',
+    },
     close: 'Close',
     cancel: 'Cancel',
   },

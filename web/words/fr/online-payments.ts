@@ -55,6 +55,10 @@ export const online = {
       go: 'Noter',
       done: (amount: string) => `${amount} notés comme rendus`,
     },
+    awaited: {
+      title: 'Remboursements attendus du prestataire',
+      said: 'Vous avez noté que vous rendez ces sommes chez votre prestataire, qui ne l’a pas encore annoncé. Vérifiez chez lui qu’elles sont bien parties : elles quittent cette liste dès qu’il le dit.',
+    },
     close: 'Fermer',
     cancel: 'Annuler',
   },
