@@ -10,6 +10,7 @@ export const chapters = [
   'Invoices',
   'Credit notes',
   'Payments',
+  'Bank',
   'Closures',
   'Catalogue',
   'Customers',

@@ -1,6 +1,7 @@
 import type { Refusal } from '../domain/refusal.ts';
 import { accountRefusals } from './refusals/account.ts';
 import { attachmentRefusals } from './refusals/attachments.ts';
+import { bankMatchRefusals } from './refusals/bank-matches.ts';
 import { catalogueRefusals } from './refusals/catalogue.ts';
 import { collectionRefusals } from './refusals/collection.ts';
 import { creditNoteRefusals } from './refusals/credit-notes.ts';
@@ -30,6 +31,7 @@ export const refusalOnTheWire: Rows<Refusal> = {
   ...customerRefusals,
   ...catalogueRefusals,
   ...fileRefusals,
+  ...bankMatchRefusals,
   ...projectRefusals,
   ...mailRefusals,
   ...eventRefusals,

@@ -185,6 +185,16 @@ export type FileRefusal =
   | { refused: 'file_too_long'; limit: number }
   | { refused: 'file_rows_refused'; report: ImportReport };
 
+/** What a bank transaction cannot be applied to. */
+export type BankMatchRefusal =
+  | { refused: 'bank_transaction_not_found' }
+  | { refused: 'bank_payment_not_found' }
+  | { refused: 'bank_payout_not_found' }
+  | { refused: 'bank_transaction_exceeded'; left: Cents }
+  | { refused: 'bank_transaction_of_other_currency'; currency: string }
+  | { refused: 'bank_transaction_not_applied' }
+  | { refused: 'bank_match_exists' };
+
 /** Projects, the columns of the board, and tasks. */
 export type ProjectRefusal =
   | { refused: 'project_not_found' }
@@ -312,6 +322,7 @@ export type Refusal =
   | CustomerRefusal
   | CatalogueRefusal
   | FileRefusal
+  | BankMatchRefusal
   | ProjectRefusal
   | MailRefusal
   | EventRefusal

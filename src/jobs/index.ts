@@ -1,5 +1,6 @@
 import type { Surroundings } from '../deeds/surroundings.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { applyCertain } from './apply-certain.ts';
 import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
@@ -36,6 +37,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   followLateStamps,
   followPayment,
   fetchPayouts,
+  applyCertain,
   // What comes with time.
   makeRecurring,
   mailRecurring,

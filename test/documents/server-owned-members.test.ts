@@ -5,6 +5,7 @@ import { operations } from '../../src/operations/index.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
+import { bankLines } from '../support/bank-lines.ts';
 import { type Books, booksOf, COMPANY, LYON } from '../support/books.ts';
 import { keptApart } from '../support/kept-apart.ts';
 import { memberOf } from '../support/member-of.ts';
@@ -46,6 +47,7 @@ before(async () => {
     due: (await books.finalized(books.invoice(contact))).id,
     online_payment_not_found: await keptApart(service, invoice.id, 50_000),
   });
+  ids.bank_transaction_not_found = await (await bankLines(service))(120_000, 'VIR LEA MOREAU');
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
   const webhook = await books.done('create-webhook', undefined, hook);
@@ -99,6 +101,7 @@ const notDone: ReadonlySet<string> = new Set([
   ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
   ...['activate-advance-online-payment', 'update-invoice-frequency', 'connect-payment-account'],
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
+  'undo-bank-transaction',
 ]);
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));
@@ -146,6 +149,7 @@ function bodyOf(operation: Operation): object {
     'update-contact': { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON },
     'update-company': { phone: '0102030405' },
     'apply-online-payment': { billingId: ids.due, amount: 5000 },
+    'apply-bank-transaction': { documents: [{ billingId: ids.due, amount: 5000 }] },
     'mark-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },

@@ -180,6 +180,9 @@ export const CompanyForm = z
     auditHeadsByMail: yesOrNo.meta({
       description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
     }),
+    bankMatchedByItself: yesOrNo.meta({
+      description: 'Transfers with the number and exactly what is owed pay it unasked.',
+    }),
     mailSignature: clearable(text(LINE_MAX)).meta({
       description: 'Lines of plain text at the end of mails, in the place of the name; null for the name.',
     }),

@@ -48,6 +48,7 @@ const SettingsJson = z
     currency: CurrencyCodeJson,
     customerSirenRequired: z.boolean(),
     auditHeadsByMail: z.boolean(),
+    bankMatchedByItself: z.boolean(),
     mailSignature: optionalText,
     defaults: z.object({
       locale: LocaleJson,
@@ -167,6 +168,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     currency: settings.currency,
     customerSirenRequired: settings.customerSirenRequired,
     auditHeadsByMail: settings.auditHeadsByMail ?? false,
+    bankMatchedByItself: settings.bankMatchedByItself ?? false,
     ...(settings.mailSignature && { mailSignature: settings.mailSignature }),
     defaults: defaultsToJson(settings.defaults),
     ...(settings.onlinePayment && {

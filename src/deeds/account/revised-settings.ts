@@ -38,6 +38,7 @@ export function revisedSettings(
     vatRegime: form.vatRegime ?? before.vatRegime,
     customerSirenRequired: form.customerSirenRequired ?? before.customerSirenRequired,
     ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
+    ...(form.bankMatchedByItself !== undefined && { bankMatchedByItself: form.bankMatchedByItself }),
     emitter: revisedEmitter(before.emitter, form),
     defaults: revisedDefaults(before.defaults, form.defaults ?? {}),
     numbering: numbering as Numbering,

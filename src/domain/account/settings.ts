@@ -77,6 +77,8 @@ export type AccountSettings = {
   readonly customerSirenRequired: boolean;
   /** The owner gets the heads of his audit chains by mail, on days after which they moved. */
   readonly auditHeadsByMail?: boolean;
+  /** A bank transaction in which the number and exactly what is owed stand is applied without being confirmed. */
+  readonly bankMatchedByItself?: boolean;
   /** What stands at the end of its mails in the place of its name: lines of plain text. */
   readonly mailSignature?: string;
   readonly defaults: DocumentDefaults;

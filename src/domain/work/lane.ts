@@ -50,6 +50,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
+  /** Share: the account. What is certain of its newest transactions is applied, 25 a turn. */
+  bank_matches: {
+    name: 'bank_matches',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
+  },
   /** Share: the account; its live and its test books, one after the other. */
   closures: {
     name: 'closures',

@@ -13,6 +13,7 @@ import { listAllPayments, sumPayments } from './list-payments-of-account.ts';
 import { exportPayouts, listPayouts } from './list-payouts.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
+import { matchingOperations } from './matching/index.ts';
 import { applyOnlinePayment, returnOnlinePayment } from './use-unapplied-money.ts';
 
 /** Money in. */
@@ -36,4 +37,5 @@ export const paymentOperations: readonly Operation[] = [
   returnOnlinePayment,
   listPayouts,
   exportPayouts,
+  ...matchingOperations,
 ];

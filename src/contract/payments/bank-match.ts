@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import {
+  type MatchFacts,
+  matchReasons,
+  type OpenTransaction,
+  type Suggestion,
+} from '../../domain/payments/matching/suggestion.ts';
+
+const cents = z.int().meta({ description: 'Cents of the currency of the transaction.' });
+const paymentId = z.string().optional().meta({ example: '01890a6b-2d3e-7f40-9b5c-6d7e8f9a0b1c' });
+const payoutId = z.string().optional().meta({ example: '01890a6c-3e4f-7051-8c6d-7e8f9a0b1c2d' });
+const label = z.string().meta({ example: 'VIR SEPA ATELIER DU LAC F-2026-0001' });
+const counterpart = z.string().optional().meta({ example: 'ATELIER DU LAC' });
+const currency = z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' });
+/** What a suggestion is called by, as an example. */
+export const SUGGESTION_KEY = 'documents 01890a5d-ac96-774b-bcce-b302099a8057';
+const dayJson = z.string().meta({ format: 'date', example: '2026-03-30' });
+
+export const BankSuggestionJson = z
+  .object({
+    key: z.string().meta({ description: 'Said back to dismiss it.', example: SUGGESTION_KEY }),
+    kind: z.enum(['documents', 'payment', 'payout']).meta({
+      description:
+        'Money for `documents`; a `payment` that is recorded already, or a `payout` of a provider of online payment: nothing is recorded again.',
+    }),
+    reasons: z.array(z.enum(matchReasons)).meta({
+      description:
+        'What of it stands in the transaction: its `number`, exactly its `amount`, the customer’s `name`, a `payer` who paid for him before, the `provider`.',
+    }),
+    isCertain: z.boolean().meta({
+      description:
+        'The whole number and exactly what is owed stand in it: with `bankMatchedByItself` it is applied by itself.',
+    }),
+    documents: z.array(
+      z
+        .object({
+          billingId: z.string().meta({ example: '01890a5d-ac96-774b-bcce-b302099a8057' }),
+          number: z.string().meta({ example: 'F-2026-0001' }),
+          customerName: z.string().optional().meta({ example: 'Atelier du Lac' }),
+          amount: cents,
+          remaining: z.int().meta({ description: 'What is left to pay before it; cents.' }),
+        })
+        .meta({ id: 'BankSuggestionDocument' }),
+    ),
+    paymentId,
+    payoutId,
+  })
+  .meta({ id: 'BankSuggestion' });
+
+export const OpenTransactionJson = z
+  .object({
+    id: z.string(),
+    bookedOn: dayJson,
+    remaining: z.int().meta({ description: 'What of it is not explained yet; cents.' }),
+    currency,
+    label,
+    counterpart,
+    reference: z.string().optional().meta({ example: 'F-2026-0001' }),
+    suggestion: BankSuggestionJson.optional(),
+  })
+  .meta({ id: 'OpenBankTransaction' });
+
+export const BankMatchJson = z
+  .object({
+    id: z.string(),
+    transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
+    kind: z.enum(['paid', 'recorded', 'payout']),
+    amount: cents,
+    byItself: z.boolean().meta({ description: 'Nobody confirmed it.' }),
+    createdAt: z.int().meta({ description: 'Unix seconds.' }),
+    bookedOn: dayJson,
+    currency,
+    label,
+    counterpart,
+    billingId: z.string().optional().meta({ example: '01890a5d-ac96-774b-bcce-b302099a8057' }),
+    number: z.string().optional().meta({ example: 'F-2026-0001' }),
+    customerName: z.string().optional().meta({ example: 'Atelier du Lac' }),
+    paymentId,
+    payoutId,
+  })
+  .meta({ id: 'BankMatch' });
+
+/** What a match is told by. */
+type MatchToShow = {
+  readonly id: string;
+  readonly kind: 'paid' | 'recorded' | 'payout';
+  readonly transactionId: string;
+  readonly amount: number;
+  readonly byItself: boolean;
+  readonly createdAt: number;
+  readonly bookedOn: string;
+  readonly currency: string;
+  readonly label: string;
+  readonly documentId?: string;
+};
+
+export const matchToJson = ({ documentId, ...match }: MatchToShow): z.input<typeof BankMatchJson> => ({
+  ...match,
+  ...(documentId !== undefined && { billingId: documentId }),
+});
+
+/** A transaction with what it may be. */
+export function openTransactionToJson(
+  { left, isWhole: _, ...transaction }: OpenTransaction,
+  suggestion: Suggestion | undefined,
+  facts: MatchFacts,
+): z.input<typeof OpenTransactionJson> {
+  return {
+    ...{ ...transaction, remaining: left },
+    ...(suggestion && { suggestion: suggestionToJson(suggestion, facts) }),
+  };
+}
+
+export function suggestionToJson(suggestion: Suggestion, facts: MatchFacts): z.input<typeof BankSuggestionJson> {
+  const { key, kind, isCertain, reasons } = suggestion;
+  const said = { key, kind, isCertain, reasons: [...reasons] };
+  if (suggestion.kind === 'payout') return { ...said, documents: [], payoutId: suggestion.payoutId };
+  if (suggestion.kind === 'payment') {
+    const payment = facts.payments.find(({ id }) => id === suggestion.paymentId);
+    const { number = '', amount = 0, names = [] } = payment ?? {};
+    const billingId = suggestion.documentId;
+    const document = {
+      billingId,
+      number,
+      amount,
+      remaining: 0,
+      ...(names[0] !== undefined && { customerName: names[0] }),
+    };
+    return { ...said, documents: [document], paymentId: suggestion.paymentId };
+  }
+  const claims = new Map(facts.claims.map((claim) => [claim.id, claim]));
+  return {
+    ...said,
+    documents: suggestion.parts.flatMap(({ documentId, amount }) => {
+      const claim = claims.get(documentId);
+      if (!claim) return [];
+      const { number, names, toPay } = claim;
+      return { billingId: documentId, number, amount, remaining: toPay, ...(names[0] && { customerName: names[0] }) };
+    }),
+  };
+}

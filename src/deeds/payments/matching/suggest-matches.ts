@@ -1,0 +1,23 @@
+import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
+import type { MatchFacts, OpenTransaction, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
+import { matchFacts, type OpenPlace, openTransactions } from '../../../store/payments/match-facts.ts';
+import type { Tx } from '../../../store/transaction.ts';
+
+/** Transactions that are looked at together, the newest: so many take a tenth of a second. */
+export const LOOKED_AT_MAX = 2_000;
+
+export type Looked = {
+  readonly transactions: readonly OpenTransaction[];
+  readonly suggestions: ReadonlyMap<string, Suggestion>;
+  readonly facts: MatchFacts;
+};
+
+/** What the newest transactions that are not explained may be, beginning after a place. */
+export async function suggestMatches(
+  tx: Tx,
+  which: { after?: OpenPlace | undefined; id?: string | undefined },
+): Promise<Looked> {
+  const transactions = await openTransactions(tx, { ...which, limit: LOOKED_AT_MAX });
+  const facts = await matchFacts(tx, transactions);
+  return { transactions, suggestions: suggestAll(transactions, facts), facts };
+}

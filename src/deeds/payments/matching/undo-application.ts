@@ -1,0 +1,69 @@
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { unpayByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
+import { keyOfDocuments } from '../../../domain/payments/matching/suggestion.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { lockFamily } from '../../../store/billing/documents.ts';
+import {
+  type BankMatch,
+  dismiss,
+  inOrderOfFamilies,
+  lockBankTransaction,
+  matchesOf,
+  undoMatches,
+} from '../../../store/payments/bank-matches.ts';
+import { paymentsOf } from '../../../store/payments/payments.ts';
+import { lockHead } from '../../../store/proof/audit-chain.ts';
+import { commitFamily } from '../../billing/commit-family.ts';
+import { seeFamily } from '../../billing/see-family.ts';
+import type { Context } from '../../context.ts';
+import { claims } from '../claims.ts';
+
+/**
+ * Undoes what a transaction was applied to: payments it made are taken back by counter-entries, others are only explained by it no
+ * more. What it was is not suggested again, nor applied by itself.
+ */
+export async function undoApplication(
+  context: Context,
+  transactionId: string,
+): Promise<undefined | Refused<'bank_transaction_not_found' | 'bank_transaction_not_applied'>> {
+  const { tx, now } = context;
+  const before = await matchesOf(tx, transactionId);
+  for (const id of await inOrderOfFamilies(tx, documentsOf(before))) await lockFamily(tx, id);
+  if (before.length > 0) await lockHead(tx, context.test);
+  if (!(await lockBankTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+  // Read again under its lock: somebody else may have undone it, or its payment been taken back.
+  const standing = await matchesOf(tx, transactionId);
+  const known = new Set(before.map(({ id }) => id));
+  if (standing.length === 0 || standing.some(({ id }) => !known.has(id)))
+    return { refused: 'bank_transaction_not_applied' };
+  for (const match of standing) if (match.kind === 'paid') await unpay(context, match);
+  undoMatches(tx, transactionId, now);
+  for (const key of keysOf(standing)) dismiss(tx, transactionId, key, now);
+  return undefined;
+}
+
+async function unpay(
+  context: Context,
+  { documentId, paymentId }: BankMatch & { documentId: string; paymentId: string },
+) {
+  const [found, payments] = await Promise.all([
+    seeFamily(context, documentId, claims),
+    paymentsOf(context.tx, documentId),
+  ]);
+  const payment = payments.find(({ id }) => id === paymentId);
+  if ('refused' in found || !payment) throw new Error(`the payment ${paymentId} of a match is not there`);
+  const { document, entries } = unpayByTransaction(found.asked.document, payment, { ...context, payments });
+  await commitFamily(context, { family: found }, withDocuments(found, document), { payments: entries });
+}
+
+const documentsOf = (matches: readonly BankMatch[]): string[] =>
+  matches.flatMap((match) => ('documentId' in match ? [match.documentId] : []));
+
+function keysOf(matches: readonly BankMatch[]): string[] {
+  const paid = matches.filter(({ kind }) => kind === 'paid');
+  return [
+    ...(paid.length > 0 ? [keyOfDocuments(documentsOf(paid))] : []),
+    ...matches.flatMap((match) => (match.kind === 'recorded' ? [`payment ${match.paymentId}`] : [])),
+    ...matches.flatMap((match) => (match.kind === 'payout' ? [`payout ${match.payoutId}`] : [])),
+  ];
+}

@@ -1,0 +1,58 @@
+import { changed } from '../../billing/document/after-finalizing.ts';
+import type { Claim } from '../../billing/document/document.ts';
+import { remainingOn } from '../../billing/document/figures.ts';
+import { type Cents, cents } from '../../money/cents.ts';
+import { isRefusal, type Refused } from '../../refusal.ts';
+import { takeBack } from '../book-online-payment.ts';
+import type { Payment } from '../payment.ts';
+import { recordPayments } from '../record-payments.ts';
+
+/** A bank transaction as far as it pays. */
+export type PayingTransaction = {
+  readonly id: string;
+  readonly test: boolean;
+  /** What is left of it, in cents. */
+  readonly left: Cents;
+  readonly currency: string;
+  /** When it came, Unix seconds. */
+  readonly receivedAt: number;
+};
+
+type CannotPay =
+  | Refused<'document_not_found' | 'bank_transaction_exceeded' | 'bank_transaction_of_other_currency'>
+  | Refused<'not_payable_when_draft' | 'not_payable_when_canceled' | 'nothing_due' | 'payment_exceeds_remaining'>;
+type Around = { readonly newId: () => string; readonly now: number };
+
+/** Pays a document with a transaction, or with part of it: by default as much as is due there and left of it, in cents. */
+export function payByTransaction(
+  document: Claim,
+  transaction: PayingTransaction,
+  asked: number | undefined,
+  { newId, now }: Around,
+): { document: Claim; payment: Payment } | CannotPay {
+  const { id: transactionId, test, left, currency, receivedAt } = transaction;
+  if (document.test !== test) return { refused: 'document_not_found' };
+  const amount = cents(asked ?? Math.min(left, Math.max(1, remainingOn(document).toPay)));
+  if (left === 0 || amount > left) return { refused: 'bank_transaction_exceeded', left };
+  if (document.content.currency.code !== currency) return { refused: 'bank_transaction_of_other_currency', currency };
+  const payment: Payment = {
+    ...{ id: newId(), documentId: document.id, amount, receivedAt: Math.min(receivedAt, now) },
+    ...{ method: 'transfer', transactionId, createdAt: now },
+  };
+  const paid = recordPayments(document, [payment], now);
+  return isRefusal(paid) ? paid : { document: paid, payment };
+}
+
+/** Takes back the payment a transaction made, by a counter-entry; the document is owed again. */
+export function unpayByTransaction(
+  document: Claim,
+  payment: Payment,
+  around: Around & { readonly payments: readonly Payment[] },
+): { document: Claim; entries: readonly Payment[] } {
+  const { document: owed, entries } = takeBack(document, payment, around);
+  const reversed = new Set([payment.id, ...around.payments.map(({ reversesId }) => reversesId)]);
+  const hasTransaction = around.payments.some(
+    ({ id, transactionId, reversesId }) => transactionId !== undefined && !reversesId && !reversed.has(id),
+  );
+  return { document: changed(owed, { life: { ...owed.life, hasTransaction } } as Partial<Claim>, around.now), entries };
+}

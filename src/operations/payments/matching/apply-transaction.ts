@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { id, idOr } from '../../../contract/id.ts';
+import { ownFault } from '../../../contract/own-check.ts';
+import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../contract/payments/bank-match.ts';
+import { filledText } from '../../../contract/text.ts';
+import type { Context } from '../../../deeds/context.ts';
+import { applicationRefusals, applyTransaction } from '../../../deeds/payments/matching/apply-transaction.ts';
+import { undoApplication } from '../../../deeds/payments/matching/undo-application.ts';
+import { operation } from '../../../road/operation.ts';
+import { dismiss, listMatches, lookedUpTransaction, takeUpAgain } from '../../../store/payments/bank-matches.ts';
+
+/** Documents, payments and payouts of one transaction. */
+const PARTS_MAX = 20;
+const AMOUNT_MAX_CENTS = 1_000_000_000_000;
+/** Characters of what a suggestion is remembered by. */
+const KEY_MAX = 1_000;
+
+const MatchesOfOneJson = z
+  .object({
+    transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
+    remaining: z.int().meta({ description: 'What of it is not explained yet; cents.' }),
+    matches: z.array(BankMatchJson),
+  })
+  .meta({ id: 'BankMatchesOfOne' });
+const aboutOne = {
+  chapter: 'Bank',
+  scope: 'billing:write',
+  path: z.object({ transactionId: idOr('bank_transaction_not_found') }),
+  query: z.object({}),
+  success: 200,
+  output: MatchesOfOneJson,
+} as const;
+
+const parts = <T extends z.ZodType>(of: T) => z.array(of).max(PARTS_MAX).default([]);
+
+export const applyBankTransaction = operation({
+  ...aboutOne,
+  name: 'apply-bank-transaction',
+  summary: 'Says what a transaction is: it pays documents, or is a payment or a payout that is there already.',
+  description:
+    'All of it or nothing. `documents` are paid in the order they are named, each by default with as much as is due there and left of the transaction; their payments carry its id. `payments` that were recorded before and `payouts` are matched alone: nothing is recorded twice. Of two who confirm at once one wins.',
+  routes: ['POST /v2/bank/transactions/{transactionId}/apply'],
+  body: z
+    .object({
+      documents: parts(z.object({ billingId: id, amount: z.int().min(1).max(AMOUNT_MAX_CENTS).optional() })),
+      payments: parts(id),
+      payouts: parts(id),
+    })
+    .refine(({ documents, payments, payouts }) => documents.length + payments.length + payouts.length > 0, {
+      path: ['documents'],
+      ...ownFault({
+        code: 'nothing_to_apply_to',
+        fr: 'Nommez au moins un document, un paiement ou un versement',
+        en: 'Name at least one document, payment or payout',
+      }),
+    }),
+  refusals: applicationRefusals,
+  example: { documents: [{ billingId: '01890a5d-ac96-774b-bcce-b302099a8057' }] },
+  async run(context, { transactionId, documents, payments, payouts }) {
+    const said = documents.map(({ billingId, amount }) => ({ id: billingId.toLowerCase(), amount }));
+    const no = await applyTransaction(context, transactionId, { documents: said, payments, payouts });
+    return no ?? { body: await asItIs(context, transactionId) };
+  },
+});
+
+export const undoBankTransaction = operation({
+  ...aboutOne,
+  name: 'undo-bank-transaction',
+  summary: 'Undoes what a transaction was applied to.',
+  description:
+    'Payments it made are taken back by counter-entries, none is erased; payments and payouts that were there before stay. The same is not suggested again, nor applied by itself.',
+  routes: ['POST /v2/bank/transactions/{transactionId}/undo'],
+  body: z.object({}),
+  refusals: ['bank_transaction_not_found', 'bank_transaction_not_applied'],
+  async run(context, { transactionId }) {
+    const no = await undoApplication(context, transactionId);
+    return no ?? { body: await asItIs(context, transactionId) };
+  },
+});
+
+export const dismissBankSuggestion = operation({
+  ...aboutOne,
+  name: 'dismiss-bank-suggestion',
+  summary: 'Dismisses a suggestion for good, or sets a transaction aside that is none of the business.',
+  routes: ['POST /v2/bank/transactions/{transactionId}/dismiss'],
+  body: z.object({
+    key: filledText(KEY_MAX).optional().meta({
+      description: 'The `key` of the suggestion; without it the transaction is set aside.',
+      example: SUGGESTION_KEY,
+    }),
+  }),
+  example: { key: SUGGESTION_KEY },
+  refusals: ['bank_transaction_not_found'],
+  async run(context, { transactionId, key }) {
+    const { tx, now } = context;
+    if (!(await lookedUpTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+    dismiss(tx, transactionId, key ?? '*', now);
+    return { body: await asItIs(context, transactionId) };
+  },
+});
+
+export const reconsiderBankTransaction = operation({
+  ...aboutOne,
+  name: 'reconsider-bank-transaction',
+  summary: 'Takes a transaction up again: what was dismissed of it may be suggested once more.',
+  routes: ['DELETE /v2/bank/transactions/{transactionId}/dismissals'],
+  body: z.object({}),
+  refusals: ['bank_transaction_not_found'],
+  async run(context, { transactionId }) {
+    if (!(await lookedUpTransaction(context.tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+    takeUpAgain(context.tx, transactionId);
+    return { body: await asItIs(context, transactionId) };
+  },
+});
+
+async function asItIs({ tx }: Context, transactionId: string): Promise<z.input<typeof MatchesOfOneJson>> {
+  const [left, { matches }] = await Promise.all([
+    lookedUpTransaction(tx, transactionId),
+    listMatches(tx, { transactionId }, { limit: 3 * PARTS_MAX, page: 1 }),
+  ]);
+  return { transactionId, remaining: Math.max(0, left ?? 0), matches: matches.map(matchToJson) };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { id } from '../../../contract/id.ts';
+import { listing, yesOrNo } from '../../../contract/listing.ts';
+import { pageJson, pageSchema } from '../../../contract/page.ts';
+import { BankMatchJson, matchToJson } from '../../../contract/payments/bank-match.ts';
+import { operation } from '../../../road/operation.ts';
+import { listMatches } from '../../../store/payments/bank-matches.ts';
+
+export const listBankMatches = operation({
+  name: 'list-bank-matches',
+  summary: 'Lists what transactions were applied to, the newest first, also those nobody confirmed.',
+  chapter: 'Bank',
+  routes: ['GET /v2/bank/matches'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    ...listing,
+    byItself: yesOrNo.optional().meta({ description: 'Those that were applied by themselves, or were not.' }),
+    transactionId: id.optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(BankMatchJson),
+  refusals: [],
+  async run({ tx }, { limit, page, ...which }) {
+    const { matches, total } = await listMatches(tx, which, { limit, page });
+    return { body: pageJson({ docs: matches.map(matchToJson), total, limit, page, nextCursor: undefined }) };
+  },
+});

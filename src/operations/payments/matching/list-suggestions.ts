@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../../contract/cursor.ts';
+import { idOr } from '../../../contract/id.ts';
+import {
+  BankSuggestionJson,
+  OpenTransactionJson,
+  openTransactionToJson,
+  suggestionToJson,
+} from '../../../contract/payments/bank-match.ts';
+import { LOOKED_AT_MAX, suggestMatches } from '../../../deeds/payments/matching/suggest-matches.ts';
+import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
+import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
+import { operation } from '../../../road/operation.ts';
+import { lookedUpTransaction } from '../../../store/payments/bank-matches.ts';
+
+const place = z.object({
+  receivedOn: z.iso.date().refine((said) => !said.startsWith('0000')),
+  id: z.uuid(),
+});
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+export const listBankSuggestions = operation({
+  name: 'list-bank-suggestions',
+  summary: 'Lists what came in and is not explained yet, the newest first, with what it may be and why.',
+  description:
+    'Read and computed when it is asked, of at most 2,000 transactions a page: a page may hold fewer than `limit` and still have a `nextCursor`. Nothing is suggested twice, nor once it was dismissed.',
+  chapter: 'Bank',
+  routes: ['GET /v2/bank/suggestions'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
+    show: z
+      .enum(['suggested', 'left', 'all'])
+      .default('all')
+      .meta({ description: 'Those with a suggestion, those without, or both.' }),
+    cursor: cursor(place).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: z
+    .object({
+      docs: z.array(OpenTransactionJson),
+      suggested: z.int().meta({ description: 'How many of those looked at have a suggestion.' }),
+      nextCursor: z
+        .string()
+        .optional()
+        .meta({ description: 'Reads on after this page.', example: 'eyJyZWNlaXZlZE9uIjoi' }),
+    })
+    .meta({ id: 'BankSuggestions' }),
+  refusals: [],
+  async run({ tx }, { limit, show, cursor: read }) {
+    const { transactions, suggestions, facts } = await suggestMatches(tx, {
+      after: read && { bookedOn: read.receivedOn, id: read.id },
+    });
+    const shown = transactions.filter(({ id }) => show === 'all' || suggestions.has(id) === (show === 'suggested'));
+    const docs = shown.slice(0, limit);
+    const last =
+      shown.length > limit ? docs.at(-1) : transactions.length === LOOKED_AT_MAX ? transactions.at(-1) : undefined;
+    return {
+      body: {
+        docs: docs.map((each) => openTransactionToJson(each, suggestions.get(each.id), facts)),
+        suggested: suggestions.size,
+        ...(last && {
+          nextCursor: writeCursor({ receivedOn: last.bookedOn, id: last.id } satisfies z.output<typeof place>),
+        }),
+      },
+    };
+  },
+});
+
+/** Things one transaction may be that are told. */
+const OF_ONE_MAX = 5;
+
+export const getBankSuggestions = operation({
+  name: 'get-bank-suggestions',
+  summary: 'Gets what one transaction may be, the likeliest first, and why.',
+  chapter: 'Bank',
+  routes: ['GET /v2/bank/transactions/{transactionId}/suggestions'],
+  scope: 'billing:read',
+  path: z.object({ transactionId: idOr('bank_transaction_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ suggestions: z.array(BankSuggestionJson) }).meta({ id: 'BankSuggestionsOfOne' }),
+  refusals: ['bank_transaction_not_found'],
+  async run({ tx }, { transactionId }) {
+    if (!(await lookedUpTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+    const { transactions, suggestions, facts } = await suggestMatches(tx, { id: transactionId });
+    const told: Suggestion[] = [...suggestions.values()];
+    const dismissed = new Set(facts.dismissed);
+    for (let last = told[0]; last && told.length < OF_ONE_MAX; ) {
+      dismissed.add(dismissedKey(transactionId, last.key));
+      last = suggestAll(transactions, { ...facts, dismissed }).get(transactionId);
+      if (last) told.push(last);
+    }
+    return { body: { suggestions: told.map((each) => suggestionToJson(each, facts)) } };
+  },
+});

@@ -1,0 +1,167 @@
+import type { Cents } from '../../domain/money/cents.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { JOBS_CHANNEL } from '../jobs.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** That a transaction paid a document, is a payment that was there before, or what a provider paid out. */
+export type BankMatch = {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly amount: Cents;
+  readonly byItself: boolean;
+} & (
+  | { readonly kind: 'paid' | 'recorded'; readonly documentId: string; readonly paymentId: string }
+  | { readonly kind: 'payout'; readonly payoutId: string }
+);
+
+/** A transaction that is applied, its row locked. */
+export type AppliedTransaction = {
+  readonly id: string;
+  readonly test: boolean;
+  readonly amount: Cents;
+  readonly applied: Cents;
+  readonly currency: CurrencyCode;
+  readonly bookedOn: CivilDay;
+};
+
+/** A match with what it is told by. */
+export type ListedMatch = BankMatch & {
+  readonly createdAt: number;
+  readonly bookedOn: CivilDay;
+  readonly currency: CurrencyCode;
+  readonly label: string;
+  readonly counterpart?: string;
+  readonly number?: string;
+  readonly customerName?: string;
+};
+
+const LOCK = sql`
+  select id, test, amount_cents as amount, applied_cents as applied, currency, booked_on::text as "bookedOn"
+  from billing.bank_transaction where account_id = $1 and id = $2 and test = $3 for update`;
+const LEFT = sql`
+  select amount_cents - applied_cents as left from billing.bank_transaction where account_id = $1 and id = $2 and test = $3`;
+const FAMILIES = sql`
+  select id from billing.document where account_id = $1 and id = any ($2::uuid[]) order by family_id, id`;
+// A trigger takes the amount from what is left of the transaction: a check of PostgreSQL says no to more than came.
+const INSERT = sql`
+  insert into billing.bank_match (account_id, id, test, transaction_id, kind, amount_cents, document_id, payment_id, payout_id, by_itself,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+const STANDING = sql`
+  select id, kind, amount_cents, transaction_id, document_id, payment_id, payout_id, by_itself from billing.bank_match
+  where account_id = $1 and transaction_id = $2 and undone_at is null order by id`;
+const UNDO = sql`
+  update billing.bank_match set undone_at = $3 where account_id = $1 and transaction_id = $2 and undone_at is null`;
+const DISMISS = sql`
+  insert into billing.bank_dismissal (account_id, transaction_id, key, test, created_at)
+  select $1, $2, $3, $4, $5
+  where (select count(*) from billing.bank_dismissal where account_id = $1 and transaction_id = $2) < $6
+  on conflict do nothing`;
+const TAKE_UP = sql`delete from billing.bank_dismissal where account_id = $1 and transaction_id = $2`;
+const RECORDED = sql`
+  select p.id, p.document_id, p.amount_cents as amount, d.currency, exists (
+    select from billing.bank_match m where m.account_id = $1 and m.payment_id = p.id and m.undone_at is null) as matched
+  from billing.payment p join billing.document d on d.account_id = p.account_id and d.id = p.document_id
+  where p.account_id = $1 and p.test = $3 and p.id = $2 and p.reverses_id is null
+    and not exists (select from billing.payment r where r.account_id = $1 and r.reverses_id = p.id)`;
+const PAYOUT = sql`
+  select o.id, o.amount_cents as amount, o.currency, exists (
+    select from billing.bank_match m where m.account_id = $1 and m.payout_id = o.id and m.undone_at is null) as matched
+  from billing.payout o where o.account_id = $1 and o.test = $3 and o.id = $2`;
+const LIST = sql`
+  select m.id, m.kind, m.amount_cents, m.transaction_id, m.document_id, m.payment_id, m.payout_id, m.by_itself, m.created_at,
+    t.booked_on::text, t.currency, t.label, t.counterpart, d.number,
+    coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
+    count(*) over () as total
+  from billing.bank_match m
+  join billing.bank_transaction t on t.account_id = m.account_id and t.id = m.transaction_id
+  left join billing.document d on d.account_id = m.account_id and d.id = m.document_id
+  where m.account_id = $1 and m.test = $2 and m.undone_at is null and ($3::boolean is null or m.by_itself = $3)
+    and ($4::uuid is null or m.transaction_id = $4)
+  order by m.created_at desc, m.id desc limit $5 offset $6`;
+const WAKE = sql`
+  with queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    values ($1, $1, 'bank_matches', $1, $2, $3, true)
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null
+    returning account_id)
+  select pg_notify('${JOBS_CHANNEL}', 'bank_matches') from queued`;
+
+/** Suggestions of one transaction that may be dismissed: beyond, it is set aside whole. */
+const DISMISSALS_MAX = 100;
+
+/** Locks a transaction of the mode of who asks; undefined where there is none. Locked after families and the chain. */
+export const lockBankTransaction = async (tx: Tx, id: string): Promise<AppliedTransaction | undefined> =>
+  (await tx.read<AppliedTransaction>(LOCK, [tx.accountId, id, tx.test]))[0];
+
+/** What is left of a transaction of the mode of who asks, in cents; undefined where there is none. */
+export const lookedUpTransaction = async (tx: Tx, id: string): Promise<number | undefined> =>
+  (await tx.read<{ left: number }>(LEFT, [tx.accountId, id, tx.test]))[0]?.left;
+
+/** Documents in the order in which their families are locked, so that two who lock several never wait for each other. */
+export const inOrderOfFamilies = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (await tx.read<{ id: string }>(FAMILIES, [tx.accountId, ids])).map(({ id }) => id);
+
+/** Writes a match, which takes its amount from the transaction. */
+export function insertMatch(tx: Tx, match: BankMatch, now: number): void {
+  const { id, transactionId, kind, amount, byItself } = match;
+  const what = match.kind === 'payout' ? [null, null, match.payoutId] : [match.documentId, match.paymentId, null];
+  tx.write(INSERT, [tx.accountId, id, tx.test, transactionId, kind, amount, ...what, byItself, now]);
+}
+
+/** The matches of a transaction that stand. */
+export const matchesOf = async (tx: Tx, transactionId: string): Promise<BankMatch[]> =>
+  (await tx.read<Row>(STANDING, [tx.accountId, transactionId])).map(matchFrom);
+
+/** Undoes what stands of a transaction; matches of payments that are taken back are undone with them. */
+export const undoMatches = (tx: Tx, transactionId: string, now: number): void =>
+  tx.write(UNDO, [tx.accountId, transactionId, now]);
+
+/** Remembers that a suggestion was dismissed, or with `*` that the transaction is set aside. */
+export const dismiss = (tx: Tx, transactionId: string, key: string, now: number): void =>
+  tx.write(DISMISS, [tx.accountId, transactionId, key, tx.test, now, DISMISSALS_MAX]);
+
+/** Forgets what was dismissed of a transaction. */
+export const takeUpAgain = (tx: Tx, transactionId: string): void => tx.write(TAKE_UP, [tx.accountId, transactionId]);
+
+type Recorded = { readonly id: string; readonly amount: Cents; readonly currency: string; readonly matched: boolean };
+
+/** A payment that stands, and whether a transaction explains it. */
+export const recordedPayment = async (tx: Tx, id: string) =>
+  (await tx.read<Recorded & { document_id: string }>(RECORDED, [tx.accountId, id, tx.test]))[0];
+
+/** What a provider paid out, and whether a transaction explains it. */
+export const recordedPayout = async (tx: Tx, id: string): Promise<Recorded | undefined> =>
+  (await tx.read<Recorded>(PAYOUT, [tx.accountId, id, tx.test]))[0];
+
+/** A page of the matches that stand, the newest first, and how many there are. */
+export async function listMatches(
+  tx: Tx,
+  { byItself, transactionId }: { byItself?: boolean | undefined; transactionId?: string | undefined },
+  { limit, page }: { limit: number; page: number },
+): Promise<{ matches: ListedMatch[]; total: number }> {
+  const narrowed = [tx.accountId, tx.test, byItself ?? null, transactionId ?? null];
+  const rows = await tx.read<Row>(LIST, [...narrowed, limit, (page - 1) * limit]);
+  return { matches: rows.map(listedFrom), total: Number(rows[0]?.total ?? 0) };
+}
+
+/** Has what may be applied by itself looked for. */
+export const wakeBankMatches = (tx: Tx, { test, now }: { test: boolean; now: number }): void =>
+  tx.write(WAKE, [tx.accountId, test, now]);
+
+function matchFrom(row: Row): BankMatch {
+  const { id, kind, transaction_id: transactionId, amount_cents: amount, by_itself: byItself } = row;
+  const of =
+    kind === 'payout' ? { payoutId: row.payout_id } : { documentId: row.document_id, paymentId: row.payment_id };
+  return { id, kind, transactionId, amount, byItself, ...of } as BankMatch;
+}
+
+const listedFrom = (row: Row): ListedMatch => ({
+  ...matchFrom(row),
+  ...{ createdAt: row.created_at, bookedOn: row.booked_on, currency: row.currency, label: row.label },
+  ...(row.counterpart !== null && { counterpart: row.counterpart }),
+  ...(row.number !== null && { number: row.number }),
+  ...(row.customer_name !== null && { customerName: row.customer_name }),
+});
