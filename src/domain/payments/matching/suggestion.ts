@@ -59,7 +59,7 @@ export const matchReasons = ['number', 'amount', 'name', 'payer', 'provider'] as
 export type MatchReason = (typeof matchReasons)[number];
 
 /** A document that a transaction would pay, and how much of it in cents. */
-export type MatchPart = { readonly documentId: string; readonly amount: Cents };
+type MatchPart = { readonly documentId: string; readonly amount: Cents };
 
 /** What a transaction may be: money for documents, a payment that is recorded already, or what a provider paid out. */
 export type Suggestion = {
