@@ -84,6 +84,12 @@ export const IconEye = icon(
   'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0',
   'M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6',
 );
+export const IconFileAlert = icon(
+  'M14 3v4a1 1 0 0 0 1 1h4',
+  'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2',
+  'M12 17l.01 0',
+  'M12 11l0 3',
+);
 export const IconFileDescription = icon(
   'M14 3v4a1 1 0 0 0 1 1h4',
   'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2',

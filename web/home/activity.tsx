@@ -61,7 +61,7 @@ function Said({ told: { type, billingId, number, customerName, amount, currency,
       ) : (
         said
       )}
-      {actor?.name && <span className="quiet"> {words.by(actor.name)}</span>}
+      {actor && <span className="quiet"> {words.by(actor)}</span>}
     </>
   );
 }

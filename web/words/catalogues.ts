@@ -8,6 +8,7 @@ export const catalogues = {
   settings: { fr: () => import('./fr/settings.ts'), en: () => import('./en/settings.ts') },
   integrations: { fr: () => import('./fr/integrations.ts'), en: () => import('./en/integrations.ts') },
   recurring: { fr: () => import('./fr/recurring.ts'), en: () => import('./en/recurring.ts') },
+  reminding: { fr: () => import('./fr/reminding.ts'), en: () => import('./en/reminding.ts') },
   registers: { fr: () => import('./fr/registers.ts'), en: () => import('./en/registers.ts') },
   customers: { fr: () => import('./fr/customers.ts'), en: () => import('./en/customers.ts') },
   catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },

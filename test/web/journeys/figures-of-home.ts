@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TRAINING } from '../../support/books.ts';
 import { MONDAY } from '../../support/service-to-call.ts';
-import { journey } from '../journey.ts';
+import { journey, type Stage } from '../journey.ts';
 
 /** Home: what is owed, late and to do, each in figures that open the list they sum. */
 export const told = journey({
@@ -50,6 +50,8 @@ export const told = journey({
       searchParams.has('situation') ? 'late' : 'oui',
     );
 
+    await chased({ page, visit, check }, late.id);
+
     // A month of what was collected opens the payments of that month, with the refunds of it, and what both come to: the figure itself.
     const returned = await books.finalized(books.invoice(bakery));
     await books.pay('invoice', returned.id, 120_000);
@@ -66,3 +68,39 @@ export const told = journey({
     await check('payments with a refund');
   },
 });
+
+/** Of the invoice that is late: its customer is reminded by itself and at once, and its owner makes a formal notice. */
+async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {
+  await visit(`/documents/${id}`);
+  const part = page.getByRole('region', { name: 'Relances automatiques' });
+  await part.getByText('Désactivées').waitFor();
+  await part.getByRole('button', { name: 'Régler…' }).click();
+  await page.getByLabel('Destinataires').fill('compta');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByRole('dialog').locator('.wrong').waitFor();
+  await check('reminders of a late invoice', page, 'over');
+  await page.getByLabel('Destinataires').fill('compta@boulangerie.fr');
+  await page.getByLabel('Nombre de relances').selectOption('2');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await part.getByText('0 envoyée sur 2').waitFor();
+  await part.getByText('compta@boulangerie.fr').waitFor();
+  await part.getByRole('button', { name: 'Relancer maintenant' }).click();
+  await part.getByText('1 envoyée sur 2').waitFor();
+
+  await page.getByRole('button', { name: 'Mettre en demeure…' }).click();
+  // 1,200.00 for 26 days at three times the legal rate of 2.62 %, and the 40 EUR.
+  await page.getByRole('dialog').getByText('1 246,72 €').waitFor();
+  await page.getByLabel('Taux annuel des pénalités').fill('31');
+  await page.getByText('Un pourcentage, de 0,01 à 30.').waitFor();
+  await page.getByLabel('Taux annuel des pénalités').fill('10');
+  await page.getByRole('dialog').getByText('1 248,55 €').waitFor();
+  await check('a formal notice', page, 'over');
+  const paper = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Faire la mise en demeure' }).click();
+  assert.equal((await paper).suggestedFilename(), 'mise-en-demeure-F-2026-0001-2026-03-02.pdf');
+  await part.getByText('Dernière mise en demeure : 2 mars 2026').waitFor();
+  await page.getByText('Mise en demeure établie').waitFor();
+  await check('an invoice that is chased');
+  await visit('/factures?vue=relances');
+  await page.getByRole('link', { name: 'F-2026-0001' }).first().waitFor();
+}

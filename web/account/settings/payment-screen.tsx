@@ -5,6 +5,7 @@ import { GroupSetting } from './group-setting.tsx';
 import { OnlinePayment } from './online-payment.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Penalties } from './penalties.tsx';
+import { Reminders } from './reminders.tsx';
 import { ChoiceSetting, Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
@@ -25,6 +26,7 @@ export function Screen() {
           <OnlinePayment {...of} />
           <Terms {...of} />
           <Penalties {...of} />
+          <Reminders {...of} />
           <Texts {...of} />
         </>
       ) : (

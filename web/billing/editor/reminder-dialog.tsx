@@ -1,60 +1,26 @@
-import { useState } from 'react';
-import { Field } from '../../ground/parts/field.tsx';
+import type { Reminder } from '../../client/schemas.ts';
 import { useWords } from '../../words/language.ts';
-import type { Draft } from './draft.ts';
+import { ReminderFields } from '../reminding/reminder-fields.tsx';
+import { usualReminder } from '../reminding/usual-reminder.ts';
 import { useEditor } from './editor-context.ts';
-import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
+import { SettingDialog } from './setting-dialog.tsx';
 
-const usual = { inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active: false } as const;
-const counts = ['1', '2', '3', '4', '5'] as const;
-
-/** Whether and how the customer is reminded. */
+/** Whether and how the customer is reminded once it is finalized. */
 export function ReminderDialog({ close }: { close: () => void }) {
   const { draft, document, edit, state } = useEditor();
-  const [typed, setTyped] = useState<string>();
   const words = useWords('editor');
-  const reminder: NonNullable<Draft['reminder']> = draft.reminder ?? usual;
-  const put = (said: Partial<typeof reminder>): void => edit('reminder', { reminder: { ...reminder, ...said } });
+  const reminder: Reminder = draft.reminder ?? usualReminder;
   const refused = state.refused[`update-${document.type}-general-informations`];
-  const count = counts.find((each) => Number(each) === reminder.numberOfRemindersToSend) ?? '3';
   return (
     <SettingDialog title={words.panel.reminder} close={close}>
-      <Switch label={words.reminder.active} on={reminder.active} onChange={(active) => put({ active })} />
-      {reminder.active && (
-        <>
-          <Choice
-            label={words.reminder.when}
-            value={reminder.frequency}
-            options={(['on_due_date', 'every_week'] as const).map((value) => ({ value, text: words.reminder[value] }))}
-            onChange={(frequency) => put({ frequency })}
-          />
-          <Choice
-            label={words.reminder.count}
-            value={count}
-            options={counts.map((value) => ({ value, text: value }))}
-            onChange={(said) => put({ numberOfRemindersToSend: Number(said) })}
-          />
-          <Field
-            label={words.recipients}
-            hint={words.recipientsHint}
-            value={typed ?? (reminder.recipients ?? []).join(', ')}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => typed !== undefined && put({ recipients: addressesIn(typed) })}
-          />
-          <Switch label={words.reminder.inCopy} on={reminder.inCopy} onChange={(inCopy) => put({ inCopy })} />
-        </>
-      )}
-      {refused && (
-        <p className="wrong" role="alert">
-          {refused.problem.message}
-        </p>
-      )}
+      <ReminderFields
+        reminder={reminder}
+        put={(said) => {
+          const { recipients = [], ...put } = { ...reminder, ...said };
+          edit('reminder', { reminder: { ...put, recipients: [...recipients] } });
+        }}
+        wrong={refused?.problem.message}
+      />
     </SettingDialog>
   );
 }
-
-const addressesIn = (text: string): string[] =>
-  text
-    .split(/[\s,;]+/)
-    .map((said) => said.trim())
-    .filter((said) => said !== '');

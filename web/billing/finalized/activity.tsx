@@ -40,7 +40,7 @@ function Said({ happening: { type, number, amount, currency, actor, mails } }: {
   return (
     <>
       {about ? words.about(words.happened[type], about) : words.happened[type]}
-      {actor?.name && <span className="quiet"> {words.by(actor.name)}</span>}
+      {actor && <span className="quiet"> {words.by(actor)}</span>}
     </>
   );
 }

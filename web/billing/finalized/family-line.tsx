@@ -107,7 +107,8 @@ function nextOf(billing: Billing, family: readonly FamilyMember[], words: LineWo
   if (isClaim(billing)) {
     const rest = billing.total.remainingReconciliateAmount;
     if (rest <= 0) return undefined;
-    const when = billing.dueAt === undefined ? undefined : words.family.before(shortDay(billing.dueAt));
+    const said = billing.situation === 'late' ? words.family.dueSince : words.family.before;
+    const when = billing.dueAt === undefined ? undefined : said(shortDay(billing.dueAt));
     return { label: words.family.collect, sum: sum(rest), when };
   }
   if (isCredit(billing))

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTitle } from '../../ground/parts/page.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
+import { FormalNoticeDialog } from '../reminding/formal-notice-dialog.tsx';
+import { ReminderDialog } from '../reminding/reminder-dialog.tsx';
 import { AdvanceDialog } from './advance-dialog.tsx';
 import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } from './ask-dialogs.tsx';
 import { AskSignature } from './ask-signature.tsx';
@@ -53,6 +55,8 @@ function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billi
     if (asked === 'pay') return <PayDialog billing={billing} onClose={onClose} />;
     if (asked === 'credit') return <CreditDialog billing={billing} onClose={onClose} />;
     if (asked === 'cancel') return <CancelDialog billing={billing} onClose={onClose} />;
+    if (asked === 'set-reminders') return <ReminderDialog billing={billing} onClose={onClose} />;
+    if (asked === 'give-notice') return <FormalNoticeDialog billing={billing} onClose={onClose} />;
     if (asked === 'reverse') return <ReverseDialog billing={billing} onClose={onClose} />;
   }
   if (isOffer(billing)) {

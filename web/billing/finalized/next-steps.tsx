@@ -6,6 +6,7 @@ import {
   IconCash,
   IconCheck,
   IconCopy,
+  IconFileAlert,
   IconFileInvoice,
   IconReceiptRefund,
   IconRotate,
@@ -81,6 +82,7 @@ function ClaimSteps({
   ask: Ask;
 }) {
   const words = useWords('finalized').next;
+  const reminding = useWords('reminding').notice;
   const left = billing.total.remainingAmountWithTax;
   const isOpen = billing.canceledAt === undefined && left > 0;
   // An advance is taken back as a whole, once.
@@ -90,6 +92,11 @@ function ClaimSteps({
       {canCredit && (
         <Step icon={IconReceiptRefund} act={() => ask('credit')} aside={words.upTo(money(left, billing.currencyCode))}>
           {words.credit}
+        </Step>
+      )}
+      {billing.situation === 'late' && (
+        <Step icon={IconFileAlert} act={() => ask('give-notice')}>
+          {reminding.make}
         </Step>
       )}
       {billing.state === 'paid' && payments.length > 0 && (

@@ -2,6 +2,7 @@ import { Moment, shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { State, type StateName } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
+import { RemindingState } from '../reminding/reminding-state.tsx';
 import { Activity } from './activity.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import {
@@ -37,6 +38,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
       {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
       {billing.type === 'invoice' && <RecurrenceState billing={billing} ask={ask} />}
+      {isClaim(billing) && <RemindingState billing={billing} ask={ask} />}
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
       {isClaim(billing) && <OnlinePayment billing={billing} />}
       <CustomerLink billingId={billing.id} />

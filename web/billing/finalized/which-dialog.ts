@@ -11,6 +11,8 @@ export type Asked =
   | 'sign'
   | 'refuse'
   | 'refund'
-  | 'recur';
+  | 'recur'
+  | 'set-reminders'
+  | 'give-notice';
 
 export type Ask = (what: Asked) => void;

@@ -15,6 +15,7 @@ export type ViewName =
   | 'paid'
   | 'credits'
   | 'recurring'
+  | 'reminded'
   | 'waiting'
   | 'toBill'
   | 'lost'
@@ -56,6 +57,7 @@ export const registers: Readonly<
       { name: 'late', said: 'en-retard', filter: { late: true } },
       { name: 'paid', said: 'payees', filter: { situation: ['paid'] } },
       { name: 'credits', said: 'avoirs', filter: { type: ['asset'] } },
+      { name: 'reminded', said: 'relances', filter: { onlyReminderActive: true } },
       { name: 'recurring', said: 'recurrentes', filter: { recurring: ['active', 'paused', 'over'] } },
       { name: 'archived', said: 'archives', filter: { archived: true } },
     ],

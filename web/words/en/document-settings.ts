@@ -57,8 +57,6 @@ export const documentSettings: typeof french = {
     paid: 'Advance received, incl. VAT',
   },
   onlinePayment: 'Offer online payment',
-  recipients: 'Addresses of the reminders, separated by commas',
-  recipientsHint: 'Empty: those of the customer.',
   lineDetails: {
     open: 'Details of the line…',
     title: (designation) => (designation === '' ? 'Details of the line' : `Details: ${designation}`),

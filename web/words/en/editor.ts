@@ -245,14 +245,6 @@ export const words: typeof french = {
     lumpSums: { forty_euros: '€40', other: 'Another text', none: 'None' },
     discounts: { none: 'None', other: 'Another text' },
   },
-  reminder: {
-    active: 'Remind this customer by e-mail',
-    when: 'When',
-    on_due_date: 'On the due day',
-    every_week: 'Every week it is late',
-    count: 'Number of reminders',
-    inCopy: 'Send me a copy',
-  },
   planned: {
     add: 'Advance',
     remove: (number) => `Remove advance ${number}`,

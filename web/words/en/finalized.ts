@@ -1,5 +1,5 @@
 import type { words as french } from '../fr/finalized.ts';
-import { happened } from './happened.ts';
+import { byWhom, happened } from './happened.ts';
 import { onlineOfBill } from './online-settings.ts';
 import { signing } from './signing.ts';
 
@@ -61,6 +61,7 @@ export const words: typeof french = {
     next: 'Next',
     collect: 'Collect the rest',
     before: (day) => `Before ${day}`,
+    dueSince: (day) => `Due since ${day}`,
     sign: 'Have it signed',
     until: (day) => `Valid until ${day}`,
     bill: 'Bill the rest',
@@ -149,7 +150,7 @@ export const words: typeof french = {
     title: 'Activity',
     happened,
     about: (what, said) => `${what}, ${said}`,
-    by: (who) => `by ${who}`,
+    by: byWhom,
     audit: 'See the audit trail',
   },
   pay: {

@@ -1,4 +1,4 @@
-import type { happened as french } from '../fr/happened.ts';
+import type { happened as french, byWhom as frenchByWhom } from '../fr/happened.ts';
 
 export const happened: typeof french = {
   created: 'Draft made',
@@ -34,4 +34,11 @@ export const happened: typeof french = {
   key_revoked: 'Key revoked',
   closed: 'Period closed',
   archive_made: 'Archive made',
+};
+
+export const byWhom: typeof frenchByWhom = ({ kind, name }) => {
+  if (name === undefined) return undefined;
+  if (kind === 'key') return `by the key ${name}`;
+  if (kind === 'other' && name === 'service') return 'by the service';
+  return kind === 'other' && name === 'command-line' ? 'by the command line' : `by ${name}`;
 };

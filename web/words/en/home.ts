@@ -1,5 +1,5 @@
 import type { words as french } from '../fr/home.ts';
-import { happened } from './happened.ts';
+import { byWhom, happened } from './happened.ts';
 
 export const words: typeof french = {
   title: 'Home',
@@ -105,7 +105,7 @@ export const words: typeof french = {
     title: 'Activity',
     happened,
     about: (what, said) => `${what}, ${said}`,
-    by: (who) => `by ${who}`,
+    by: byWhom,
     none: 'Nothing yet.',
     audit: 'Audit trail',
   },

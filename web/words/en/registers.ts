@@ -49,6 +49,7 @@ export const words: typeof french = {
     paid: 'Paid',
     credits: 'Credit notes',
     recurring: 'Recurring',
+    reminded: 'Being reminded',
     waiting: 'Waiting',
     toBill: 'To bill',
     lost: 'Not taken up',

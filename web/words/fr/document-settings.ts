@@ -57,8 +57,6 @@ export const documentSettings = {
     paid: 'Acompte reçu, TTC',
   },
   onlinePayment: 'Proposer le paiement en ligne',
-  recipients: 'Adresses des rappels, séparées par des virgules',
-  recipientsHint: 'Vide : celles du client.',
   lineDetails: {
     open: 'Détails de la ligne…',
     title: (designation: string) => (designation === '' ? 'Détails de la ligne' : `Détails : ${designation}`),

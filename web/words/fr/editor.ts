@@ -248,14 +248,6 @@ export const words = {
     lumpSums: { forty_euros: '40 €', other: 'Un autre texte', none: 'Aucune' },
     discounts: { none: 'Aucun', other: 'Un autre texte' },
   },
-  reminder: {
-    active: 'Rappeler ce client par e-mail',
-    when: 'Quand',
-    on_due_date: 'Le jour de l’échéance',
-    every_week: 'Chaque semaine de retard',
-    count: 'Nombre de rappels',
-    inCopy: 'M’en envoyer une copie',
-  },
   planned: {
     add: 'Acompte',
     remove: (number: number) => `Retirer l’acompte ${number}`,

@@ -1,4 +1,4 @@
-import { happened } from './happened.ts';
+import { byWhom, happened } from './happened.ts';
 import { onlineOfBill } from './online-settings.ts';
 import { signing } from './signing.ts';
 
@@ -61,6 +61,7 @@ export const words = {
     next: 'Ensuite',
     collect: 'Encaisser le reste',
     before: (day: string) => `Avant le ${day}`,
+    dueSince: (day: string) => `Échue depuis le ${day}`,
     sign: 'Faire signer',
     until: (day: string) => `Valable jusqu’au ${day}`,
     bill: 'Facturer le reste',
@@ -150,7 +151,7 @@ export const words = {
     title: 'Activité',
     happened,
     about: (what: string, said: string) => `${what}, ${said}`,
-    by: (who: string) => `par ${who}`,
+    by: byWhom,
     audit: 'Voir la piste d’audit',
   },
   pay: {

@@ -1,3 +1,5 @@
+import type { ActivityActor as Actor } from '../../client/schemas.ts';
+
 /** What happened to documents and to an account, by the names the audit chain gives it. */
 export const happened = {
   created: 'Brouillon créé',
@@ -33,4 +35,12 @@ export const happened = {
   key_revoked: 'Clé révoquée',
   closed: 'Période close',
   archive_made: 'Archive faite',
+};
+
+/** Who did it: a person or a customer by name, a program by the name of its key, the service itself in words. */
+export const byWhom = ({ kind, name }: Actor): string | undefined => {
+  if (name === undefined) return undefined;
+  if (kind === 'key') return `par la clé ${name}`;
+  if (kind === 'other' && name === 'service') return 'par le service';
+  return kind === 'other' && name === 'command-line' ? 'en ligne de commande' : `par ${name}`;
 };

@@ -1,4 +1,4 @@
-import { happened } from './happened.ts';
+import { byWhom, happened } from './happened.ts';
 
 /** The home page. A sentence with figures in it is a function of them: they are links. */
 export const words = {
@@ -108,7 +108,7 @@ export const words = {
     title: 'Activité',
     happened,
     about: (what: string, said: string) => `${what}, ${said}`,
-    by: (who: string) => `par ${who}`,
+    by: byWhom,
     none: 'Rien encore.',
     audit: 'Piste d’audit',
   },

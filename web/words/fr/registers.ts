@@ -51,6 +51,7 @@ export const words = {
     paid: 'Payées',
     credits: 'Avoirs',
     recurring: 'Récurrentes',
+    reminded: 'Relances actives',
     waiting: 'En attente',
     toBill: 'À facturer',
     lost: 'Sans suite',

@@ -1,0 +1,50 @@
+import { reminderChoices, usualReminder } from '../../billing/reminding/usual-reminder.ts';
+import { useWords } from '../../words/language.ts';
+import type { OfCompany } from './company-settings.ts';
+import { ChoiceSetting, SwitchSetting } from './setting.tsx';
+import { Settings } from './settings-page.tsx';
+
+/** How the customers of new invoices are reminded, until an invoice says otherwise. */
+export function Reminders({ settings, disabled, save }: OfCompany) {
+  const words = useWords('reminding');
+  const { reminder = usualReminder } = settings.defaults;
+  const put = (said: Partial<typeof reminder>): Promise<void> =>
+    save({ defaults: { reminder: { ...reminder, ...said } } });
+  return (
+    <Settings title={words.title}>
+      <SwitchSetting
+        label={words.usual}
+        said={words.active}
+        value={reminder.active}
+        disabled={disabled}
+        save={(active) => put({ active })}
+      />
+      {reminder.active && (
+        <>
+          <ChoiceSetting
+            label={words.when}
+            hint={words.hour}
+            value={reminder.frequency}
+            options={reminderChoices.frequencies.map((value) => ({ value, name: words.frequencies[value] }))}
+            disabled={disabled}
+            save={(frequency) => put({ frequency })}
+          />
+          <ChoiceSetting
+            label={words.count}
+            value={String(reminder.numberOfRemindersToSend)}
+            options={reminderChoices.counts(reminder).map((value) => ({ value, name: value }))}
+            disabled={disabled}
+            save={(count) => put({ numberOfRemindersToSend: Number(count) })}
+          />
+          <SwitchSetting
+            label={words.copy}
+            said={words.inCopy}
+            value={reminder.inCopy}
+            disabled={disabled}
+            save={(inCopy) => put({ inCopy })}
+          />
+        </>
+      )}
+    </Settings>
+  );
+}
