@@ -1,6 +1,7 @@
 import type { Refusal } from '../domain/refusal.ts';
 import { accountRefusals } from './refusals/account.ts';
 import { attachmentRefusals } from './refusals/attachments.ts';
+import { bankRefusals } from './refusals/bank.ts';
 import { bankMatchRefusals } from './refusals/bank-matches.ts';
 import { catalogueRefusals } from './refusals/catalogue.ts';
 import { collectionRefusals } from './refusals/collection.ts';
@@ -32,6 +33,7 @@ export const refusalOnTheWire: Rows<Refusal> = {
   ...catalogueRefusals,
   ...fileRefusals,
   ...bankMatchRefusals,
+  ...bankRefusals,
   ...projectRefusals,
   ...mailRefusals,
   ...eventRefusals,

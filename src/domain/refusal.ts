@@ -8,6 +8,7 @@ import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
 import type { RateAbsence } from './money/reference-rates.ts';
+import type { BankRefusal } from './payments/bank/refusal.ts';
 import type { WeakPassword } from './people/weak-password.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
 import type { VatMention } from './vat/mention.ts';
@@ -323,6 +324,7 @@ export type Refusal =
   | CatalogueRefusal
   | FileRefusal
   | BankMatchRefusal
+  | BankRefusal
   | ProjectRefusal
   | MailRefusal
   | EventRefusal

@@ -163,8 +163,7 @@ function takeBodies(app: FastifyInstance): void {
 
 function readAny(request: FastifyRequest, bytes: Buffer): unknown {
   const type = request.headers['content-type'];
-  const takesFiles = request.routeOptions.config.takes === 'csv';
-  const read = takesFiles && isFileType(type) ? readFileBody(bytes) : readBody(bytes, type);
+  const read = isFileType(type, request.routeOptions.config.takes) ? readFileBody(bytes) : readBody(bytes, type);
   if ('refused' in read) throw new EdgeRefused(read);
   return read.body;
 }

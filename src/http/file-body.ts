@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 
 /** Bytes a body may hold where an operation takes files. */
 export const FILE_BYTES_MAX = 8 * 1_048_576;
@@ -6,7 +6,7 @@ export const FILE_BYTES_MAX = 8 * 1_048_576;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation takes a file as it is. */
-    takes?: 'csv' | 'attachment';
+    takes?: 'csv' | 'bank_file' | 'attachment';
   }
 }
 
@@ -18,8 +18,22 @@ class SentFile {
   }
 }
 
-export const isFileType = (contentType: string | undefined): boolean =>
-  /^\s*text\/csv\s*(?:;|$)/i.test(contentType ?? '');
+/** What a file may be said to be where it is sent as it is. */
+const fileTypes = {
+  csv: ['text/csv'],
+  bank_file: [
+    ...['text/csv', 'application/x-ofx', 'application/ofx', 'application/vnd.intu.qfx', 'application/xml', 'text/xml'],
+    'application/octet-stream',
+  ],
+  attachment: [],
+} as const satisfies Record<NonNullable<FastifyContextConfig['takes']>, readonly string[]>;
+
+/** The types of files an operation takes as they are, the first of them by choice. */
+export const typesTaken = (takes: keyof typeof fileTypes | undefined): readonly string[] =>
+  takes ? fileTypes[takes] : [];
+
+export const isFileType = (contentType: string | undefined, takes: keyof typeof fileTypes | undefined): boolean =>
+  typesTaken(takes).includes((contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '');
 
 export const readFileBody = (bytes: Buffer): { body: unknown } => ({ body: new SentFile(bytes) });
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../road/operation.ts';
+import { typesTaken } from './file-body.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import { answerExample, bodyExample, exampleName } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';
@@ -20,16 +21,25 @@ export function requestBodyOf(body: Json, given: Given): Json {
   const value = (operation.example ?? bodyExample(body, schemas)) as Json;
   const { required = [] } = shapeOf(body, schemas);
   const example = shown(value, { schema: body, called: exampleName(value, body), part: 'Body', ...given });
+  const types = typesTaken(operation.takes);
   const requestBody = {
-    required: operation.takes === 'csv' || required.length > 0,
+    required: types.length > 0 || required.length > 0,
     content: {
       'application/json': { schema: body, ...example },
-      ...(operation.takes === 'csv' && { 'text/csv': { schema: { type: 'string' }, example: value.content } }),
+      ...Object.fromEntries(types.map((type) => [type, asFile(type, value.content)])),
     },
   };
   const own = `${componentName(operation.name)}Body`;
   return components.part('requestBodies', requestBody, { name: exampleName(undefined, body) ?? own, own });
 }
+
+/** A file as it is: text where its type says so, else bytes. */
+const asFile = (type: string, csv: Json): Json => {
+  if (type === 'text/csv') return { schema: { type: 'string' }, example: csv };
+  return { schema: { type: 'string', format: 'binary' }, example: type.endsWith('xml') ? CAMT : OFX };
+};
+const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">…</Document>';
+const OFX = 'OFXHEADER:100\n…';
 
 /** What an operation answers when it is done, and an example of it. */
 export function successOf(output: Json, given: Given & { writes: boolean }): Json {

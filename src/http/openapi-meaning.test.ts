@@ -96,7 +96,7 @@ function meantBy(operation: Operation, route: string): Meaning {
   const [path, query, body] = [operation.path, operation.query, operation.body].map((each) => inFull(each, 'input'));
   const places = placesIn(route);
   const asks = Object.keys(body?.properties ?? {}).length > 0;
-  const { content: _, file: __, ...options } = operation.takes === 'csv' ? (body?.properties ?? {}) : {};
+  const { content: _, file: __, ...options } = takesFile(operation) ? (body?.properties ?? {}) : {};
   return {
     parameters: [
       ...places.map((name, at) => parameter(`#${at}`, 'path', path?.properties[readAs(operation, name)], true)),
@@ -106,13 +106,15 @@ function meantBy(operation: Operation, route: string): Meaning {
       ...Object.entries<Json>(options).map(([name, schema]) => parameter(name, 'query', schema, false)),
     ].sort(byPlace),
     body: asks ? body : undefined,
-    takesFile: operation.takes === 'csv',
+    takesFile: takesFile(operation),
     success: { status: operation.success, ...answerOf(operation) },
     refusals: operation.refusals
       .map((code): [string, number] => [refusalOnTheWire[code].code, refusalOnTheWire[code].status])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   };
 }
+
+const takesFile = ({ takes }: Operation): boolean => takes === 'csv' || takes === 'bank_file';
 
 function answerOf(operation: Operation): { types: string[]; schema: Json | undefined } {
   if (operation.success === 204) return { types: [], schema: undefined };

@@ -1,5 +1,6 @@
 import { writeCursor } from '../contract/cursor.ts';
 import { homeValues } from './openapi-home-values.ts';
+import { moneyValues } from './openapi-money-values.ts';
 import { peopleValues } from './openapi-people-values.ts';
 
 // Believable values for the examples of the description, by the name of the member, or by `Owner.member` where its
@@ -235,25 +236,7 @@ export const values: Readonly<Record<string, unknown>> = {
   warnings: [],
   electronicSignatureRequirements: [],
   'ElectronicSignature.status': 'cancelled',
-  'PaymentAccount.externalId': 'acct_1234567890',
-  'PaymentAccount.webhookUrl': 'https://factures.example.com/v2/payment-events/stripe/AZAKXQ5f',
-  'OnlinePayment.id': '01890a60-3c8e-7fa6-9f24-7d6e5f4a3b2c',
-  'OnlinePayment.billingId': '01890a5d-ac96-774b-bcce-b302099a8057',
-  'OnlinePayment.providerId': 'cs_live_a1B2c3D4',
-  'OnlinePayment.paymentId': '01890a60-2b7d-7f95-8e13-6c5d4e3f2a1b',
-  'OnlinePayment.currency': 'EUR',
-  'OnlinePayment.amount': 189_000,
-  receivedAmount: 189_000,
-  refundedAmount: 0,
-  unappliedAmount: 0,
-  fee: 2_860,
-  'Payout.providerId': 'po_1a2B3c4D',
-  'Payout.arrivesOn': '2026-03-06',
-  'Payout.amount': 186_140,
-  'PayoutLine.reference': 'pi_3a1B2c3D4',
-  'PayoutLine.amount': 189_000,
-  'PayoutSums.amount': 186_140,
-  'PayoutSums.gross': 189_000,
+  ...moneyValues,
 
   totalDocs: 1,
   limit: 20,

@@ -2,6 +2,7 @@ import { chapters } from '../contract/chapter.ts';
 import { scopes } from '../domain/account/scope.ts';
 import type { Operation } from '../road/operation.ts';
 import type { PersonalOperation } from '../road/personal-operation.ts';
+import { typesTaken } from './file-body.ts';
 import { answersOf, problemSchema } from './openapi-answers.ts';
 import { type Components, newComponents } from './openapi-components.ts';
 import { hasMembers, requestBodyOf, successOf, takesIfMatch } from './openapi-content.ts';
@@ -116,7 +117,7 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
     parameters: [
       ...pathParameters(path, { parameters: placed.parameters, ...given }),
       ...queryParameters(query, given),
-      ...(operation.takes === 'csv' ? fileOptions(shapeOf(body, schemas.components), given) : []),
+      ...(typesTaken(operation.takes).length > 0 ? fileOptions(shapeOf(body, schemas.components), given) : []),
       ...(writes && !isPersonal ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(isPersonal ? [] : [{ $ref: '#/components/parameters/Prefer' }]),

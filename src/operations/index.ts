@@ -13,6 +13,7 @@ import { eventOperations } from './events/index.ts';
 import { webhookOperations } from './events/webhooks/index.ts';
 import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
+import { bankOperations } from './payments/bank/index.ts';
 import { paymentOperations } from './payments/index.ts';
 import { peopleOperations } from './people/index.ts';
 import { portalOperations } from './portal/index.ts';
@@ -48,6 +49,7 @@ export const operations: readonly Operation[] = [
 
   // Money in.
   ...paymentOperations,
+  ...bankOperations,
   ...closureOperations,
 
   // What happened.

@@ -43,9 +43,9 @@ export type Operation<
   refusals: readonly R[];
   /**
    * Its body may be as large as a file. `csv` over HTTP is also taken as it is: its bytes are in the context, the query
-   * becomes the body.
+   * becomes the body. A `bank_file` is taken so in whatever form banks write it.
    */
-  takes?: 'csv' | 'attachment';
+  takes?: 'csv' | 'bank_file' | 'attachment';
   /**
    * Over HTTP it answers a file: `csv`, the member of that name, and what follows for as long as there is a `next`, asked for
    * as `after`; `file`, its bytes (`FileAnswer`).

@@ -181,9 +181,9 @@ const textOfTests = (tree: Tree): string =>
     .join('\n');
 
 function untestedRefusals(tree: Tree): string[] {
-  const codes = [...(tree.get('src/domain/refusal.ts') ?? '').matchAll(/refused: '(\w+)'/g)].map(
-    ([, code]) => code as string,
-  );
+  // Of the whole business in one file, of the bank beside its rules.
+  const unions = part(tree, (path) => /^src\/domain\/(\w+\/)*refusal\.ts$/.test(path)).map(([, text]) => text);
+  const codes = [...unions.join().matchAll(/refused: '(\w+)'/g)].map(([, code]) => code as string);
   const tests = textOfTests(tree);
   const isTested = (code: string) => ["'", '"', '`'].some((quote) => tests.includes(`${quote}${code}${quote}`));
   const told = refusalOnTheWire as Readonly<Record<string, { code: string }>>;

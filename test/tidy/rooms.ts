@@ -3,7 +3,18 @@ import { blanked, codeOf } from '../support/source-text.ts';
 import { importsOf, part, type Tree } from '../support/source-tree.ts';
 import { inSource, inWeb, isOfRules, places, type Rule, roomOf } from './rule.ts';
 
-const DEEDS_MAY = ['limits', 'domain', 'contract', 'store', 'seal', 'spreadsheet', 'mail', 'print', 'einvoice'];
+const DEEDS_MAY = [
+  'limits',
+  'domain',
+  'contract',
+  'store',
+  'seal',
+  'spreadsheet',
+  'bankfile',
+  'mail',
+  'print',
+  'einvoice',
+];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'start-refused.ts': [],
@@ -12,6 +23,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: ['domain', 'limits'],
   seal: ['domain'],
   spreadsheet: ['domain', 'limits'],
+  bankfile: ['domain', 'limits', 'spreadsheet'],
   einvoice: ['domain'],
   print: ['domain', 'limits'],
   store: ['limits', 'domain', 'seal', 'start-refused.ts'],

@@ -5,7 +5,7 @@ import { NAME_MAX, text } from '../text.ts';
 
 const LONGEST_AS_WRITTEN = 60;
 
-const iban = z
+export const iban = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .refine(

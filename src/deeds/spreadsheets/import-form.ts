@@ -13,6 +13,17 @@ const separatorWords = new Map<string, Separator>([
   ['pipe', '|'],
 ]);
 
+/** How the table in a file is written. */
+export const tableOptions = {
+  separator: z
+    .preprocess((said) => separatorWords.get(String(said).toLowerCase()) ?? said, z.enum(separators))
+    .optional()
+    .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Found by itself where it is left out.', example: ';' }),
+  encoding: worded(encodings)
+    .optional()
+    .meta({ description: 'The character set. Found by itself where it is left out.', example: 'windows-1252' }),
+};
+
 /** How a file is to be imported. */
 const importOptions = {
   dryRun: yesOrNo
@@ -24,13 +35,7 @@ const importOptions = {
   updateExisting: yesOrNo.default(false).meta({
     description: 'A row without id that is the same as something existing updates it; by default it creates another.',
   }),
-  separator: z
-    .preprocess((said) => separatorWords.get(String(said).toLowerCase()) ?? said, z.enum(separators))
-    .optional()
-    .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Found by itself where it is left out.', example: ';' }),
-  encoding: worded(encodings)
-    .optional()
-    .meta({ description: 'The character set. Found by itself where it is left out.', example: 'windows-1252' }),
+  ...tableOptions,
 };
 
 /** A file with the way to import it. Sent as `text/csv`, the body is the file and the options stand in the query. */

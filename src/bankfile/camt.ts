@@ -1,0 +1,215 @@
+import type { Cents } from '../domain/money/cents.ts';
+import { cents, sum } from '../domain/money/cents.ts';
+import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
+import type { BankLine } from '../domain/payments/bank/transaction.ts';
+import type { CivilDay } from '../domain/time/civil-day.ts';
+import { badField, Unreadable } from './fault.ts';
+import { asIban, asLabel, asWords, readCents, readDay } from './fields.ts';
+import { readXml } from './read-xml.ts';
+import { TooLong } from './too-long.ts';
+
+/** An element with what stands in it. Trees are small: one of each entry, balance and account. */
+type Tree = {
+  readonly name: string;
+  readonly row: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+  readonly within: Tree[];
+};
+
+type Gathered = {
+  account?: Tree;
+  balances: Tree[];
+  lines: BankLine[];
+  currency?: string | undefined;
+  from?: CivilDay;
+  to?: CivilDay;
+};
+
+/** The messages of ISO 20022 that are statements of booked movements, in any version. */
+const STATEMENT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
+/** Parts of a statement that are read whole. */
+const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'FrToDt']);
+/** Elements of one entry: a batch may list thousands of transactions. */
+const ELEMENTS_OF_PART_MAX = 200_000;
+
+/** The statements in a CAMT.053 file, and how many entries are not booked yet. Throws `Unreadable` or `TooLong`. */
+export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: number }> {
+  const statements: ReadStatement[] = [];
+  let [statement, above, depth, lines, leftOut, elements] = [
+    undefined as Gathered | undefined,
+    [] as Tree[],
+    0,
+    0,
+    0,
+    0,
+  ];
+  await readXml(text, {
+    open: ({ name, namespace, attributes, row }) => {
+      depth += 1;
+      if (depth === 1 && (name !== 'Document' || !STATEMENT.test(namespace)))
+        throw new Unreadable({ fault: 'unknown_format' });
+      if (depth === 3 && name === 'Stmt') {
+        if (statements.length === BANK_STATEMENTS_OF_FILE_MAX)
+          throw new TooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
+        statement = { balances: [], lines: [] };
+      }
+      const isPart = statement !== undefined && depth === 4 && PARTS.has(name);
+      if (!isPart && above.length === 0) return;
+      elements = isPart ? 0 : elements + 1;
+      if (elements > ELEMENTS_OF_PART_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+      const tree: Tree = { name, row, attributes, text: '', within: [] };
+      above.at(-1)?.within.push(tree);
+      above.push(tree);
+    },
+    close: ({ name }, said) => {
+      const tree = above.pop();
+      if (tree) tree.text = said.trim();
+      if (statement && tree && above.length === 0) {
+        if (name === 'Ntry' && !isBooked(tree)) leftOut += 1;
+        else take(statement, tree);
+      }
+      if (statement && depth === 3) {
+        lines += statement.lines.length;
+        statements.push(finished(statement));
+        statement = undefined;
+        above = [];
+      }
+      if (lines + (statement?.lines.length ?? 0) > BANK_LINES_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+      depth -= 1;
+    },
+  });
+  if (statements.length === 0) throw new Unreadable({ fault: 'no_statement' });
+  return { statements, leftOut };
+}
+
+function take(statement: Gathered, tree: Tree): void {
+  if (tree.name === 'Acct') statement.account ??= tree;
+  else if (tree.name === 'Bal') statement.balances.push(tree);
+  else if (tree.name === 'FrToDt') {
+    const [from, to] = [readDay(textAt(tree, 'FrDtTm') ?? ''), readDay(textAt(tree, 'ToDtTm') ?? '')];
+    if (from !== undefined && to !== undefined && from <= to) Object.assign(statement, { from, to });
+  } else for (const line of linesOf(tree, statement)) statement.lines.push(line);
+}
+
+/** The first element at a path, one step a word. */
+const at = (tree: Tree, path: string): Tree | undefined =>
+  path.split('/').reduce<Tree | undefined>((found, step) => found?.within.find(({ name }) => name === step), tree);
+const textAt = (tree: Tree, path: string): string | undefined => at(tree, path)?.text || undefined;
+const allAt = (tree: Tree, step: string): Tree[] => tree.within.filter(({ name }) => name === step);
+
+/** Entries say whether they are booked as a word, since version 8 as a code within. */
+const isBooked = (entry: Tree): boolean => (textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts') ?? 'BOOK') === 'BOOK';
+
+function finished({ account, balances, lines, ...said }: Gathered): ReadStatement {
+  const [iban, other] = [asIban(account && textAt(account, 'Id/IBAN')), account && textAt(account, 'Id/Othr/Id')];
+  const number = asWords(other)?.slice(0, NUMBER_MAX);
+  if (iban === undefined && number === undefined) throw badField(account?.row ?? 1, 'account', 'missing');
+  const currency = (account && textAt(account, 'Ccy')) ?? said.currency ?? currencyOf(balances[0]) ?? 'EUR';
+  if (!/^[A-Z]{3}$/.test(currency)) throw badField(account?.row ?? 1, 'currency', 'unreadable');
+  if (said.currency !== undefined && said.currency !== currency)
+    throw badField(account?.row ?? 1, 'currency', 'other_currency');
+  const balanceOf = (codes: readonly string[]): Cents | undefined => {
+    const found = balances.find((each) => codes.includes(textAt(each, 'Tp/CdOrPrtry/Cd') ?? ''));
+    return found && amountOf(found, 'balance').amount;
+  };
+  const [opening, closing] = [balanceOf(['OPBD', 'PRCD']), balanceOf(['CLBD'])];
+  return {
+    ...{ format: 'camt053', account: iban === undefined ? { number: number as string } : { iban }, currency, lines },
+    ...(said.from !== undefined && said.to !== undefined && { from: said.from, to: said.to }),
+    ...(opening !== undefined && { opening }),
+    ...(closing !== undefined && { closing }),
+  };
+}
+/** Characters of the number of an account that has no IBAN. */
+const NUMBER_MAX = 60;
+
+const currencyOf = (tree: Tree | undefined): string | undefined => tree && at(tree, 'Amt')?.attributes.Ccy;
+
+/** The amount of an entry, a transaction or a balance, with its sign: credits come in. */
+function amountOf(tree: Tree, field: 'amount' | 'balance', direction = textAt(tree, 'CdtDbtInd')) {
+  const said = at(tree, 'Amt') ?? at(tree, 'AmtDtls/TxAmt/Amt');
+  if (!said) throw badField(tree.row, field, 'missing');
+  const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(said.text) ? readCents(said.text) : 'unreadable';
+  if (typeof amount === 'string') throw badField(said.row, field, amount);
+  if (direction !== 'CRDT' && direction !== 'DBIT')
+    throw badField(tree.row, 'direction', direction === undefined ? 'missing' : 'unreadable');
+  return { amount: cents(direction === 'CRDT' ? amount : -amount), currency: said.attributes.Ccy, direction };
+}
+
+/** An entry as lines: a batch whose transactions come to its amount is one line each, any other entry is one. */
+function linesOf(entry: Tree, statement: Gathered): BankLine[] {
+  const { amount, currency, direction } = amountOf(entry, 'amount');
+  statement.currency ??= currency;
+  if (currency !== undefined && currency !== statement.currency)
+    throw badField(entry.row, 'currency', 'other_currency');
+  const days = { bookedOn: bookedOn(entry), ...valueOn(entry) };
+  const details = allAt(entry, 'NtryDtls').flatMap((each) => allAt(each, 'TxDtls'));
+  const ownId = textAt(entry, 'AcctSvcrRef');
+  const parts = details.length > 1 ? partsOf(details, direction, currency) : undefined;
+  if (parts && sum(parts.map((part) => part.amount)) === amount)
+    return parts.map((part, place) => {
+      const id = textAt(part.of, 'Refs/AcctSvcrRef') ?? (ownId && `${ownId}/${place + 1}`);
+      return { ...days, amount: part.amount, ...wordsOf(part.of, entry, direction), ...idOf(id) };
+    });
+  const [only] = details.length === 1 ? details : [];
+  return [
+    {
+      ...days,
+      amount,
+      ...wordsOf(only, entry, direction),
+      ...idOf(ownId ?? (only && textAt(only, 'Refs/AcctSvcrRef'))),
+    },
+  ];
+}
+
+function partsOf(details: readonly Tree[], direction: string, currency: string | undefined) {
+  const parts = details.map((of) => {
+    const hasAmount = at(of, 'Amt') ?? at(of, 'AmtDtls/TxAmt/Amt');
+    return hasAmount && { of, ...amountOf(of, 'amount', textAt(of, 'CdtDbtInd') ?? direction) };
+  });
+  const isWhole = parts.every((part) => part !== undefined && part.currency === currency);
+  return isWhole ? (parts as NonNullable<(typeof parts)[number]>[]) : undefined;
+}
+
+const idOf = (id: string | undefined) => {
+  const said = asWords(id);
+  return said === undefined ? {} : { bankId: `camt053:${said}` };
+};
+
+function bookedOn(entry: Tree): CivilDay {
+  const booked = at(entry, 'BookgDt') ?? at(entry, 'ValDt');
+  const said = booked && (textAt(booked, 'Dt') ?? textAt(booked, 'DtTm'));
+  if (said === undefined) throw badField(entry.row, 'date', 'missing');
+  const day = readDay(said);
+  if (day === undefined) throw badField(booked?.row ?? entry.row, 'date', 'unreadable');
+  return day;
+}
+
+function valueOn(entry: Tree): { valueOn?: CivilDay } {
+  const said = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
+  if (said === undefined) return {};
+  const day = readDay(said);
+  if (day === undefined) throw badField(at(entry, 'ValDt')?.row ?? entry.row, 'value_date', 'unreadable');
+  return { valueOn: day };
+}
+
+/** Whoever paid where money came, whoever was paid where it went; since version 8 the party stands a step deeper. */
+function wordsOf(details: Tree | undefined, entry: Tree, direction: string): Omit<BankLine, 'bookedOn' | 'amount'> {
+  const other = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
+  const said = (path: string): string | undefined => details && textAt(details, path);
+  const told = details && at(details, 'RmtInf');
+  const free = told ? allAt(told, 'Ustrd').map(({ text }) => text) : [];
+  const structured = said('RmtInf/Strd/CdtrRefInf/Ref');
+  const [note, entryNote, endToEnd] = [said('AddtlTxInf'), textAt(entry, 'AddtlNtryInf'), said('Refs/EndToEndId')];
+  const label = free.length > 0 ? [...free, structured] : [structured, note ?? entryNote];
+  const counterpart = asWords(said(`RltdPties/${other}/Pty/Nm`) ?? said(`RltdPties/${other}/Nm`));
+  const counterpartIban = asIban(said(`RltdPties/${other}Acct/Id/IBAN`));
+  const reference = asWords(endToEnd === 'NOTPROVIDED' ? undefined : endToEnd);
+  return {
+    label: asLabel(label.filter(Boolean).join(' ') || entryNote || ''),
+    ...(counterpart !== undefined && { counterpart }),
+    ...(counterpartIban !== undefined && { counterpartIban }),
+    ...(reference !== undefined && { reference }),
+  };
+}

@@ -1,0 +1,64 @@
+import { SaxesParser } from 'saxes';
+import { slices } from '../limits/slices.ts';
+import { Unreadable } from './fault.ts';
+
+/** What is told of an XML file as it is read: each element as it opens, and as it closes with the text that stood in it. */
+export type XmlListener = {
+  readonly open: (element: OpenedElement) => void;
+  readonly close: (element: OpenedElement, text: string, row: number) => void;
+};
+type OpenedElement = {
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly row: number;
+};
+
+/** Elements within elements; characters of the text of one; characters read in one go. */
+const DEPTH_MAX = 64;
+const TEXT_MAX = 65_536;
+const PIECE = 16_384;
+
+/**
+ * Reads XML strictly, in pieces, with a turn for everybody else in between. A statement defines nothing: a document type, which could
+ * grow without end, is refused. Nothing is fetched.
+ */
+export async function readXml(text: string, { open, close }: XmlListener): Promise<void> {
+  const turn = slices();
+  const parser = new SaxesParser({ xmlns: true });
+  const above: OpenedElement[] = [];
+  let said = '';
+  let ended = false;
+  parser.on('error', () => {
+    const isCut = parser.closed || ended;
+    throw new Unreadable({ fault: isCut ? 'cut_short' : 'broken_xml', row: parser.line });
+  });
+  parser.on('doctype', () => {
+    throw new Unreadable({ fault: 'document_type', row: parser.line });
+  });
+  const take = (written: string): void => {
+    if (said.length < TEXT_MAX) said += written;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    if (above.length === DEPTH_MAX) throw new Unreadable({ fault: 'too_deep', row: parser.line });
+    const values = Object.fromEntries(Object.values(attributes).map((each) => [each.local, each.value]));
+    const element = { name: local, namespace: uri, attributes: values, row: parser.line };
+    above.push(element);
+    said = '';
+    open(element);
+  });
+  parser.on('closetag', () => {
+    const element = above.pop();
+    if (element) close(element, said, parser.line);
+    said = '';
+  });
+  for (let at = 0; at < text.length; at += PIECE) {
+    parser.write(text.slice(at, at + PIECE));
+    const others = turn();
+    if (others) await others;
+  }
+  ended = true;
+  parser.close();
+}

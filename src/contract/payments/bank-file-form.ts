@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { type CsvColumns, dateOrders } from '../../domain/payments/bank/csv-columns.ts';
+import { ownFault } from '../own-check.ts';
+
+/** Columns a file may have; columns whose texts make a label. */
+const COLUMN_MAX = 100;
+const LABEL_COLUMNS_MAX = 10;
+
+const column = z.int().min(1).max(COLUMN_MAX);
+const optional = column.optional();
+
+/** Which column of a CSV file means what. In a query it is written as JSON. */
+export const csvColumns = z
+  .preprocess(
+    asJson,
+    z
+      .object({
+        date: column.meta({ description: 'The day it was booked.', example: 1 }),
+        label: z
+          .array(column)
+          .min(1)
+          .max(LABEL_COLUMNS_MAX)
+          .meta({ description: 'Joined by a space.', example: [2] }),
+        dateOrder: z.enum(dateOrders).default('dmy'),
+        amount: optional.meta({ description: 'With its sign. Or debit and credit.', example: 3 }),
+        debit: optional.meta({ description: 'What went out, whatever its sign.' }),
+        credit: optional.meta({ description: 'What came in.' }),
+        valueDate: optional,
+        counterpart: optional,
+        reference: optional,
+        balance: optional.meta({ description: 'What the account holds after the line.' }),
+        currency: optional,
+      })
+      .refine(
+        ({ amount, debit, credit }) =>
+          amount === undefined
+            ? debit !== undefined && credit !== undefined
+            : debit === undefined && credit === undefined,
+        ownFault({
+          code: 'amount_columns',
+          fr: 'Indiquez la colonne du montant, ou les deux colonnes du débit et du crédit',
+          en: 'Give the column of the amount, or the two of debit and credit',
+        }),
+      )
+      .transform((said) => said as CsvColumns),
+  )
+  .meta({
+    description: 'Which column of a CSV file means what, numbered from 1; remembered by the headers of the file.',
+  });
+
+function asJson(said: unknown): unknown {
+  if (typeof said !== 'string') return said;
+  try {
+    return JSON.parse(said.slice(0, COLUMNS_TEXT_MAX));
+  } catch {
+    return said;
+  }
+}
+/** Characters of them in a query. */
+const COLUMNS_TEXT_MAX = 2_000;

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { masked } from '../../domain/payments/bank/statement.ts';
+import { bankFormats } from '../../domain/payments/bank/transaction.ts';
+import { bankCurrencyJson } from './bank-transaction.ts';
+
+const day = z.string().meta({ format: 'date' });
+const cents = z.int().meta({ description: 'Cents.' });
+
+/** A bank account statements were read of. */
+export const BankAccountJson = z
+  .object({
+    id: z.string(),
+    iban: z.string().optional().meta({ description: 'Its ends alone.', example: 'FR76…0189' }),
+    number: z.string().optional().meta({ description: 'The ends of what the bank calls it, where it has no IBAN.' }),
+    currency: bankCurrencyJson,
+    statements: z.int(),
+    transactions: z.int(),
+    lastOn: day.optional().meta({ description: 'The last day a statement is about.' }),
+  })
+  .meta({ id: 'BankAccount' });
+
+const balance = z.enum(['agrees', 'differs', 'untold']).meta({
+  description: 'Whether opening balance and lines come to the closing one; `untold` where the file does not say both.',
+});
+const told = {
+  bankAccountId: z.string(),
+  format: z.enum(bankFormats),
+  currency: bankCurrencyJson,
+  from: day.optional(),
+  to: day.optional(),
+  opening: cents.optional(),
+  closing: cents.optional(),
+  lines: z.int().meta({ description: 'Lines of the file.' }),
+  added: z.int().meta({ description: 'Those of them that were not known before.' }),
+  balance,
+  difference: cents.optional().meta({ description: 'By how much the closing balance is more; cents.' }),
+};
+
+/** A statement that was read and kept. */
+export const BankStatementJson = z
+  .object({ id: z.string(), ...told, importedAt: z.int().meta({ description: 'Unix seconds.' }) })
+  .meta({ id: 'BankStatement' });
+
+const line = z.object({
+  bookedOn: day,
+  amount: cents,
+  label: z.string(),
+  counterpart: z.string().optional(),
+  isKnown: z.boolean().meta({ description: 'It stood in a statement before, and is not kept twice.' }),
+});
+
+/** What became of a file, or would. */
+export const ImportedBankFileJson = z
+  .object({
+    dryRun: z.boolean(),
+    statements: z.array(
+      z
+        .object({
+          id: z.string().optional().meta({ description: 'Absent in a dry run.' }),
+          ...told,
+          iban: z.string().optional().meta({ description: 'Its ends alone.' }),
+          number: z.string().optional(),
+          known: z.int().meta({ description: 'Lines that stood in a statement before: they change nothing.' }),
+          gap: cents.optional().meta({
+            description:
+              'What the opening balance is more than the closing one of the statement before it, where both are told: a statement lacks between.',
+          }),
+          first: z.array(line).meta({ description: 'The first 20 lines, as they were read.' }),
+        })
+        .meta({ id: 'ImportedBankStatement' }),
+    ),
+    leftOut: z.int().meta({ description: 'Rows that are no booked lines: not booked yet, sums, notes.' }),
+  })
+  .meta({ id: 'ImportedBankFile' });
+
+type Ends = { readonly from?: string; readonly to?: string; readonly opening?: number; readonly closing?: number };
+type ToldBalance = { readonly balance: 'agrees' | 'differs' | 'untold'; readonly difference?: number };
+type Told = Ends & {
+  readonly bankAccountId: string;
+  readonly format: (typeof bankFormats)[number];
+  readonly currency: string;
+  readonly lines: number;
+  readonly added: number;
+};
+
+const shownOf = ({ iban, number }: { readonly iban?: string; readonly number?: string }) => ({
+  ...(iban !== undefined && { iban: masked(iban) }),
+  ...(number !== undefined && { number: masked(number) }),
+});
+
+/** A bank account as it is shown. */
+export const bankAccountToJson = ({
+  added,
+  lastOn,
+  ...account
+}: {
+  readonly id: string;
+  readonly iban?: string;
+  readonly number?: string;
+  readonly currency: string;
+  readonly statements: number;
+  readonly added: number;
+  readonly lastOn?: string;
+}): z.input<typeof BankAccountJson> => ({
+  ...{ id: account.id, ...shownOf(account), currency: account.currency, statements: account.statements },
+  transactions: added,
+  ...(lastOn !== undefined && { lastOn }),
+});
+
+const toldOf = ({ bankAccountId, format, currency, from, to, opening, closing, lines, added }: Told) => ({
+  ...{ bankAccountId, format, currency, lines, added },
+  ...(from !== undefined && { from, to }),
+  ...(opening !== undefined && { opening }),
+  ...(closing !== undefined && { closing }),
+});
+
+/** A statement that is kept. */
+export const bankStatementToJson = (
+  statement: Told & ToldBalance & { readonly id: string; readonly createdAt: number },
+): z.input<typeof BankStatementJson> => ({
+  ...{ id: statement.id, ...toldOf(statement), balance: statement.balance, importedAt: statement.createdAt },
+  ...(statement.difference !== undefined && { difference: statement.difference }),
+});
+
+type Imported = Told &
+  ToldBalance & {
+    readonly id: string;
+    readonly account: { readonly iban?: string; readonly number?: string };
+    readonly gap?: number;
+    readonly first: readonly {
+      readonly bookedOn: string;
+      readonly amount: number;
+      readonly label: string;
+      readonly counterpart?: string;
+      readonly isKnown: boolean;
+    }[];
+  };
+
+/** What became of a file, or would: nothing of a dry run has an id. */
+export const importedToJson = (
+  { statements, leftOut }: { readonly statements: readonly Imported[]; readonly leftOut: number },
+  dryRun: boolean,
+): z.input<typeof ImportedBankFileJson> => ({
+  ...{ dryRun, leftOut },
+  statements: statements.map(({ id, account, gap, first, balance, difference, ...told }) => ({
+    ...(dryRun ? {} : { id }),
+    ...{ ...toldOf(told), ...shownOf(account), balance, known: told.lines - told.added },
+    ...(difference !== undefined && { difference }),
+    ...(gap !== undefined && { gap }),
+    first: first.map(({ bookedOn, amount, label, counterpart, isKnown }) => ({
+      ...{ bookedOn, amount, label, isKnown },
+      ...(counterpart !== undefined && { counterpart }),
+    })),
+  })),
+});

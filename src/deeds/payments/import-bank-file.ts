@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readBankFile } from '../../bankfile/read-bank-file.ts';
+import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
+import { CSV_FORMS_MAX } from '../../domain/payments/bank/statement.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import type { Encoding } from '../../spreadsheet/decode.ts';
+import type { Separator } from '../../spreadsheet/separator.ts';
+import { wakeBankMatches } from '../../store/payments/bank-matches.ts';
+import { type CsvForm, csvForms, rememberCsvForm } from '../../store/payments/bank-statements.ts';
+import { discardSince, markPlace } from '../../store/savepoint.ts';
+import type { Aside, Context } from '../context.ts';
+import { type KeptBankStatement, keepBankStatement, type MeantAccount } from './keep-bank-statement.ts';
+
+export type BankFileGiven = {
+  readonly file: Uint8Array | string;
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
+  /** What is told of a CSV file, and remembered for those with the same headers. */
+  readonly columns?: CsvColumns | undefined;
+  readonly account: MeantAccount;
+  readonly dryRun: boolean;
+};
+
+/** What became of a file, or would. */
+export type ImportedBankFile = { readonly statements: readonly KeptBankStatement[]; readonly leftOut: number };
+
+export const bankFileRefusals = [
+  ...(['bank_file_unreadable', 'bank_line_unreadable', 'bank_file_too_long', 'bank_columns_needed'] as const),
+  ...(['bank_account_not_found', 'bank_account_needed', 'bank_full'] as const),
+] as const;
+type BankFileRefusal = Refused<(typeof bankFileRefusals)[number]>;
+
+/**
+ * Imports a file of a bank, whole or not at all. It is read while no transaction is open; a dry run does everything, so that the
+ * database has its say, and takes it back.
+ */
+export async function importBankFile(
+  { tx }: Context,
+  given: BankFileGiven,
+): Promise<Aside<ImportedBankFile | BankFileRefusal>> {
+  const forms = await csvForms(tx);
+  const columnsOf = (headersKey: string): CsvColumns | undefined =>
+    given.columns ?? forms.get(digestOf(headersKey))?.columns;
+  const { file, encoding, separator } = given;
+  return {
+    aside: () => readBankFile(file, { encoding, separator, columnsOf }),
+    after: async (context, read: Awaited<ReturnType<typeof readBankFile>>) => {
+      if ('fault' in read)
+        return read.fault === 'field'
+          ? { refused: 'bank_line_unreadable', said: read }
+          : { refused: 'bank_file_unreadable', said: read };
+      if ('tooLong' in read) return { refused: 'bank_file_too_long', limit: read.tooLong, of: read.of };
+      if ('untold' in read) {
+        const { headers, sample, guess } = read.untold;
+        return { refused: 'bank_columns_needed', columnNames: headers, sample, ...(guess && { guess }) };
+      }
+      return keepAll(context, read, given, forms);
+    },
+  };
+}
+
+type ReadFile = Extract<Awaited<ReturnType<typeof readBankFile>>, { statements: unknown }>;
+
+async function keepAll(
+  context: Context,
+  { statements, leftOut, headersKey }: ReadFile,
+  { dryRun, account, columns }: BankFileGiven,
+  forms: ReadonlyMap<string, CsvForm>,
+): Promise<ImportedBankFile | BankFileRefusal> {
+  const { tx, now } = context;
+  const key = headersKey === undefined ? undefined : digestOf(headersKey);
+  const remembered = key === undefined ? undefined : forms.get(key)?.bankAccountId;
+  const isTold = account.id !== undefined || account.iban !== undefined;
+  const meant = isTold ? account : { id: remembered };
+  if (dryRun) markPlace(tx);
+  const kept: KeptBankStatement[] = [];
+  for (const statement of statements) {
+    const each = await keepBankStatement(context, statement, meant);
+    if (isRefusal(each)) return each;
+    kept.push(each);
+  }
+  const [first] = kept;
+  const known = columns ?? (key === undefined ? undefined : forms.get(key)?.columns);
+  if (key !== undefined && known && first && (columns || isTold))
+    rememberCsvForm(tx, { key, columns: known, bankAccountId: first.bankAccountId }, { now, most: CSV_FORMS_MAX });
+  // What came may pay what is owed: whoever looks at it by himself, where the account allows, does so now.
+  if (kept.some(({ added }) => added > 0)) wakeBankMatches(tx, { test: tx.test, now });
+  if (dryRun) discardSince(tx);
+  return { statements: kept, leftOut };
+}
+
+const digestOf = (headersKey: string): string => createHash('sha256').update(headersKey).digest('hex');

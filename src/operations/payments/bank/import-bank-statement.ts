@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { idOf } from '../../../contract/id.ts';
+import { yesOrNo } from '../../../contract/listing.ts';
+import { ownFault } from '../../../contract/own-check.ts';
+import { iban } from '../../../contract/payments/bank-account.ts';
+import { csvColumns } from '../../../contract/payments/bank-file-form.ts';
+import { ImportedBankFileJson, importedToJson } from '../../../contract/payments/bank-statement.ts';
+import { FILE_TEXT_MAX } from '../../../contract/text.ts';
+import { bankFileRefusals, importBankFile } from '../../../deeds/payments/import-bank-file.ts';
+import { tableOptions } from '../../../deeds/spreadsheets/import-form.ts';
+import { BANK_LINES_MAX } from '../../../domain/payments/bank/statement.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+
+const form = z
+  .object({
+    content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),
+    file: z.base64().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as it is, its bytes in base64.' }),
+    dryRun: yesOrNo.default(false).meta({ description: 'Read and compare everything, and keep nothing.' }),
+    bankAccountId: idOf('the bank account, where the file does not say whose it is').optional(),
+    iban: iban.optional(),
+    columns: csvColumns.optional(),
+    ...tableOptions,
+  })
+  .refine(
+    ({ content, file }) => (content === undefined) !== (file === undefined),
+    ownFault({
+      code: 'one_file_needed',
+      fr: 'Donnez le fichier une fois : en texte dans content, ou en base64 dans file',
+      en: 'Give the file once: as text in content, or in base64 in file',
+    }),
+  )
+  .meta({ id: 'BankFileForm' });
+
+export const importBankStatement = operation({
+  name: 'import-bank-statement',
+  summary: 'Imports a statement of a bank: OFX, CAMT.053 or CSV, whole or not at all.',
+  description: `At most ${BANK_LINES_MAX} lines. Lines that stood in a statement before are known and not kept twice: the same file again changes nothing. Columns of a CSV file are told once and remembered by its headers; until then it is refused with a proposal. Balances that do not agree are told, and refuse nothing. Sent as text/csv, application/x-ofx, application/xml or application/octet-stream, the body is the file and the options stand in the query.`,
+  chapter: 'Bank',
+  routes: ['POST /v2/bank/statements'],
+  scope: 'billing:write',
+  path: z.object({}),
+  query: z.object({}),
+  body: form,
+  success: 200,
+  output: ImportedBankFileJson,
+  takes: 'bank_file',
+  lane: 'imports',
+  refusals: bankFileRefusals,
+  example: {
+    content: 'Date;Libellé;Montant\n05/01/2026;VIR SEPA ACME F-2026-0001;1 200,00\n',
+    columns: { date: 1, label: [2], amount: 3, dateOrder: 'dmy' },
+    dryRun: true,
+  },
+  async run(context, asked) {
+    const { content, file, encoding, separator, columns, dryRun, bankAccountId, iban } = asked;
+    const given = {
+      file: content ?? context.sentFile ?? Buffer.from(file ?? '', 'base64'),
+      ...{ encoding, separator, columns, dryRun, account: { id: bankAccountId, iban } },
+    };
+    const { aside, after } = await importBankFile(context, given);
+    return {
+      aside,
+      after: async (later, read) => {
+        const imported = await after(later, read);
+        return isRefusal(imported) ? imported : { body: importedToJson(imported, dryRun) };
+      },
+    };
+  },
+});

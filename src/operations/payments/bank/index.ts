@@ -1,0 +1,14 @@
+import type { Operation } from '../../../road/operation.ts';
+import { importBankStatement } from './import-bank-statement.ts';
+import { deleteBankStatement, listBankAccounts, listBankStatements } from './list-bank-statements.ts';
+import { getBankTransaction, listBankTransactions } from './list-bank-transactions.ts';
+
+/** What the bank says came and went. */
+export const bankOperations: readonly Operation[] = [
+  importBankStatement,
+  listBankStatements,
+  deleteBankStatement,
+  listBankAccounts,
+  listBankTransactions,
+  getBankTransaction,
+];

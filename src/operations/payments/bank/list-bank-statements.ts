@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { id, idOr } from '../../../contract/id.ts';
+import { listing } from '../../../contract/listing.ts';
+import { pageJson, pageSchema } from '../../../contract/page.ts';
+import {
+  BankAccountJson,
+  BankStatementJson,
+  bankAccountToJson,
+  bankStatementToJson,
+} from '../../../contract/payments/bank-statement.ts';
+import { balanceOf } from '../../../domain/payments/bank/statement.ts';
+import { operation } from '../../../road/operation.ts';
+import {
+  deleteStatement,
+  listBankAccounts as listAccounts,
+  listStatements,
+} from '../../../store/payments/bank-statements.ts';
+
+const about = { chapter: 'Bank', query: z.object({}), body: z.object({}) } as const;
+
+export const listBankAccounts = operation({
+  ...about,
+  name: 'list-bank-accounts',
+  summary: 'Lists the bank accounts statements were imported of, with the last day they reach to.',
+  routes: ['GET /v2/bank/accounts'],
+  scope: 'billing:read',
+  path: z.object({}),
+  success: 200,
+  output: z.object({ bankAccounts: z.array(BankAccountJson) }).meta({ id: 'BankAccounts' }),
+  refusals: [],
+  run: async ({ tx }) => ({ body: { bankAccounts: (await listAccounts(tx)).map(bankAccountToJson) } }),
+});
+
+export const listBankStatements = operation({
+  ...about,
+  name: 'list-bank-statements',
+  summary: 'Lists the statements that were imported, the newest first, and whether their balances agree.',
+  routes: ['GET /v2/bank/statements'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({ ...listing, bankAccountId: id.optional() }),
+  success: 200,
+  output: pageSchema(BankStatementJson),
+  refusals: [],
+  async run({ tx }, { bankAccountId, page, limit }) {
+    const { statements, total } = await listStatements(tx, bankAccountId, { limit, page });
+    const docs = statements.map((each) => bankStatementToJson({ ...each, ...balanceOf(each) }));
+    return { body: pageJson({ docs, total, limit, page, nextCursor: undefined }) };
+  },
+});
+
+export const deleteBankStatement = operation({
+  ...about,
+  name: 'delete-bank-statement',
+  summary: 'Deletes a statement that was imported, with the transactions it was the first to tell.',
+  description:
+    'For a file of another account, say. Not once documents were paid with one of its transactions. A transaction that stands in another statement too comes back when that file is imported again.',
+  routes: ['DELETE /v2/bank/statements/{bankStatementId}'],
+  scope: 'billing:write',
+  path: z.object({ bankStatementId: idOr('bank_statement_not_found') }),
+  success: 204,
+  output: z.object({}),
+  refusals: ['bank_statement_not_found', 'bank_statement_in_use'],
+  async run({ tx }, { bankStatementId }) {
+    const became = await deleteStatement(tx, bankStatementId);
+    if (became === 'used') return { refused: 'bank_statement_in_use' };
+    return became === 'deleted' ? { body: {} } : { refused: 'bank_statement_not_found' };
+  },
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { cursor, writeCursor } from '../../../contract/cursor.ts';
+import { id, idOr } from '../../../contract/id.ts';
+import { listing, orderDirection, search } from '../../../contract/listing.ts';
+import { day } from '../../../contract/moment.ts';
+import { pageJson, pageSchema } from '../../../contract/page.ts';
+import { BankTransactionJson, bankTransactionToJson } from '../../../contract/payments/bank-transaction.ts';
+import { operation } from '../../../road/operation.ts';
+import {
+  type BankTransactionPlace,
+  findBankTransaction,
+  listBankTransactions as listTransactions,
+} from '../../../store/payments/bank-transactions.ts';
+
+const place = z.object({
+  direction: z.enum(['ASC', 'DESC']),
+  receivedOn: z.iso.date().refine((said) => !said.startsWith('0000')),
+  id: z.uuid(),
+});
+
+export const listBankTransactions = operation({
+  name: 'list-bank-transactions',
+  summary: 'Lists what came in and went out on the bank accounts, by the day the bank booked it.',
+  description: 'Of the mode of the key. `open` is what came in and is left to apply, `out` what went out.',
+  chapter: 'Bank',
+  routes: ['GET /v2/bank/transactions'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    ...listing,
+    from: day.optional().meta({ description: 'The first day that is looked at.' }),
+    to: day.optional().meta({ description: 'The last day, which belongs to the period.' }),
+    bankAccountId: id.optional(),
+    state: z.enum(['open', 'applied', 'out']).optional(),
+    search: search.optional(),
+    orderDirection: orderDirection.default('DESC'),
+    cursor: cursor(place).optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(BankTransactionJson),
+  refusals: [],
+  async run({ tx }, { page, limit, cursor, orderDirection, ...filter }) {
+    const direction = cursor?.direction ?? orderDirection;
+    const from: BankTransactionPlace | undefined = cursor && {
+      ...{ by: 'bookedOn', direction, after: cursor.receivedOn, id: cursor.id },
+    };
+    const found = await listTransactions(tx, filter, { by: 'bookedOn', direction, limit, page, place: from });
+    const { next } = found;
+    return {
+      body: pageJson({
+        docs: found.transactions.map(bankTransactionToJson),
+        ...{ total: found.total, limit, page: cursor ? undefined : page },
+        nextCursor: next && writeCursor({ direction: next.direction, receivedOn: String(next.after), id: next.id }),
+      }),
+    };
+  },
+});
+
+export const getBankTransaction = operation({
+  name: 'get-bank-transaction',
+  summary: 'Gets one transaction of a bank account.',
+  chapter: 'Bank',
+  routes: ['GET /v2/bank/transactions/{transactionId}'],
+  scope: 'billing:read',
+  path: z.object({ transactionId: idOr('bank_transaction_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: BankTransactionJson,
+  refusals: ['bank_transaction_not_found'],
+  async run({ tx }, { transactionId }) {
+    const found = await findBankTransaction(tx, transactionId);
+    return found ? { body: bankTransactionToJson(found) } : { refused: 'bank_transaction_not_found' };
+  },
+});

@@ -1,0 +1,123 @@
+import type { KnownLine, NewLine } from '../../domain/payments/bank/known-lines.ts';
+import type { BankFormat, BankTransaction } from '../../domain/payments/bank/transaction.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { columnsOf } from '../columns-of.ts';
+import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** What `bankTransactionFrom` reads of a transaction `t`. */
+const bankTransactionColumns = `t.id, t.test, t.bank_account_id, t.statement_id, t.booked_on::text, t.value_on::text, t.amount_cents,
+  t.currency, t.label, t.counterpart, t.counterpart_iban, t.reference, t.bank_id, t.applied_cents`;
+
+const FIND = sql`select ${bankTransactionColumns} from billing.bank_transaction t where t.account_id = $1 and t.test = $2 and t.id = $3`;
+// By day, and by the bank's own ids of lines it has moved to another day.
+const KNOWN = sql`
+  select encode(content_key, 'hex') as key, nth, bank_id, format, booked_on::text, amount_cents
+  from billing.bank_transaction
+  where account_id = $1 and test = $2 and bank_account_id = $3 and booked_on between $4 and $5
+  union all
+  select encode(content_key, 'hex'), nth, bank_id, format, booked_on::text, amount_cents
+  from billing.bank_transaction
+  where account_id = $1 and bank_account_id = $3 and bank_id = any ($6::text[]) and booked_on not between $4 and $5`;
+const INSERT = sql`
+  insert into billing.bank_transaction (account_id, test, bank_account_id, statement_id, currency, format, created_at, id, booked_on,
+    value_on, amount_cents, label, counterpart, counterpart_iban, reference, bank_id, content_key, nth)
+  select $1, $2, $3, $4, $5, $6, $7, l.id, l.booked_on, l.value_on, l.amount, l.label, l.counterpart, l.iban, l.reference, l.bank_id,
+    decode(l.key, 'hex'), l.nth
+  from unnest($8::uuid[], $9::date[], $10::date[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+    $17::text[], $18::int[]) as l (id, booked_on, value_on, amount, label, counterpart, iban, reference, bank_id, key, nth)`;
+
+/** A transaction of the mode of who asks. */
+export async function findBankTransaction(tx: Tx, id: string): Promise<BankTransaction | undefined> {
+  const [row] = await tx.read<Row>(FIND, [tx.accountId, tx.test, id]);
+  return row && bankTransactionFrom(row);
+}
+
+/** What is kept of a bank account on these days, and what has one of these ids of the bank. */
+export const knownLines = async (
+  tx: Tx,
+  bankAccountId: string,
+  { from, to, bankIds }: { from: CivilDay; to: CivilDay; bankIds: readonly string[] },
+): Promise<KnownLine[]> =>
+  (await tx.read<Row>(KNOWN, [tx.accountId, tx.test, bankAccountId, from, to, bankIds])).map(
+    ({ key, nth, bank_id, format, booked_on, amount_cents }) => ({
+      ...{ key, nth, format, bookedOn: booked_on, amount: Number(amount_cents) },
+      ...(bank_id !== null && { bankId: bank_id }),
+    }),
+  );
+
+/** Keeps new lines of one statement, in the order of the file. Waits until they are written. */
+export async function insertBankTransactions(
+  tx: Tx,
+  of: { bankAccountId: string; statementId: string; currency: string; format: BankFormat },
+  lines: readonly NewLine[],
+  { newId, now }: { newId: () => string; now: number },
+): Promise<void> {
+  const { bankAccountId, statementId, currency, format } = of;
+  const rows = lines.map(({ line, nth, bankId }) => [
+    ...[newId(), line.bookedOn, line.valueOn ?? null, line.amount, line.label, line.counterpart ?? null],
+    ...[line.counterpartIban ?? null, line.reference ?? null, bankId ?? null, line.key, nth],
+  ]);
+  const shared = [tx.accountId, tx.test, bankAccountId, statementId, currency, format, now];
+  if (rows.length > 0) await tx.read(INSERT, [...shared, ...columnsOf(rows)]);
+}
+
+/** What a list of transactions is narrowed by. `open`: something came that is left to apply. */
+export type BankTransactionFilter = {
+  readonly from?: CivilDay | undefined;
+  readonly to?: CivilDay | undefined;
+  readonly bankAccountId?: string | undefined;
+  readonly state?: 'open' | 'applied' | 'out' | undefined;
+  readonly search?: string | undefined;
+};
+export type BankTransactionPlace = PlaceInList<'bookedOn'>;
+
+const states = {
+  open: 't.amount_cents > t.applied_cents and t.amount_cents > 0',
+  applied: 't.applied_cents > 0',
+  out: 't.amount_cents < 0',
+} as const;
+
+/** A page of transactions of the mode of who asks, and how many there are. */
+export async function listBankTransactions(
+  tx: Tx,
+  filter: BankTransactionFilter,
+  asked: PageAsked<'bookedOn'>,
+): Promise<{ transactions: BankTransaction[]; total: number; next?: BankTransactionPlace }> {
+  const narrowed = narrowing(tx);
+  const { given, where } = narrowed;
+  where('t.account_id = $1');
+  where(`t.test = ${given(tx.test)}`);
+  if (filter.from !== undefined) where(`t.booked_on >= ${given(filter.from)}::date`);
+  if (filter.to !== undefined) where(`t.booked_on <= ${given(filter.to)}::date`);
+  if (filter.bankAccountId !== undefined) where(`t.bank_account_id = ${given(filter.bankAccountId)}`);
+  if (filter.state !== undefined) where(states[filter.state]);
+  const words = filter.search?.trim();
+  if (words)
+    where(
+      `concat_ws(' ', t.label, t.counterpart, t.reference) ilike ${given(`%${words.replace(/[\\%_]/g, '\\$&')}%`)}`,
+    );
+  const page = await readKeysetPage(tx, asked, {
+    ...{
+      columns: bankTransactionColumns,
+      from: 'billing.bank_transaction t',
+      alias: 't',
+      key: 't.booked_on',
+      narrowed,
+    },
+  });
+  const next = page.next && { ...page.next, after: String(page.next.after) };
+  return { transactions: page.rows.map(bankTransactionFrom), total: page.total, ...(next && { next }) };
+}
+
+/** A transaction as its row says it. */
+const bankTransactionFrom = (row: Row): BankTransaction => ({
+  ...{ id: row.id, test: row.test, bankAccountId: row.bank_account_id, statementId: row.statement_id },
+  ...{ bookedOn: row.booked_on, amount: row.amount_cents, currency: row.currency, label: row.label },
+  ...(row.value_on !== null && { valueOn: row.value_on }),
+  ...(row.counterpart !== null && { counterpart: row.counterpart }),
+  ...(row.counterpart_iban !== null && { counterpartIban: row.counterpart_iban }),
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.bank_id !== null && { bankId: row.bank_id }),
+  applied: row.applied_cents,
+});
