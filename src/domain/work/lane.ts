@@ -105,5 +105,6 @@ export const lanes = {
   forget_mails: alone('forget_mails', 6 * HOUR),
   forget_events: alone('forget_events', 6 * HOUR),
   forget_key_requests: alone('forget_key_requests', 6 * HOUR),
+  forget_bank_words: alone('forget_bank_words', 24 * HOUR),
   forget_files: alone('forget_files', 6 * HOUR),
 } as const satisfies Readonly<Record<string, Lane>>;

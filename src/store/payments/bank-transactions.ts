@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { KnownLine, NewLine } from '../../domain/payments/bank/known-lines.ts';
 import type { BankFormat, BankTransaction } from '../../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
@@ -108,6 +109,20 @@ export async function listBankTransactions(
   });
   const next = page.next && { ...page.next, after: String(page.next.after) };
   return { transactions: page.rows.map(bankTransactionFrom), total: page.total, ...(next && { next }) };
+}
+
+/** Transactions whose words are forgotten by one statement. */
+const FORGOTTEN_AT_ONCE = 10_000;
+
+/** Forgets the words of transactions booked before a day that no document was paid with, of every account. */
+export async function forgetBankWords(pool: Pick<pg.Pool, 'query'>, before: CivilDay): Promise<void> {
+  for (let forgotten = FORGOTTEN_AT_ONCE; forgotten >= FORGOTTEN_AT_ONCE; ) {
+    const { rows } = await pool.query('select billing.forget_bank_words($1, $2) as forgotten', [
+      before,
+      FORGOTTEN_AT_ONCE,
+    ]);
+    forgotten = Number(rows[0]?.forgotten ?? 0);
+  }
 }
 
 /** A transaction as its row says it. */

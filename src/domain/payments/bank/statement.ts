@@ -72,3 +72,10 @@ export const CSV_FORMS_MAX = 100;
  */
 export const identityOf = ({ iban, number }: SaidAccount, currency: string): string =>
   [iban ?? number ?? '', ...(currency === 'EUR' ? [] : [currency])].join(' ').trim();
+
+/**
+ * Days the words of a transaction are kept (what the bank writes, who paid, his IBAN, his reference) that no document was paid with. They
+ * are of people who are no customers as well; two years are what is looked back at to find a payment. Of what was applied they are
+ * kept as part of the books.
+ */
+export const BANK_WORDS_KEPT_DAYS = 730;

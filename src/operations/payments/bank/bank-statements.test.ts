@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { forgetBankWords } from '../../../store/payments/bank-transactions.ts';
 
 let service: TestService;
 before(async () => {
@@ -161,6 +162,45 @@ test('how many statements a file may have, and bank accounts an account, is boun
   assert.equal((await refusal(many(51), {}, live)).refused, 'bank_full');
   assert.equal((await service.call('list-bank-accounts', { caller: live })).json.bankAccounts.length, 0);
   assert.equal((await imported(many(50), {}, live)).length, 50);
+});
+
+test('after two years the words of a transaction no document was paid with are forgotten, and it is still known', async () => {
+  const { live } = await service.newAccount('Mémoire');
+  const lines: readonly Line[] = [
+    ['20240105', '5.00', 'VIR OUBLIE', 'O1'],
+    ['20240105', '6.00', 'VIR RETENU', 'O2'],
+    ['20240106', '7.00', 'VIR RECENT', 'O3'],
+  ];
+  assert.deepEqual(await imported(ofx(lines), {}, live), [[3, 0]]);
+  const [{ id }] = (await listed({ search: 'RETENU' }, live)).docs;
+  await service.owner.query('update billing.bank_transaction set applied_cents = 600 where id = $1', [id]);
+  await forgetBankWords(service.world.pool, '2024-01-06');
+  const labels = (await listed({ orderDirection: 'ASC' }, live)).docs.map(({ label }: any) => label);
+  assert.deepEqual(labels.sort(), ['', 'VIR RECENT', 'VIR RETENU']);
+  assert.deepEqual(await imported(ofx(lines), {}, live), [[0, 3]]);
+});
+
+/** Lines of one file; 100,000 are what it may have: BANK_LINES=100000. */
+const MANY = Number(process.env.BANK_LINES ?? 500);
+
+test(`${MANY} lines are read and kept, in each form, within 30 s for 100,000; again they change nothing`, async () => {
+  const day = (at: number) => `2026${String(1 + (at % 12)).padStart(2, '0')}${String(1 + (at % 28)).padStart(2, '0')}`;
+  const each = (line: (at: number) => string) => Array.from({ length: MANY }, (_, at) => line(at)).join('\n');
+  const files = {
+    ofx: `OFXHEADER:100\n<OFX><STMTRS>${each((at) => `<STMTTRN><DTPOSTED>${day(at)}<TRNAMT>${at % 900}.10<FITID>${at}<NAME>VIR ${at}</STMTTRN>`)}</STMTRS></OFX>`,
+    csv: `Date;Libellé;Montant\n${each((at) => `${day(at)};VIR CLIENT ${at} F-2026-${at};${at % 900},10`)}`,
+  };
+  for (const [form, content] of Object.entries(files)) {
+    const { live } = await service.newAccount(`${MANY} ${form}`);
+    const began = performance.now();
+    assert.deepEqual(await imported(content, { columns }, live), [[MANY, 0]]);
+    const seconds = (performance.now() - began) / 1_000;
+    assert.deepEqual(await imported(content, { columns }, live), [[0, MANY]]);
+    const again = (performance.now() - began) / 1_000 - seconds;
+    if (MANY >= 10_000)
+      console.log(`${form}: ${MANY} lines in ${seconds.toFixed(1)} s, again in ${again.toFixed(1)} s`);
+    assert.ok(MANY > 100_000 || seconds < 30, `${form}: ${seconds} s`);
+  }
 });
 
 test('live sees nothing of test, and nobody anything of another account', async () => {
