@@ -58,8 +58,8 @@ export const mailRefusals: Rows<MailRefusal> = {
     title: { fr: 'Aucune relance à envoyer', en: 'Nothing to remind of' },
     detail: ({ why }) => whyNothing[why],
     remedy: {
-      fr: 'Rien n’est à faire, sauf si l’explication dit le contraire.',
-      en: 'There is nothing to do, unless the explanation says otherwise.',
+      fr: 'Ouvrez le document : il dit ce qui reste à payer, et à qui vont ses relances.',
+      en: 'Read the document: it says what remains to be paid, and to whom its reminders go.',
     },
     members: ({ why }) => ({ why }),
   },

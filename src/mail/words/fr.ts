@@ -52,7 +52,7 @@ export const fr = {
       please: 'Nous vous prions de la régler sous huit jours, ou de nous dire ce qui s’y oppose.',
     },
     firm: {
-      subject: (document: string): string => `Facture impayée : ${document}`,
+      subject: (document: string): string => `Impayé : ${document}`,
       opening: {
         advance: (n: string): string => `Malgré nos rappels, notre facture d’acompte ${n} reste impayée.`,
         invoice: (n: string): string => `Malgré nos rappels, notre facture ${n} reste impayée.`,
