@@ -40,6 +40,9 @@ export async function sealPdf(bytes: Uint8Array, sealing: PdfSealing): Promise<S
 async function sealed(bytes: Uint8Array, { certificate, key, at, stampBy }: PdfSealing, stamp?: { at?: number }) {
   const { PDF } = await import('@libpdf/core');
   const pdf = await PDF.load(Uint8Array.from(bytes));
+  // What it would write fields with is in no file of ours, and PDF/A wants every font in the file (ISO 19005-3, 6.2.11.4.1).
+  const form = pdf.getOrCreateForm().acroForm().getDict();
+  for (const writing of ['DR', 'DA']) form.delete(writing);
   const privateKey = createPrivateKey(key);
   let signature = Buffer.alloc(0);
   const signer = {

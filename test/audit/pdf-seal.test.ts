@@ -19,6 +19,7 @@ import { readPdf } from '../print/read-pdf.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { evidenceOf, SIGNED_AT } from '../support/signed-evidence.ts';
 import { timeAuthority } from '../support/time-authority.ts';
+import { pdfAFaults } from './pdf-a-faults.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -67,6 +68,33 @@ describe('the seal of a signed PDF', () => {
     const update = sealed.toString('latin1', plain.length);
     assert.match(update, /\/AF \[/);
     assert.match(update, /\/Rect \[0 0 0 0\]/);
+  });
+
+  test('sealed and stamped it is PDF/A-3a still, by all of ISO 19005-3 that a seal can break; a spoilt one is seen', async () => {
+    assert.deepEqual(await pdfAFaults(plain), [], 'before it is sealed');
+    assert.deepEqual(await pdfAFaults(sealed), []);
+    assert.deepEqual(await pdfAFaults(stamped), []);
+    // Of as many letters, so that nothing else moves.
+    const spoilt: readonly (readonly [from: string, to: string, seen: RegExp])[] = [
+      ['/FontFile', '/FontFilx', /^6\.2\.11\.4\.1/],
+      ['<pdfaid:part>3', '<pdfaid:part>4', /^6\.6\.4/],
+      ['/OutputIntents', '/OutputIntentz', /OutputIntents/],
+      ['/ID', '/IX', /^6\.1\.3/],
+      ['/F 132', '/F 130', /^6\.3\.2/],
+      ['/Rect [0 0 0 0]', '/Rect [0 0 9 9]', /^6\.3\.3/],
+      ['/NeedAppearances false', '/NeedAppearances true ', /^6\.4\.1/],
+    ];
+    for (const [from, to, seen] of spoilt) {
+      const at = sealed.lastIndexOf(from);
+      assert.notEqual(at, -1, from);
+      const changed = Buffer.from(sealed);
+      changed.write(to, at, 'latin1');
+      const faults = await pdfAFaults(changed);
+      assert.ok(
+        faults.some((fault) => seen.test(fault)),
+        `${from}: ${faults.join('; ')}`,
+      );
+    }
   });
 
   test('says who sealed and when, with what evidence, and nothing is wrong with it', async () => {
