@@ -87,6 +87,7 @@ test('everything an account decides can be set, read, and sent back', async () =
     currency: 'eur',
     customerSirenRequired: true,
     auditHeadsByMail: false,
+    bankMatchedByItself: true,
     defaults: {
       locale: 'en',
       paymentDelay: 'at_reception',
@@ -96,6 +97,7 @@ test('everything an account decides can be set, read, and sent back', async () =
       discountAdvancePayment: { value: 'none' },
       vatMention: 6,
       headerNote: 'Bonjour',
+      reminder: { inCopy: true, frequency: 'on_due_date', numberOfRemindersToSend: 2, active: true },
       footerNote: 'Merci',
       generalTermsAndConditionsOfSale: 'CGV',
       mentionMediator: 'CM2C',
