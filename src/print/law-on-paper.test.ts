@@ -80,7 +80,7 @@ describe('a canceled document', () => {
     assert.deepEqual(printed.payment, {
       title: 'Règlement',
       facts: [],
-      note: 'Annulée par l’avoir n° AV-2026-0001 du 21\u00a0novembre\u00a02026 : il n’y a plus rien à payer.',
+      note: 'Annulée par l’avoir n° AV-2026-0001 du 21\u00a0novembre\u00a02026\u00a0: il n’y a plus rien à payer.',
     });
     assert.deepEqual(totalsOf(printed), [
       'Total HT 1 200,00 €',
@@ -185,13 +185,13 @@ describe('prices with tax', () => {
 
   test('a professional reads the price without tax below, to the cent; no price has more decimals than it was given', () => {
     const printed = invoiced({ lines: [withTax(1, 62_000)] }, company);
-    assert.deepEqual(printed.table.lines[0]?.notes, ['Prix unitaire HT : 516,67']);
+    assert.deepEqual(printed.table.lines[0]?.notes, ['Prix unitaire HT\u00a0: 516,67']);
     const mixed = invoiced({ lines: [withTax(1, 62_000), lineOf(1, 84.5, 'FR_2000')] });
     assert.deepEqual(
       cells(mixed).map(([, price]) => price),
       ['516,67', '0,845'],
     );
-    assert.deepEqual(mixed.table.lines[0]?.notes, ['Prix unitaire TTC : 620,00']);
+    assert.deepEqual(mixed.table.lines[0]?.notes, ['Prix unitaire TTC\u00a0: 620,00']);
     assert.ok(labels(mixed).includes('Total HT'));
   });
 

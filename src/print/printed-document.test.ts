@@ -31,7 +31,8 @@ describe('what the law wants said', () => {
 
   test('between professionals: penalties, 40 EUR, no discount; of a consumer none of them is claimed', () => {
     const said = mentions(invoiced());
-    for (const text of ['trois fois le taux d’intérêt légal', '40 €', 'escompte']) assert.ok(said.includes(text), text);
+    for (const text of ['trois fois le taux d’intérêt légal', '40\u00a0€', 'escompte'])
+      assert.ok(said.includes(text), text);
     assert.equal(mentions(invoiced({}, paperTrail(seller, consumer))), '');
   });
 
@@ -113,7 +114,7 @@ describe('what the law wants said', () => {
 
   test('a consumer is told of the mediator, a professional is not', () => {
     const legals = { mediator: 'CM2C, Paris' };
-    assert.match(mentions(invoiced({ legals }, paperTrail(seller, consumer))), /médiateur : CM2C, Paris/);
+    assert.match(mentions(invoiced({ legals }, paperTrail(seller, consumer))), /médiateur\u00a0: CM2C, Paris/);
     assert.doesNotMatch(mentions(invoiced({ legals })), /médiateur/);
   });
 
@@ -199,8 +200,11 @@ describe('what the law wants said', () => {
   test('a consumer is told of the mediator of the account where the document names none', () => {
     const mediator = { name: 'CM2C', contact: '49 rue de Ponthieu, 75008 Paris', website: 'www.cm2c.net' };
     const told = paperTrail({ ...seller, emitter: { ...seller.emitter, mediator } }, consumer);
-    assert.match(mentions(invoiced({}, told)), /médiateur : CM2C, 49 rue de Ponthieu, 75008 Paris, www\.cm2c\.net$/);
-    assert.match(mentions(invoiced({ legals: { mediator: 'Medicys' } }, told)), /médiateur : Medicys$/);
+    assert.match(
+      mentions(invoiced({}, told)),
+      /médiateur\u00a0: CM2C, 49 rue de Ponthieu, 75008 Paris, www\.cm2c\.net$/,
+    );
+    assert.match(mentions(invoiced({ legals: { mediator: 'Medicys' } }, told)), /médiateur\u00a0: Medicys$/);
   });
 
   test('goods that go elsewhere than the bill say where to; services, and goods to the same place, do not', () => {

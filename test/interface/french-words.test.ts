@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { unbroken } from '../../src/domain/french-spaces.ts';
 import { problemOf } from '../../src/http/problem.ts';
 import { words } from '../../src/mail/words/words.ts';
+import { certificateWordsOf } from '../../src/print/words/certificate.ts';
+import { wordsOf } from '../../src/print/words/words.ts';
 import { everyText } from '../../web/words/every-text.ts';
 import { unbroken as ofWeb } from '../../web/words/unbroken.ts';
 
@@ -77,7 +79,7 @@ test('negative control: typewriter’s apostrophes and tight signs are seen', ()
   assert.match(tight, TIGHT);
 });
 
-test('an answer and a mail have spaces that do not break before signs of two parts', () => {
+test('an answer, a mail and a paper have spaces that do not break before signs of two parts', () => {
   assert.equal(
     unbroken('Voyez « errors » : 20 % ; et alors ?'),
     'Voyez «\u00a0errors\u00a0»\u00a0: 20\u00a0%\u00a0; et alors\u00a0?',
@@ -85,6 +87,10 @@ test('an answer and a mail have spaces that do not break before signs of two par
   const { problem } = problemOf({ refused: 'method_not_allowed', allowed: ['GET'] }, { ...WHERE, language: 'fr' });
   assert.doesNotMatch(problem.detail, / [:;!?»%]/);
   assert.equal(words.fr.reminder.subject('Facture 12'), 'Rappel\u00a0: Facture 12');
+  assert.equal(wordsOf.fr.unitPriceTaxExcluded('12,00'), 'Prix unitaire HT\u00a0: 12,00');
+  // What others wrote stays as they wrote it.
+  assert.match(wordsOf.fr.canceledBy('A : 1 ; 2'), /^Annulée par A : 1 ; 2\u00a0: il/);
+  assert.match(certificateWordsOf.fr.enclosed, /scellé\u00a0: le/);
   // Other languages have their own habits.
   assert.equal(words.de.reminder.subject('Rechnung 12').includes('\u00a0'), false);
 });

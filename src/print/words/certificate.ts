@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
+import { unbrokenIn } from '../../domain/french-spaces.ts';
 
 /** The words of the page that says how an offer was signed. The level is that of eIDAS, art. 25: a simple signature, never more. */
 export type CertificateWords = {
@@ -34,7 +35,7 @@ export type CertificateWords = {
 };
 
 export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
-  fr: {
+  fr: unbrokenIn({
     title: 'Certificat de signature électronique',
     document: 'Document',
     seller: 'Émis par',
@@ -72,7 +73,7 @@ export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
     unstamped: 'sans horodatage d’une autorité : les heures sont celles du service',
     enclosed:
       'Ce fichier contient le PDF présenté au signataire et la preuve (preuve.json). Il est scellé : le modifier se voit.',
-  },
+  }),
   en: {
     title: 'Certificate of electronic signature',
     document: 'Document',

@@ -1,8 +1,9 @@
 import type { ProductUnit } from '../../domain/billing/document/product-unit.ts';
+import { unbrokenIn } from '../../domain/french-spaces.ts';
 import type { VatMention } from '../../domain/vat/mention.ts';
 
 /** Every word the service prints, in French: what this catalogue has, the others must have too. */
-export const fr = {
+export const fr = unbrokenIn({
   kinds: {
     estimate: 'Devis',
     purchase_order: 'Bon de commande',
@@ -229,7 +230,7 @@ export const fr = {
     minute: ['min', 'min'],
     overnight_stay: ['nuitée', 'nuitées'],
   } as Record<ProductUnit, readonly [one: string, many: string]>,
-};
+});
 
 /** The words of a language. */
 export type Words = typeof fr;
