@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { kindRow, kinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { mailTypes } from '../../src/domain/mail/mail-type.ts';
+import { cents } from '../../src/domain/money/cents.ts';
 import { harmless } from '../../src/mail/harmless-html.ts';
+import { type LetterFacts, letterOf, type Pressed } from '../../src/mail/letter.ts';
 import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/notices.ts';
 import { plainText } from '../../src/mail/plain-text.ts';
 import { words } from '../../src/mail/words/words.ts';
@@ -126,6 +128,34 @@ test('of 1,200.00 paid by half a reminder asks for 600.00, late on the day after
   assert.match(await reminder(), /Il ne reste rien à régler/);
   assert.doesNotMatch(await reminder(), /IBAN|FR76/);
   service.clock.now -= 31 * 86_400;
+});
+
+test('in each language a reminder is courteous first, then firmer, then firm; 40.00 and the penalties are named from the second on, where they are owed', () => {
+  const invoice: LetterFacts = {
+    ...({
+      kind: 'invoice',
+      number: 'F-1',
+      from: 'Zoé',
+      currency: 'EUR',
+      zone: 'Europe/Paris',
+      url: 'https://a.example',
+    } as const),
+    ...{ total: cents(120_000), remaining: cents(120_000), emittedAt: 0, dueAt: 86_400, now: 10 * 86_400 },
+    colours: { accent: '#000000', onAccent: '#ffffff' },
+  };
+  for (const locale of locales) {
+    const said = (pressed: Pressed) => {
+      const { subject, content } = letterOf('invoice_reminder', { ...invoice, pressed }, locale);
+      return { subject, content, sums: [/40[.,]00/, /7[.,]75/, /D441-5/, /L441-10/].map((sum) => sum.test(content)) };
+    };
+    const owed = { lumpSum: cents(4_000), penalties: cents(775) };
+    const [first, second, third] = [0, 1, 2].map((times) => said({ times, ...owed }));
+    assert.equal(new Set([first, second, third].map((each) => each?.subject)).size, 3, locale);
+    assert.deepEqual(first?.sums, [false, false, false, false], locale);
+    for (const letter of [second, third]) assert.deepEqual(letter?.sums, [true, true, true, true], locale);
+    assert.deepEqual(said({ times: 2, penalties: 'running' }).sums, [false, false, false, true], locale);
+    assert.deepEqual(said({ times: 2 }).sums, [false, false, false, false], locale);
+  }
 });
 
 test('yen have no decimals, and a credit note asks for no payment', async () => {
