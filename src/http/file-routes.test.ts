@@ -131,3 +131,25 @@ test('contacts are exported over HTTPS too, to keys that may read them', async (
   assert.equal((await asked('/v2/customers/import', { key, headers: CSV, body: 'Nom\nZ\n' })).status, 403);
   assert.equal((await asked(EXPORT, { key })).status, 200);
 });
+
+test('a statement of a bank is sent as the bytes it is, by the type of its form, its options in the query', async () => {
+  const path = '/v2/bank/statements';
+  const ofx = `OFXHEADER:100\nCHARSET:1252\n\n<OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>30006<BRANCHID>00001<ACCTID>12345678901</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN><DTPOSTED>20260105<TRNAMT>12,50<FITID>1<NAME>Réglé</STMTTRN></BANKTRANLIST></STMTRS></OFX>`;
+  const body = Buffer.from(ofx, 'latin1');
+  const headers = { 'content-type': 'application/x-ofx' };
+  const dry = await asked(`${path}?dryRun=true`, { headers, body });
+  assert.deepEqual(
+    [dry.status, dry.json.statements[0].first[0].label, dry.json.statements[0].id],
+    [200, 'Réglé', undefined],
+  );
+  const kept = await asked(path, { headers: { 'content-type': 'application/octet-stream' }, body });
+  assert.deepEqual([kept.json.statements[0].iban, kept.json.statements[0].added], ['FR76…0189', 1]);
+  const csv = 'Date;Libellé;Montant\n06/01/2026;Café;5,00\n';
+  const needed = await asked(path, { headers: CSV, body: csv });
+  assert.deepEqual([needed.status, needed.json.code], [422, 'bank_statement.columns_needed']);
+  const columns = encodeURIComponent(JSON.stringify(needed.json.guess));
+  assert.equal((await asked(`${path}?columns=${columns}`, { headers: CSV, body: csv })).json.statements[0].added, 1);
+  // Other files are taken as tables alone.
+  assert.equal((await asked(IMPORT, { headers, body })).status, 415);
+});
