@@ -183,7 +183,7 @@ test('after two years the words of a transaction no document was paid with are f
 /** Lines of one file; 100,000 are what it may have: BANK_LINES=100000. */
 const MANY = Number(process.env.BANK_LINES ?? 500);
 
-test(`${MANY} lines are read and kept, in each form, within 30 s for 100,000; again they change nothing`, async () => {
+test(`${MANY} lines are read and kept, as OFX and as CSV, 100,000 within 30 s; again they change nothing`, async () => {
   const day = (at: number) => `2026${String(1 + (at % 12)).padStart(2, '0')}${String(1 + (at % 28)).padStart(2, '0')}`;
   const each = (line: (at: number) => string) => Array.from({ length: MANY }, (_, at) => line(at)).join('\n');
   const files = {
@@ -197,8 +197,9 @@ test(`${MANY} lines are read and kept, in each form, within 30 s for 100,000; ag
     const seconds = (performance.now() - began) / 1_000;
     assert.deepEqual(await imported(content, { columns }, live), [[0, MANY]]);
     const again = (performance.now() - began) / 1_000 - seconds;
-    if (MANY >= 10_000)
-      console.log(`${form}: ${MANY} lines in ${seconds.toFixed(1)} s, again in ${again.toFixed(1)} s`);
+    // Few lines take no time worth a bound.
+    if (MANY < 10_000) continue;
+    console.log(`${form}: ${MANY} lines in ${seconds.toFixed(1)} s, again in ${again.toFixed(1)} s`);
     assert.ok(MANY > 100_000 || seconds < 30, `${form}: ${seconds} s`);
   }
 });
