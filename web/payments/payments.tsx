@@ -51,9 +51,14 @@ export function Screen() {
     <Page
       title={words.title}
       actions={
-        <Link to="/paiements/en-ligne" className="btn quiet">
-          {words.online.open}
-        </Link>
+        <>
+          <Link to="/paiements/banque" className="btn quiet">
+            {words.bank}
+          </Link>
+          <Link to="/paiements/en-ligne" className="btn quiet">
+            {words.online.open}
+          </Link>
+        </>
       }
     >
       <Apart />
@@ -350,9 +355,14 @@ function NoPayments() {
           { head: heads.amount, ghost: money(0, 'EUR', language), isFigure: true },
         ]}
         actions={
-          <Link to="/factures" search={{ vue: 'a-encaisser' }} className="btn primary big">
-            {empty.toPay}
-          </Link>
+          <>
+            <Link to="/factures" search={{ vue: 'a-encaisser' }} className="btn primary big">
+              {empty.toPay}
+            </Link>
+            <Link to="/paiements/banque" className="btn big">
+              {empty.bank}
+            </Link>
+          </>
         }
       />
     </Page>

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../ground/routes.tsx';
+import { readBankSearch } from './bank-search.ts';
 import { readOnlineSearch, readPaymentsSearch } from './payments-search.ts';
 
 export const paymentsRoutes = [
@@ -14,5 +15,11 @@ export const paymentsRoutes = [
     path: '/paiements/en-ligne',
     validateSearch: readOnlineSearch,
     ...screen(() => import('./online.tsx'), 'payments'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/paiements/banque',
+    validateSearch: readBankSearch,
+    ...screen(() => import('./bank.tsx'), 'bank'),
   }),
 ] as const;

@@ -14,6 +14,7 @@ export const catalogues = {
   catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
+  bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 

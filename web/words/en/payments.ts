@@ -5,6 +5,7 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 
 export const words: typeof french = {
   online,
+  bank: 'Bank',
   title: 'Payments',
   search: 'Search payments',
   hint: 'Number or customer',
@@ -54,5 +55,6 @@ export const words: typeof french = {
     said: 'When a transfer arrives, record it on the invoice, or tick several invoices at once. A payment is never erased: it is taken back by a counter-entry.',
     ghost: { customer: 'Your customer', method: 'Bank transfer', number: (year) => `F-${year}-0001` },
     toPay: 'See the invoices to be paid',
+    bank: 'Import a statement',
   },
 };

@@ -5,6 +5,7 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 
 export const words = {
   online,
+  bank: 'Banque',
   title: 'Paiements',
   search: 'Chercher dans les paiements',
   hint: 'Numéro ou client',
@@ -54,5 +55,6 @@ export const words = {
     said: 'Quand un virement arrive, enregistrez-le sur la facture, ou cochez plusieurs factures d’un coup. Un paiement ne s’efface pas : il se contre-passe.',
     ghost: { customer: 'Votre client', method: 'Virement', number: (year: number) => `F-${year}-0001` },
     toPay: 'Voir les factures à encaisser',
+    bank: 'Importer un relevé',
   },
 };

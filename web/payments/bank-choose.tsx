@@ -1,0 +1,113 @@
+import { type FormEvent, useId, useState } from 'react';
+import { typedAmount, writtenAmount } from '../billing/finalized/typed-amount.ts';
+import { type Listed, listed } from '../billing/registers/listed.ts';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { money } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { FormFoot } from '../ground/parts/form-foot.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { type OpenTransaction, useMoved } from './bank-pages.ts';
+
+type Given = { readonly row: OpenTransaction; readonly onClose: () => void };
+
+/** Documents to choose from: the oldest due first. */
+const OFFERED = 100;
+
+/** A transaction that nothing is suggested for pays the document its owner chooses. */
+export function ChooseDocument({ row, onClose }: Given) {
+  const words = useWords('bank').left;
+  const language = useLanguage();
+  const test = useSession().mode === 'test';
+  const query = {
+    ...{ test, unpaid: true, limit: OFFERED, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
+    currency: row.currency as never,
+  };
+  const { data, error } = useAnswer('get-billing-rows', { query });
+  const open = data?.docs.map(listed);
+  if (open && open.length > 0) return <Choice row={row} open={open} onClose={onClose} />;
+  return (
+    <Dialog
+      title={words.title(money(row.remaining, row.currency, language))}
+      onClose={onClose}
+      footer={
+        <button type="button" className="btn" onClick={onClose}>
+          {words.close}
+        </button>
+      }
+    >
+      <Refusal error={error} />
+      {open ? <p>{words.noDocuments}</p> : !error && <Waiting rows={2} />}
+    </Dialog>
+  );
+}
+
+function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
+  const { left: words, confirm } = useWords('bank');
+  const language = useLanguage();
+  const [form, choice] = [useId(), useId()];
+  const said = (cents: number): string => money(cents, row.currency, language);
+  const atMost = (id: string): number =>
+    Math.min(row.remaining, open.find((each) => each.id === id)?.remaining ?? row.remaining);
+  const [billingId, choose] = useState(open[0]?.id ?? '');
+  const [typed, type] = useState(writtenAmount(atMost(billingId), language));
+  const [wrong, setWrong] = useState<string>();
+  const moved = useMoved();
+  const act = useAct(async (amount: number) => {
+    await call('apply-bank-transaction', { transactionId: row.id, body: { documents: [{ billingId, amount }] } });
+    await moved();
+    toast(confirm.done(said(amount), open.find(({ id }) => id === billingId)?.number ?? ''));
+    onClose();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const amount = typedAmount(typed);
+    const isAmount = amount !== undefined && amount > 0;
+    setWrong(isAmount ? undefined : words.notAnAmount);
+    if (isAmount) void act.run(amount);
+  };
+  return (
+    <Dialog
+      title={words.title(said(row.remaining))}
+      onClose={onClose}
+      footer={<FormFoot {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.go} />}
+    >
+      <form id={form} onSubmit={submit} noValidate className="fields">
+        <p className="small quiet">{row.label}</p>
+        <div className="field">
+          <label htmlFor={choice}>{words.document}</label>
+          <select
+            id={choice}
+            className="input"
+            value={billingId}
+            onChange={({ target }) => {
+              choose(target.value);
+              type(writtenAmount(atMost(target.value), language));
+            }}
+          >
+            {open.map(({ id, number = '', customerName, remaining = 0 }) => (
+              <option key={id} value={id}>
+                {words.option(number, customerName, said(remaining))}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          label={words.amount}
+          hint={words.hint(said(row.remaining))}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          wrong={wrong ?? act.problem?.at('amount')}
+        />
+        <Refusal error={act.error} shown={['amount']} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Day } from '../ground/days.tsx';
+import { Money, money } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { useMoved } from './bank-pages.ts';
+
+type Match = Answer<'list-bank-matches'>['docs'][number];
+
+/** The newest that are shown. */
+const SHOWN = 100;
+
+/** What transactions were said to be, also by nobody, and the way back. */
+export function Matched() {
+  const words = useWords('bank').matched;
+  const { views } = useWords('bank');
+  const language = useLanguage();
+  const { may } = useSession();
+  const [asked, ask] = useState<Match>();
+  const { data, error } = useAnswer('list-bank-matches', { query: { limit: SHOWN } });
+  if (!data) return error ? <Refusal error={error} /> : <Waiting rows={6} />;
+  return (
+    <>
+      {data.docs.length === 0 && <p className="plain quiet">{words.none}</p>}
+      <ul className="bank-lines" aria-label={views.matched}>
+        {data.docs.map((match) => (
+          <li key={match.id}>
+            <span className="on quiet">
+              <Day on={match.bookedOn} />
+            </span>
+            <span className="label">
+              {match.counterpart && <b>{match.counterpart} </b>}
+              <span className="quiet">{match.label}</span>
+            </span>
+            <span className="what">
+              {match.billingId ? (
+                <Link to="/documents/$id" params={{ id: match.billingId }}>
+                  {match.number}
+                </Link>
+              ) : (
+                words.payout
+              )}{' '}
+              {match.customerName} {match.byItself && <span className="tag">{words.byItself}</span>}
+            </span>
+            <span className="num">
+              <Money cents={match.amount} currency={match.currency} />
+            </span>
+            {may('billing:write') && (
+              <span className="uses">
+                <button
+                  type="button"
+                  className="btn quiet"
+                  aria-label={words.undoOf(money(match.amount, match.currency, language), match.number ?? words.payout)}
+                  onClick={() => ask(match)}
+                >
+                  {words.undo}
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && <Undo match={asked} onClose={() => ask(undefined)} />}
+    </>
+  );
+}
+
+function Undo({ match, onClose }: { match: Match; onClose: () => void }) {
+  const words = useWords('bank');
+  const moved = useMoved();
+  const act = useAct(async () => {
+    await call('undo-bank-transaction', { transactionId: match.transactionId, body: {} });
+    await moved();
+    toast(words.confirm.undone);
+    onClose();
+  });
+  return (
+    <Dialog
+      title={words.matched.title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {words.matched.cancel}
+          </button>
+          <button type="button" className="btn primary" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            {words.matched.go}
+          </button>
+        </>
+      }
+    >
+      <p>{words.matched.said}</p>
+      <Refusal error={act.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,283 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Day } from '../ground/days.tsx';
+import { useKeys, useSingleKeys } from '../ground/keys.ts';
+import { Money, money } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { ChooseDocument } from './bank-choose.tsx';
+import { type OpenTransaction, type Suggestion, useMoved, useOpenTransactions } from './bank-pages.ts';
+import { More } from './online-pages.tsx';
+
+/** Transfers with what they are suggested to be: each is confirmed, or dismissed, by one key on its button. */
+export function ToConfirm() {
+  const words = useWords('bank');
+  const { may } = useSession();
+  const [hasKeys] = useSingleKeys();
+  const found = useOpenTransactions('suggested');
+  const { done, confirm, dismiss, error } = useDecisions();
+  const list = useRef<HTMLUListElement>(null);
+  const rows = found.rows.filter(({ id }) => !done.has(id));
+  const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-confirm]') ?? [])];
+  const step = (by: number): void => {
+    const all = buttons();
+    const now = all.findIndex((button) => button.closest('li')?.contains(document.activeElement));
+    (all[now + by] ?? all[by > 0 ? 0 : all.length - 1])?.focus();
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  // The first is at hand: one key confirms it.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current || rows.length === 0) return;
+    isFirst.current = false;
+    if (document.activeElement === document.body) buttons()[0]?.focus({ preventScroll: true });
+  });
+  /** Its row goes: the next is at hand. */
+  const after = (id: string, act: () => void): void => {
+    const at = rows.findIndex((row) => row.id === id);
+    act();
+    requestAnimationFrame(() => buttons()[Math.min(at, rows.length - 2)]?.focus());
+  };
+  if (found.isPending) return <Waiting rows={6} />;
+  return (
+    <>
+      <Refusal error={error ?? found.error} />
+      {rows.length === 0 && !found.hasNextPage && <p className="plain quiet">{words.confirm.none}</p>}
+      {rows.length > 0 && hasKeys && may('billing:write') && <p className="quiet small bank-keys only-wide">{words.keys}</p>}
+      <ul className="bank-lines" ref={list} aria-label={words.views.confirm}>
+        {rows.map((row) => (
+          <Suggested
+            key={row.id}
+            row={row}
+            suggestion={row.suggestion as Suggestion}
+            onConfirm={() => after(row.id, () => void confirm(row))}
+            onDismiss={() => after(row.id, () => void dismiss(row))}
+            onStep={step}
+          />
+        ))}
+      </ul>
+      <More of={found} />
+    </>
+  );
+}
+
+/** What was decided leaves the list at once; what the service refuses comes back with why. */
+function useDecisions() {
+  const words = useWords('bank').confirm;
+  const language = useLanguage();
+  const moved = useMoved();
+  const nameOf = useNameOf();
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState<unknown>();
+  const decided = async ({ id }: OpenTransaction, act: () => Promise<void>): Promise<void> => {
+    setDone((before) => new Set(before).add(id));
+    setError(undefined);
+    try {
+      await act();
+      await moved();
+    } catch (caught) {
+      setError(caught);
+    }
+    // The list was asked for anew: where it holds it still, it is shown again.
+    setDone((before) => new Set([...before].filter((each) => each !== id)));
+  };
+  const takenBack = (transactionId: string, isApplied: boolean) => async (): Promise<void> => {
+    if (isApplied) await call('undo-bank-transaction', { transactionId, body: {} });
+    await call('reconsider-bank-transaction', { transactionId });
+    await moved();
+    toast(words.undone);
+  };
+  const undo = (id: string, isApplied: boolean) => ({
+    label: words.undo,
+    run: () => void takenBack(id, isApplied)().catch(setError),
+  });
+  return {
+    ...{ done, error },
+    confirm: (row: OpenTransaction) =>
+      decided(row, async () => {
+        const { documents, paymentId, payoutId, kind } = row.suggestion as Suggestion;
+        const body = {
+          documents: kind === 'documents' ? documents.map(({ billingId, amount }) => ({ billingId, amount })) : [],
+          ...(paymentId !== undefined && { payments: [paymentId] }),
+          ...(payoutId !== undefined && { payouts: [payoutId] }),
+        };
+        await call('apply-bank-transaction', { transactionId: row.id, body });
+        toast(words.done(money(row.remaining, row.currency, language), nameOf(row.suggestion)), undo(row.id, true));
+      }),
+    dismiss: (row: OpenTransaction) =>
+      decided(row, async () => {
+        const { key } = row.suggestion as Suggestion;
+        await call('dismiss-bank-suggestion', { transactionId: row.id, body: { key } });
+        toast(words.dismissed, undo(row.id, false));
+      }),
+  };
+}
+
+/** What a suggestion is called in a sentence. */
+function useNameOf(): (suggestion: Suggestion | undefined) => string {
+  const words = useWords('bank').confirm;
+  return (suggestion) => {
+    if (!suggestion || suggestion.kind === 'payout') return words.payout;
+    const [first, ...others] = suggestion.documents;
+    return others.length > 0 ? words.many(suggestion.documents.length) : (first?.number ?? '');
+  };
+}
+
+type Given = {
+  readonly row: OpenTransaction;
+  readonly suggestion: Suggestion;
+  readonly onConfirm: () => void;
+  readonly onDismiss: () => void;
+  readonly onStep: (by: number) => void;
+};
+
+function Suggested({ row, suggestion, onConfirm, onDismiss, onStep }: Given) {
+  const words = useWords('bank').confirm;
+  const language = useLanguage();
+  const { may } = useSession();
+  const amount = money(row.remaining, row.currency, language);
+  const what = useNameOf()(suggestion);
+  const onKey = (event: KeyboardEvent): void => {
+    const act = { ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1), x: onDismiss, X: onDismiss }[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <li>
+      <Told row={row} />
+      <SuggestedWhat suggestion={suggestion} currency={row.currency} />
+      <span className="num">
+        <Money cents={row.remaining} currency={row.currency} />
+      </span>
+      {may('billing:write') && (
+        <span className="uses">
+          <button
+            type="button"
+            className="btn primary"
+            data-confirm
+            aria-label={words.of(amount, what)}
+            onClick={onConfirm}
+            onKeyDown={onKey}
+          >
+            {words.go}
+          </button>
+          <button
+            type="button"
+            className="btn quiet"
+            aria-label={words.noOf(amount, what)}
+            onClick={onDismiss}
+            onKeyDown={onKey}
+          >
+            {words.no}
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** The day of a transaction and what the bank writes of it. */
+function Told({ row: { bookedOn, label, counterpart } }: { row: OpenTransaction }) {
+  return (
+    <>
+      <span className="on quiet">
+        <Day on={bookedOn} />
+      </span>
+      <span className="label">
+        {counterpart && <b>{counterpart} </b>}
+        <span className={counterpart ? 'quiet' : undefined}>{label}</span>
+      </span>
+    </>
+  );
+}
+
+function SuggestedWhat({ suggestion, currency }: { suggestion: Suggestion; currency: string }) {
+  const { confirm: words, reasons } = useWords('bank');
+  const language = useLanguage();
+  return (
+    <span className="what">
+      {suggestion.documents.map(({ billingId, number, customerName, amount, remaining }) => (
+        <span key={billingId}>
+          <Link to="/documents/$id" params={{ id: billingId }}>
+            {number}
+          </Link>{' '}
+          {customerName}{' '}
+          {suggestion.kind === 'documents' && (suggestion.documents.length > 1 || amount < remaining) && (
+            <span className="quiet">
+              {amount < remaining
+                ? words.part(money(amount, currency, language), money(remaining, currency, language))
+                : money(amount, currency, language)}
+            </span>
+          )}
+          <br />
+        </span>
+      ))}
+      {suggestion.kind === 'payout' && <span>{words.payout}</span>}
+      {suggestion.kind === 'payment' && <span className="small quiet">{words.recorded}</span>}
+      <span className="why">
+        {suggestion.reasons.map((reason) => (
+          <span key={reason} className="tag">
+            {reasons[reason]}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** What nothing is suggested for: a document is chosen, or it is set aside. */
+export function Left() {
+  const words = useWords('bank').left;
+  const { views } = useWords('bank');
+  const { may } = useSession();
+  const moved = useMoved();
+  const [chosen, choose] = useState<OpenTransaction>();
+  const found = useOpenTransactions('left');
+  const aside = useAct(async (row: OpenTransaction) => {
+    await call('dismiss-bank-suggestion', { transactionId: row.id, body: {} });
+    await moved();
+    toast(words.set);
+  });
+  if (found.isPending) return <Waiting rows={6} />;
+  return (
+    <>
+      <Refusal error={aside.error ?? found.error} />
+      {found.rows.length === 0 && !found.hasNextPage && <p className="plain quiet">{words.none}</p>}
+      <ul className="bank-lines left" aria-label={views.left}>
+        {found.rows.map((row) => (
+          <li key={row.id}>
+            <Told row={row} />
+            <span className="what" />
+            <span className="num">
+              <Money cents={row.remaining} currency={row.currency} />
+            </span>
+            {may('billing:write') && (
+              <span className="uses">
+                <button type="button" className="btn" aria-label={words.chooseOf(row.label)} onClick={() => choose(row)}>
+                  {words.choose}
+                </button>
+                <button
+                  type="button"
+                  className="btn quiet"
+                  aria-label={words.asideOf(row.label)}
+                  aria-disabled={aside.isRunning}
+                  onClick={() => void aside.run(row)}
+                >
+                  {words.aside}
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <More of={found} />
+      {chosen && <ChooseDocument row={chosen} onClose={() => choose(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useCompany } from '../account/settings/company-settings.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { shortDay, useToday } from '../ground/days.tsx';
+import { IconInfoCircle, IconUpload } from '../ground/icons.tsx';
+import { money } from '../ground/money.tsx';
+import { Empty } from '../ground/parts/empty.tsx';
+import { Page } from '../ground/parts/page.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { BankImport } from './bank-import.tsx';
+import { Matched } from './bank-matched.tsx';
+import type { BankSearch } from './bank-search.ts';
+import { Statements } from './bank-statements.tsx';
+import { Left, ToConfirm } from './bank-transactions.tsx';
+import './bank.css';
+
+/** Statements of the bank: imported, and each transfer said to be what it is, by one key. */
+export function Screen() {
+  const words = useWords('bank');
+  const { vue } = useSearch({ strict: false }) as BankSearch;
+  const { may } = useSession();
+  const [file, setFile] = useState<File>();
+  const [isOver, setOver] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { data, error } = useAnswer('list-bank-statements', { query: { limit: 100 } });
+  const mayWrite = may('billing:write');
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(is);
+  };
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    setFile(event.dataTransfer.files[0]);
+  };
+  const choose = mayWrite && (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv,text/csv,application/xml,application/x-ofx"
+        className="sr"
+        aria-label={words.import}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          setFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <button type="button" className="btn primary" onClick={() => field.current?.click()}>
+        <IconUpload /> {words.import}
+      </button>
+    </>
+  );
+  const isEmpty = data?.totalDocs === 0;
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <Link to="/paiements" className="btn quiet">
+            {words.back}
+          </Link>
+          {!isEmpty && choose}
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a way beside the button, for the mouse alone. */}
+      <div
+        className={isOver ? 'bank-drop' : undefined}
+        {...(mayWrite && { onDragOver: over(true), onDragLeave: over(false), onDrop: dropped })}
+      >
+        {isOver && <p className="quiet">{words.drop}</p>}
+        <Refusal error={error} />
+        {!data && !error && <Waiting rows={8} />}
+        {isEmpty && <NoStatements>{choose}</NoStatements>}
+        {data && !isEmpty && (
+          <>
+            <ByThemselves />
+            <Views now={vue} />
+            {vue === undefined && <ToConfirm />}
+            {vue === 'restants' && <Left />}
+            {vue === 'rapproches' && <Matched />}
+            {vue === 'releves' && <Statements statements={data.docs} />}
+            {mayWrite && <BySelfSwitch />}
+          </>
+        )}
+      </div>
+      {file && <BankImport key={`${file.name} ${file.lastModified}`} file={file} onClose={() => setFile(undefined)} />}
+    </Page>
+  );
+}
+
+function Views({ now }: { now: BankSearch['vue'] }) {
+  const { views, viewsLabel } = useWords('bank');
+  const all = [
+    [undefined, views.confirm],
+    ['restants', views.left],
+    ['rapproches', views.matched],
+    ['releves', views.statements],
+  ] as const;
+  return (
+    <nav className="seg bank-views" aria-label={viewsLabel}>
+      {all.map(([vue, name]) => (
+        <Link
+          key={name}
+          to="/paiements/banque"
+          search={vue ? { vue } : {}}
+          replace
+          resetScroll={false}
+          aria-current={vue === now ? 'true' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What nobody confirmed is said. */
+function ByThemselves() {
+  const words = useWords('bank');
+  const { data } = useAnswer('list-bank-matches', { query: { byItself: true, limit: 1 } });
+  if (!data || data.totalDocs === 0) return null;
+  return (
+    <div className="notice bank-notice">
+      <IconInfoCircle />
+      <p>
+        {words.appliedByItself(data.totalDocs)}{' '}
+        <Link to="/paiements/banque" search={{ vue: 'rapproches' }}>
+          {words.see}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function BySelfSwitch() {
+  const words = useWords('bank').byItself;
+  const { settings, mayChange, save } = useCompany();
+  const act = useAct(async (bankMatchedByItself: boolean) => {
+    await save({ bankMatchedByItself });
+    toast(bankMatchedByItself ? words.on : words.off);
+  });
+  if (!settings || !mayChange) return null;
+  return (
+    <div className="bank-switch">
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="check"
+          checked={settings.bankMatchedByItself}
+          disabled={act.isRunning}
+          onChange={({ target }) => void act.run(target.checked)}
+        />
+        <span>
+          {words.label}
+          <span className="small quiet"> {words.said}</span>
+        </span>
+      </label>
+      <Refusal error={act.error} />
+    </div>
+  );
+}
+
+function NoStatements({ children }: { children: ReactNode }) {
+  const { empty } = useWords('bank');
+  const language = useLanguage();
+  const today = useToday();
+  return (
+    <Empty
+      title={empty.title}
+      said={empty.said}
+      columns={[
+        { head: empty.heads.on, ghost: shortDay(today, language) },
+        { head: empty.heads.label, ghost: empty.ghost.label },
+        { head: empty.heads.what, ghost: empty.ghost.number(Number(today.slice(0, 4))) },
+        { head: empty.heads.amount, ghost: money(0, 'EUR', language), isFigure: true },
+      ]}
+      actions={children}
+    />
+  );
+}
