@@ -108,6 +108,7 @@ export const screens: readonly ShownScreen[] = [
   over('project-new', '/projets', /^Nouveau projet/),
   { name: 'payments', route: '/paiements' },
   { name: 'online-payments', route: '/paiements/en-ligne' },
+  { name: 'bank', route: '/paiements/banque' },
   over('payment-reversed', '/paiements', /^Contre-passer/),
   { name: 'settings', route: '/reglages' },
   { name: 'settings-company', route: '/reglages/entreprise' },

@@ -36,7 +36,7 @@ export function Matched() {
             <span className="on quiet">
               <Day on={match.bookedOn} />
             </span>
-            <span className="label">
+            <span className="bank-label">
               {match.counterpart && <b>{match.counterpart} </b>}
               <span className="quiet">{match.label}</span>
             </span>
@@ -77,7 +77,7 @@ function Undo({ match, onClose }: { match: Match; onClose: () => void }) {
   const words = useWords('bank');
   const moved = useMoved();
   const act = useAct(async () => {
-    await call('undo-bank-transaction', { transactionId: match.transactionId, body: {} });
+    await call('undo-bank-transaction', { transactionId: match.transactionId });
     await moved();
     toast(words.confirm.undone);
     onClose();

@@ -14,7 +14,9 @@ export function Statements({ statements }: { statements: readonly Statement[] })
       {statements.map(({ id, from, to, lines, added, format, balance, difference = 0, currency }) => (
         <li key={id}>
           <span className="on tag">{words.formats[format]}</span>
-          <span className="label">{from && to && words.period(longDay(from, language), longDay(to, language))}</span>
+          <span className="bank-label">
+            {from && to && words.period(longDay(from, language), longDay(to, language))}
+          </span>
           <span className="what">
             {words.lines(lines, added)}
             <br />

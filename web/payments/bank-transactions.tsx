@@ -48,7 +48,7 @@ export function ToConfirm() {
     <>
       <Refusal error={error ?? found.error} />
       {rows.length === 0 && !found.hasNextPage && <p className="plain quiet">{words.confirm.none}</p>}
-      {rows.length > 0 && hasKeys && may('billing:write') && <p className="quiet small bank-keys only-wide">{words.keys}</p>}
+      {rows.length > 0 && hasKeys && may('billing:write') && <p className="quiet small bank-keys">{words.keys}</p>}
       <ul className="bank-lines" ref={list} aria-label={words.views.confirm}>
         {rows.map((row) => (
           <Suggested
@@ -87,7 +87,7 @@ function useDecisions() {
     setDone((before) => new Set([...before].filter((each) => each !== id)));
   };
   const takenBack = (transactionId: string, isApplied: boolean) => async (): Promise<void> => {
-    if (isApplied) await call('undo-bank-transaction', { transactionId, body: {} });
+    if (isApplied) await call('undo-bank-transaction', { transactionId });
     await call('reconsider-bank-transaction', { transactionId });
     await moved();
     toast(words.undone);
@@ -189,7 +189,7 @@ function Told({ row: { bookedOn, label, counterpart } }: { row: OpenTransaction 
       <span className="on quiet">
         <Day on={bookedOn} />
       </span>
-      <span className="label">
+      <span className="bank-label">
         {counterpart && <b>{counterpart} </b>}
         <span className={counterpart ? 'quiet' : undefined}>{label}</span>
       </span>
@@ -259,7 +259,12 @@ export function Left() {
             </span>
             {may('billing:write') && (
               <span className="uses">
-                <button type="button" className="btn" aria-label={words.chooseOf(row.label)} onClick={() => choose(row)}>
+                <button
+                  type="button"
+                  className="btn"
+                  aria-label={words.chooseOf(row.label)}
+                  onClick={() => choose(row)}
+                >
                   {words.choose}
                 </button>
                 <button

@@ -27,7 +27,6 @@ export function Screen() {
   const { may } = useSession();
   const [file, setFile] = useState<File>();
   const [isOver, setOver] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const { data, error } = useAnswer('list-bank-statements', { query: { limit: 100 } });
   const mayWrite = may('billing:write');
   const over = (is: boolean) => (event: DragEvent) => {
@@ -39,25 +38,7 @@ export function Screen() {
     setOver(false);
     setFile(event.dataTransfer.files[0]);
   };
-  const choose = mayWrite && (
-    <>
-      <input
-        ref={field}
-        type="file"
-        accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv,text/csv,application/xml,application/x-ofx"
-        className="sr"
-        aria-label={words.import}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          setFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <button type="button" className="btn primary" onClick={() => field.current?.click()}>
-        <IconUpload /> {words.import}
-      </button>
-    </>
-  );
+  const choose = mayWrite && <Choose onChoose={setFile} />;
   const isEmpty = data?.totalDocs === 0;
   return (
     <Page
@@ -71,7 +52,7 @@ export function Screen() {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a way beside the button, for the mouse alone. */}
+      {/* Dropping is a way beside the button, for the mouse alone. */}
       <div
         className={isOver ? 'bank-drop' : undefined}
         {...(mayWrite && { onDragOver: over(true), onDragLeave: over(false), onDrop: dropped })}
@@ -83,7 +64,7 @@ export function Screen() {
         {data && !isEmpty && (
           <>
             <ByThemselves />
-            <Views now={vue} />
+            <Views />
             {vue === undefined && <ToConfirm />}
             {vue === 'restants' && <Left />}
             {vue === 'rapproches' && <Matched />}
@@ -97,7 +78,32 @@ export function Screen() {
   );
 }
 
-function Views({ now }: { now: BankSearch['vue'] }) {
+/** The button beside dropping: for everybody. */
+function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const words = useWords('bank');
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv,text/csv,application/xml,application/x-ofx"
+        className="sr"
+        aria-label={words.import}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onChoose(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <button type="button" className="btn primary" onClick={() => field.current?.click()}>
+        <IconUpload /> {words.import}
+      </button>
+    </>
+  );
+}
+
+function Views() {
   const { views, viewsLabel } = useWords('bank');
   const all = [
     [undefined, views.confirm],
@@ -114,7 +120,7 @@ function Views({ now }: { now: BankSearch['vue'] }) {
           search={vue ? { vue } : {}}
           replace
           resetScroll={false}
-          aria-current={vue === now ? 'true' : undefined}
+          activeOptions={{ exact: true }}
         >
           {name}
         </Link>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { importStatement } from '../import-statement.ts';
 import type { Stage } from '../journey.ts';
 import { journey } from '../journey.ts';
 
@@ -8,7 +9,7 @@ const INVOICES = 64;
 
 /** The register of invoices: paged as one goes down, filtered in the address, paid in bulk and taken back, exported. */
 export const told = journey({
-  name: 'a register is walked, filtered by its address, and two of its invoices are paid at once, and taken back',
+  name: 'a register is walked, filtered by its address, two of its invoices are paid at once, and taken back, others by the statement of the bank',
   run: async ({ page, visit, check, api, address }) => {
     await prepare(api);
     await visit('/factures');
@@ -47,6 +48,8 @@ export const told = journey({
     await page.getByRole('status').getByRole('button', { name: 'Annuler' }).click();
     await page.getByText('2 paiements contre-passés').waitFor();
     assert.equal((await paid(api)).length, 0);
+    await importStatement({ page, visit, check, api });
+    await visit('/factures?q=verdier');
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),

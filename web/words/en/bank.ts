@@ -76,7 +76,8 @@ export const words: Words<'bank'> = {
     on: 'Coming statements are matched by themselves where it is certain',
     off: 'Nothing is matched without you any more',
   },
-  appliedByItself: (count) => (count === 1 ? '1 transaction was matched by itself.' : `${count} transactions were matched by themselves.`),
+  appliedByItself: (count) =>
+    count === 1 ? '1 transaction was matched by itself.' : `${count} transactions were matched by themselves.`,
   see: 'See them',
   empty: {
     title: 'Match your transfers',

@@ -76,7 +76,9 @@ export const words = {
     off: 'Plus rien n’est rapproché sans vous',
   },
   appliedByItself: (count: number) =>
-    count === 1 ? '1 opération a été rapprochée toute seule.' : `${count} opérations ont été rapprochées toutes seules.`,
+    count === 1
+      ? '1 opération a été rapprochée toute seule.'
+      : `${count} opérations ont été rapprochées toutes seules.`,
   see: 'Les voir',
   empty: {
     title: 'Rapprochez vos virements',
@@ -93,8 +95,7 @@ export const words = {
     close: 'Fermer',
     go: (count: number) => `Importer ${many(count, 'opération', 'opérations')}`,
     nothingNew: 'Toutes ces opérations sont déjà connues : rien ne changera.',
-    found: (lines: number, known: number) =>
-      `${many(lines, 'opération', 'opérations')}, dont ${known} déjà connues`,
+    found: (lines: number, known: number) => `${many(lines, 'opération', 'opérations')}, dont ${known} déjà connues`,
     account: (name: string) => `Compte ${name}`,
     gap: (amount: string) => `Le solde de départ diffère de ${amount} du relevé précédent : il en manque peut-être un.`,
     preview: 'Premières opérations',

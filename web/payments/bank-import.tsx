@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { isProblem } from '../client/problem.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { base64Of } from '../ground/base64.ts';
+import { Day } from '../ground/days.tsx';
+import { Money, money } from '../ground/money.tsx';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { type Columns, ColumnsForm, type Told } from './bank-columns.tsx';
+import { useMoved } from './bank-pages.ts';
+
+type Imported = Answer<'import-bank-statement'>;
+type Said = { readonly columns?: Columns; readonly bankAccountId?: string };
+
+/**
+ * A statement is read by the service without keeping anything, shown, and imported once that is confirmed. Columns of a CSV file, and whose account
+ * it is, are asked where the file does not say them.
+ */
+export function BankImport({ file, onClose }: { file: File; onClose: () => void }) {
+  const words = useWords('bank').file;
+  const { said, say, look, bring } = useImport(file, onClose);
+  const read = look.data;
+  const told = isProblem(look.error, 'bank_statement.columns_needed')
+    ? (look.error.members as unknown as Told)
+    : undefined;
+  const isAccountNeeded = isProblem(look.error, 'bank_statement.account_needed');
+  const added = read?.statements.reduce((all, each) => all + each.added, 0) ?? 0;
+  const form = useId();
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      wide
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {read && added === 0 ? words.close : words.cancel}
+          </button>
+          {told && (
+            <button type="submit" form={form} className="btn primary" aria-disabled={look.isFetching}>
+              {words.columns.go}
+            </button>
+          )}
+          {added > 0 && (
+            <button
+              type="button"
+              className="btn primary"
+              aria-disabled={bring.isRunning}
+              onClick={() => void bring.run()}
+            >
+              {words.go(added)}
+            </button>
+          )}
+        </>
+      }
+    >
+      <div role="status">
+        {(look.isFetching || bring.isRunning) && (
+          <>
+            <p className="quiet">{bring.isRunning ? words.writing : words.reading(file.name)}</p>
+            <progress className="bank-progress" aria-label={words.reading(file.name)} />
+          </>
+        )}
+      </div>
+      {told && <ColumnsForm id={form} told={told} onSay={(columns) => say({ ...said, columns })} />}
+      {isAccountNeeded && <Whose onSay={(bankAccountId) => say({ ...said, bankAccountId })} />}
+      <Refusal error={bring.error ?? (told || isAccountNeeded ? undefined : look.error)} />
+      {read && <Found read={read} />}
+    </Dialog>
+  );
+}
+
+function useImport(file: File, onClose: () => void) {
+  const words = useWords('bank').file;
+  const moved = useMoved();
+  const [said, say] = useState<Said>({});
+  const ask = async (dryRun: boolean): Promise<Imported> =>
+    call('import-bank-statement', { query: {}, body: { file: await base64Of(file), dryRun, ...said } });
+  const look = useQuery({
+    queryKey: ['import-bank-statement', file.name, file.lastModified, file.size, said],
+    queryFn: () => ask(true),
+    retry: false,
+    gcTime: 0,
+  });
+  const bring = useAct(async () => {
+    const { statements } = await ask(false);
+    await moved();
+    toast(words.done(statements.reduce((all, { added }) => all + added, 0)));
+    onClose();
+  });
+  return { said, say, look, bring };
+}
+
+/** Which of several accounts a file is about that does not say it. */
+function Whose({ onSay }: { onSay: (bankAccountId: string) => void }) {
+  const words = useWords('bank').file;
+  const id = useId();
+  const { data } = useAnswer('list-bank-accounts', {});
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.iban}</label>
+      <select id={id} className="input" value="" onChange={({ target }) => target.value && onSay(target.value)}>
+        <option value="">—</option>
+        {data?.bankAccounts.map((account) => (
+          <option key={account.id} value={account.id}>
+            {account.iban ?? account.number ?? account.currency}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What the service found in the file. */
+function Found({ read }: { read: Imported }) {
+  const { file: words, statements: said } = useWords('bank');
+  const language = useLanguage();
+  const { heads } = words;
+  const isNothingNew = read.statements.every(({ added }) => added === 0);
+  return (
+    <div className="fields">
+      {isNothingNew && <p role="status">{words.nothingNew}</p>}
+      {read.statements.map((each, at) => {
+        const { iban, number, lines, known, balance, difference = 0, gap, currency, first } = each;
+        return (
+          // Statements of one file have no names of their own.
+          <section key={at}>
+            <p role="status">
+              <b>{words.found(lines, known)}</b>
+              {(iban ?? number) && <> · {words.account(iban ?? number ?? '')}</>} ·{' '}
+              <span className={balance === 'differs' ? 'late' : 'quiet'}>
+                {balance === 'differs' ? said.differs(money(difference, currency, language)) : said[balance]}
+              </span>
+            </p>
+            {gap !== undefined && gap !== 0 && (
+              <p className="late small">{words.gap(money(gap, currency, language))}</p>
+            )}
+            <div className="bank-sample wraps">
+              <table>
+                <caption className="sr">{words.preview}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{heads.on}</th>
+                    <th scope="col">{heads.label}</th>
+                    <th scope="col" className="num">
+                      {heads.amount}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {first.map(({ bookedOn, label, counterpart, amount, isKnown }, row) => (
+                    <tr key={row}>
+                      <td>
+                        <Day on={bookedOn} />
+                      </td>
+                      <td>
+                        {counterpart} {label} {isKnown && <span className="tag">{words.known}</span>}
+                      </td>
+                      <td className="num">
+                        <Money cents={amount} currency={currency} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
